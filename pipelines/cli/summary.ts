@@ -69,11 +69,11 @@ export function partialText({ directory, progress: status }: RunEnded, until: st
   };
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 const firstOf = (lines: readonly string[], place: string): string[] =>
-  lines.length > mostNamed
-    ? [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more, in ${place}`]
+  lines.length > maxNamed
+    ? [...lines.slice(0, maxNamed), `  and ${lines.length - maxNamed} more, in ${place}`]
     : [...lines];
 
 /** What could not be taken in: files, lines, pages, each with its reason. */

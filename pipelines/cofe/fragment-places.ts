@@ -39,7 +39,7 @@ const sheetWords = {
   },
 };
 // Beyond these the rows of each would be a list that nobody reads.
-const mostSheetsListed = 3;
+const maxSheetsListed = 3;
 
 /** The places that reach into a stretch: from the last that begins no later than it does to the last that begins within. */
 function reaching(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
@@ -84,7 +84,7 @@ export function placeFinder(
   const sheetPlace = (stretch: Stretch): string | null => {
     const found = reaching(sheets, stretch);
     if (found.length === 0) return null;
-    if (found.length > mostSheetsListed) return words.many(nameOf(found[0]), nameOf(found.at(-1)));
+    if (found.length > maxSheetsListed) return words.many(nameOf(found[0]), nameOf(found.at(-1)));
     const parts = found.map((sheet, index) => {
       const end = Math.min(stretch.end, found[index + 1]?.start ?? stretch.end);
       // Text above a sheet's first row stands in none of the sheet before.

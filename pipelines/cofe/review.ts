@@ -26,7 +26,7 @@ export interface Review {
 
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
 /** The paper drops answers "below 4" and scores five criteria: their mean is held against it, and what makes an answer right. */
-const leastMean = 4;
+const minMean = 4;
 const essential = ["accuracy", "relevance"] as const;
 const longestDetail = 300;
 
@@ -94,7 +94,7 @@ const spansShown = (list: KeywordRow["fine"][number]): string =>
 
 function scoreReasons(reply: Reply, why: string): Reason[] {
   const sum = scales.reduce((total, scale) => total + reply[scale], 0);
-  if (sum >= leastMean * scales.length && essential.every(scale => reply[scale] >= leastMean))
+  if (sum >= minMean * scales.length && essential.every(scale => reply[scale] >= minMean))
     return [];
   return [
     {

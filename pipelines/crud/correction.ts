@@ -33,7 +33,7 @@ const stillWrong = {
 };
 
 // Words around an error may have to follow it; a text of which less is left was written anew.
-const leastKept = 0.6;
+const minKept = 0.6;
 
 /** The clause of a mark that was struck out may go with it. */
 const clauseOf = (words: string, continuation: string): string =>
@@ -81,7 +81,7 @@ function correctionProblem(
   const problems = [
     fold(corrected) === fold(continuation) ? unchanged[language] : [],
     left.map(({ words }) => stillWrong[language](words)),
-    keptShare(continuation, marks, reply) < leastKept ? rewritten[language] : [],
+    keptShare(continuation, marks, reply) < minKept ? rewritten[language] : [],
     invented.length > 0
       ? {
           zh: `文章里没有${invented.join("、")}。`,

@@ -11,7 +11,7 @@ export interface Halved {
 }
 
 /** A half is at least this share of the text: a credit line at the end is no second half. */
-const leastShare = 0.2;
+const minShare = 0.2;
 const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Both halves without white space around them; null where no sentence ends in the middle three fifths. Of two ends as near the first is taken. */
@@ -19,7 +19,7 @@ export function cutInHalf(text: string, language: Language): Halved | null {
   const middle = text.length / 2;
   let best: Halved | null = null;
   for (const { end } of splitSentences(text, language)) {
-    if (Math.min(end, text.length - end) < text.length * leastShare) continue;
+    if (Math.min(end, text.length - end) < text.length * minShare) continue;
     if (best !== null && Math.abs(end - middle) >= Math.abs(best.at - middle)) continue;
     const halved = {
       beginning: text.slice(0, end).trim(),

@@ -20,9 +20,9 @@ import { areSure, companyOf, leakOf, tellersOf } from "./telling.ts";
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.
-const mostHeld = 1 / 3;
+const maxHeld = 1 / 3;
 /** Each story is paid for: where it is not sure that others tell of its event, only half as many are held out. */
-const mostUnsure = 1 / 2;
+const maxUnsure = 1 / 2;
 
 interface Told {
   readonly document: DocumentRow;
@@ -136,9 +136,9 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
           document => groupOf(document) === group && !annotated.has(document.id),
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), mine);
-        const most = Math.min(count, Math.floor(mine.length * mostHeld));
+        const most = Math.min(count, Math.floor(mine.length * maxHeld));
         return toRows(inOrderOfCompany(shuffled.map(toTold)).slice(0, most), {
-          fewUnsure: isToldHere ? count * mostUnsure : count,
+          fewUnsure: isToldHere ? count * maxUnsure : count,
         });
       };
       return {

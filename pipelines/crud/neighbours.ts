@@ -11,7 +11,7 @@ import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;
 /** Documents that are neighbours of one document. */
-const MOST = 10;
+const MAX = 10;
 /** Cosine of rare words from which two documents may tell of one event: less is a shared body, place or phrase. */
 const NEAR = 0.18;
 /** Jaccard of character 5-grams from which two documents say the same: the second adds nothing. */
@@ -74,7 +74,7 @@ function neighboursIn(
       }))
       // Two events of one kind share words, but nobody and nothing that has a name.
       .filter(({ shared }) => shared.length > 0)
-      .slice(0, MOST);
+      .slice(0, MAX);
     return { id: own.id, language, related };
   });
 }

@@ -81,7 +81,7 @@ const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
 };
 
 // Best first; what follows is mostly noise.
-const mostShared = 6;
+const maxShared = 6;
 
 function toPlan(
   { type, language, domain }: Quota<CrudTask>,
@@ -94,7 +94,7 @@ function toPlan(
     language,
     domain,
     documentIds: [...documentIds],
-    shared: shared.slice(0, mostShared),
+    shared: shared.slice(0, maxShared),
     rank: index + 1,
   };
 }

@@ -6,7 +6,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 
 // More than these are rarely read by anyone, and never by a prompt.
-const mostRead = 20;
+const maxRead = 20;
 
 /** Ids of all that was found for a plan: first the best of each query, then the second best, each once. */
 function foundFor(rows: readonly RelatedRow[]): string[] {
@@ -14,7 +14,7 @@ function foundFor(rows: readonly RelatedRow[]): string[] {
   const inTurn = Array.from({ length: deepest }, (_, place) =>
     rows.flatMap(({ found }) => found[place]?.documentId ?? []),
   ).flat();
-  return [...new Set(inTurn)].slice(0, mostRead);
+  return [...new Set(inTurn)].slice(0, maxRead);
 }
 
 /** Of both tasks the rows are alike. */

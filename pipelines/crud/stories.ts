@@ -6,10 +6,10 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
-import { FEWEST_TELLERS, tellersOf } from "./telling.ts";
+import { MIN_TELLERS, tellersOf } from "./telling.ts";
 
 /** A found article that shares fewer names with the withheld one shares them by chance. */
-const FEWEST_SHARED = 3;
+const MIN_SHARED = 3;
 
 /** The same event is asked about once, from whichever article was withheld first. */
 const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
@@ -32,8 +32,7 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
           .filter(
-            ({ article }) =>
-              names.filter(name => article.text.includes(name)).length >= FEWEST_SHARED,
+            ({ article }) => names.filter(name => article.text.includes(name)).length >= MIN_SHARED,
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
@@ -50,10 +49,10 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         const twin = made.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
-        if (documentIds.length < FEWEST_TELLERS)
+        if (documentIds.length < MIN_TELLERS)
           drop(
             "nobody-tells-it",
-            `So many articles of the corpus are on its event: ${documentIds.length}; fewest: ${FEWEST_TELLERS}.`,
+            `So many articles of the corpus are on its event: ${documentIds.length}; fewest: ${MIN_TELLERS}.`,
           );
         else if (twin)
           drop("told-before", `The articles that tell it are those of ${twin.heldOutId}.`);

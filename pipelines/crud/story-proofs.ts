@@ -11,7 +11,7 @@ import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { grams } from "../text/similarity.ts";
 import type { Material } from "./story-material.ts";
-import { FEWEST_TELLERS, MOST_OF_ONE } from "./telling.ts";
+import { MIN_TELLERS, MAX_OF_ONE } from "./telling.ts";
 
 export interface Fault {
   readonly code: string;
@@ -21,7 +21,7 @@ export type Reply = ReplyOf<typeof storyPrompt>;
 export type Facts = NonNullable<Reply["summary"]>["facts"];
 
 /** A summary or continuation of fewer facts is found in a line. */
-const FEWEST_FACTS = 5;
+const MIN_FACTS = 5;
 /** A fact with so many of its trigrams in the input is given by it. */
 const GIVEN = 0.8;
 
@@ -122,12 +122,12 @@ export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
 /** Five facts that the input does not give, told by two articles at least, none of which tells more than its part. */
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
   const sought = claims.filter(({ claim }) => shareOf(claim, input) < GIVEN);
-  if (sought.length < FEWEST_FACTS)
+  if (sought.length < MIN_FACTS)
     return fault("too-few-facts", `${sought.length} facts beyond what the input gives.`);
   const tellers = documentsIn(sought);
-  if (tellers.length < FEWEST_TELLERS) return fault("one-article", "One article tells all of it.");
+  if (tellers.length < MIN_TELLERS) return fault("one-article", "One article tells all of it.");
   const most = Math.max(...tellers.map(id => sought.filter(holds(id)).length)) / sought.length;
-  return most > MOST_OF_ONE
+  return most > MAX_OF_ONE
     ? fault("one-article", `One article tells ${Math.round(most * 100)} % of it.`)
     : undefined;
 }
@@ -135,7 +135,7 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
 /** Each article has a fact that no other tells. */
 export function idleFault(claims: readonly Claim[]): Fault | undefined {
   const ids = documentsIn(claims);
-  if (ids.length < FEWEST_TELLERS) return fault("one-article", "One article answers it.");
+  if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
   const idle = ids.find(
     id => !claims.some(claim => claim.spans.every(span => span.documentId === id)),
   );

@@ -6,10 +6,10 @@ import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
 /** Of all that others tell, one may tell so much: an article that needs one other alone is a search for that one. */
-export const MOST_OF_ONE = 0.65;
-export const FEWEST_TELLERS = 2;
+export const MAX_OF_ONE = 0.65;
+export const MIN_TELLERS = 2;
 /** More articles are seldom needed, and all are paid for. */
-const MOST_TELLERS = 4;
+const MAX_TELLERS = 4;
 /** What stands in a nearer one by so much adds nothing to it. */
 const REPEATED = 0.5;
 /** Cosine of rare words from which two documents surely tell of one event; below it one pair in two does. */
@@ -38,7 +38,7 @@ export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
 export function tellersOf(related: readonly Teller[]): Teller[] {
   const tellers: (Teller & { readonly grams: Float64Array })[] = [];
   for (const teller of [...related].sort((a, b) => b.score - a.score)) {
-    if (tellers.length === MOST_TELLERS || (teller.score < SURE && areSure(tellers))) break;
+    if (tellers.length === MAX_TELLERS || (teller.score < SURE && areSure(tellers))) break;
     const grams = shingleSet(teller.document.text);
     const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED);
     if (!repeats) tellers.push({ ...teller, grams });

@@ -56,7 +56,7 @@ function supportReasons(points: readonly KeypointRow[], least: number): Reason[]
 }
 
 // The others in full, where they are of usual length: what bridges to the missing one may stand in any sentence.
-const mostShown = { zh: 6000, en: 16_000 };
+const maxShown = { zh: 6000, en: 16_000 };
 
 /** Without any one of its documents the whole answer to a question over several must be out of reach. */
 async function idleDocument(
@@ -69,7 +69,7 @@ async function idleDocument(
     const others = question.documentIds.flatMap(id =>
       id === without ? [] : (texts.get(id) ?? []),
     );
-    const left = numberSentences(others, question.question, { kept, most: mostShown[language] });
+    const left = numberSentences(others, question.question, { kept, most: maxShown[language] });
     const variables = { question: question.question, sentences: left.map(shownSentence) };
     const reply = await ask(completenessPrompt, language, variables, {
       check: reply => unknownSentences(reply.sentences, left, language),

@@ -4,7 +4,7 @@ import { hashOf } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 
 // Questions over several documents need some to choose from: a smaller group is not divided.
-const fewestTogether = 4;
+const minTogether = 4;
 
 /**
  * Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. What
@@ -16,7 +16,7 @@ export function devDocuments(
   unitOf: (id: string) => string = id => id,
 ): Set<string> {
   const ids = new Set(documentIds);
-  const room = ids.size < fewestTogether ? 0 : Math.round(ids.size * share);
+  const room = ids.size < minTogether ? 0 : Math.round(ids.size * share);
   const dev = new Set<string>();
   const units = [...groupBy(ids, unitOf)].sort(([a], [b]) => (hashOf(a) < hashOf(b) ? -1 : 1));
   for (const [, unit] of units)

@@ -9,8 +9,8 @@ import { type FineKeyword, isOverlong, locate } from "./keyword-places.ts";
 type Language = AnswerRow["language"];
 
 /** Terms of a fact by which its passage is known. */
-const MOST_TERMS = 3;
-const MOST_COARSE = 2;
+const MAX_TERMS = 3;
+const MAX_COARSE = 2;
 /** A single digit or letter stands anywhere. */
 const SHORTEST = 2;
 /** A shared stretch is of so many units: shorter ones are met by chance, longer ones are sentences. */
@@ -46,7 +46,7 @@ function termsIn(claim: string, piece: Evidence, language: Language): FineKeywor
     .filter(text => text.length >= SHORTEST);
   const found = told.flatMap(text => locate(text, piece) ?? []);
   const terms = outermost(found.filter(({ text }) => !isOverlong(text, language)));
-  if (terms.length > 0) return terms.slice(0, MOST_TERMS);
+  if (terms.length > 0) return terms.slice(0, MAX_TERMS);
   return sharedStretch(claim, piece.text, language).flatMap(text => locate(text, piece) ?? []);
 }
 
@@ -70,7 +70,7 @@ function coarseOf({ question, answer, evidence, language }: AnswerRow): string[]
     }))
     .filter(({ held }) => held > 0)
     .sort((a, b) => b.held - a.held || b.text.length - a.text.length);
-  if (names.length > 0) return names.slice(0, MOST_COARSE).map(({ text }) => text);
+  if (names.length > 0) return names.slice(0, MAX_COARSE).map(({ text }) => text);
   return evidence.flatMap(({ text }) => sharedStretch(answer, text, language)).slice(0, 1);
 }
 

@@ -15,10 +15,10 @@ import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts"
 
 const searched = 10;
 // What reads so much like the answer is shown to the model; all else cannot state it.
-const leastShared = 0.6;
-const mostShown = 4;
+const minShared = 0.6;
+const maxShown = 4;
 /** Characters of a document that are read for it: the sentences nearest to question and answer. A long one has all words somewhere. */
-const mostRead = 4_000;
+const maxRead = 4_000;
 
 const toLabel = (
   { id, language, type }: Pick<ItemRow, "id" | "language" | "type">,
@@ -77,7 +77,7 @@ export function mayState(
   const wanted = new Set(contentWords(answer, language));
   if (wanted.size === 0) return fold(text).includes(fold(answer));
   const standing = new Set(contentWords(text, language));
-  return [...wanted].filter(word => standing.has(word)).length >= leastShared * wanted.size;
+  return [...wanted].filter(word => standing.has(word)).length >= minShared * wanted.size;
 }
 
 /** Articles that state the answer though the item was not built on them. */
@@ -93,7 +93,7 @@ async function supports(
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
   const nearestIn = (documents: readonly DocumentRow[]) =>
-    numberSentences(documents, `${question} ${answer}`, { most: mostRead * documents.length });
+    numberSentences(documents, `${question} ${answer}`, { most: maxRead * documents.length });
   const others = found
     .filter(isAbout)
     .filter(document => {
@@ -102,7 +102,7 @@ async function supports(
         .join("\n");
       return mayState({ text, language: document.language }, answer);
     })
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   if (others.length === 0) return [];
   const sentences = nearestIn(others);
   const reply = await ask(

@@ -102,7 +102,7 @@ const contentWords = (text: string, language: "zh" | "en") =>
   new Set(words(text, language).filter(word => word.length > 1));
 
 // The shortest real questions: "Who founded IBM?", "张三多大年龄？".
-const fewestWords = { en: 3, zh: 2 };
+const minWords = { en: 3, zh: 2 };
 // These choose between things the question names.
 const chooses = new Set<string>(questionTypeNames.filter(type => questionTypes[type].several));
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
@@ -113,7 +113,7 @@ function meaningless(
 ): string | undefined {
   const sources = [...evidence, ...texts.values()].map(({ text }) => text);
   const text = question.question.trim();
-  if (contentWords(text, language).size < fewestWords[language])
+  if (contentWords(text, language).size < minWords[language])
     return "The question asks for next to nothing.";
   if ([text, answer].some(said => placeholderIn(said, sources) !== undefined))
     return "A placeholder was left unfilled.";

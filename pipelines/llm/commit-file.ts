@@ -50,7 +50,7 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
 
 /** Bytes a group's room begins with, and the most that is kept for the next group. */
 const firstRoom = 1 << 16;
-const mostRoom = 1 << 22;
+const maxRoom = 1 << 22;
 
 /** So many texts make a group that waits for no more. */
 const manyTexts = 32;
@@ -151,7 +151,7 @@ export class CommitFile {
       const group = this.#waiting;
       this.#waiting = startGroup(this.#spare);
       await onDiskSoon(this.path, () => this.#commit(group)).then(group.resolve, group.reject);
-      this.#spare = group.room.length > mostRoom ? Buffer.allocUnsafe(firstRoom) : group.room;
+      this.#spare = group.room.length > maxRoom ? Buffer.allocUnsafe(firstRoom) : group.room;
     }
     // In the same step as the last look at the queue: a caller that appends next starts the next drain.
     this.#draining = false;

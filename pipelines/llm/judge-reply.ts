@@ -45,7 +45,7 @@ function parse(text: string): { value: unknown } | undefined {
 }
 
 const wordings = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
-const mostIssues = 30;
+const maxIssues = 30;
 
 // The Chinese wording leaves the names of most types in English.
 const typeNames: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const inWords = (message: string) =>
 
 const describe = (error: z.ZodError, language: "zh" | "en") =>
   error.issues
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map(({ path, message }) => {
       const place = path.length > 0 ? `${path.join(".")}${{ zh: "：", en: ": " }[language]}` : "";
       return `- ${place}${language === "zh" ? inWords(message) : message}`;

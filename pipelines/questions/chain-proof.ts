@@ -20,7 +20,7 @@ import {
   apart,
   type Claim,
   type Fault,
-  fewestOwnWords,
+  minOwnWords,
   type Proof,
   states,
 } from "./family-proofs.ts";
@@ -39,7 +39,7 @@ const asks = (claim: Claim, value: string): boolean =>
 function toldOf(claim: Claim, number: number): FamilyFact[] {
   const asked = wordSet(claim.candidate.question, claim.language);
   const isInItsWords = ({ ownWords }: FamilyFact) =>
-    ownWords.filter(word => asked.has(word)).length >= fewestOwnWords;
+    ownWords.filter(word => asked.has(word)).length >= minOwnWords;
   return claim.family.facts
     .filter(({ document, value }) => document === number && value.length > 1)
     .filter(fact => asks(claim, fact.value) || isInItsWords(fact));

@@ -20,13 +20,13 @@ export interface Test {
 }
 
 /** Amounts of which one is nearer to the other than so much of it are not clearly apart. */
-const leastGap = 0.05;
+const minGap = 0.05;
 /** The same of days. */
-const leastDays = 14;
+const minDays = 14;
 /** The greater of two is no extreme. */
-const fewestCompared = 3;
+const minCompared = 3;
 /** Signs beside the digits of an amount: more of them are a sentence. */
-const mostAround = 24;
+const maxAround = 24;
 
 export const isValue = (leaf: Leaf, value: string): Test => ({
   criterion: { ...leaf, test: "is", bound: value },
@@ -84,7 +84,7 @@ const DIGITS = /\d[\d,]*(?:\.\d+)?/;
 function numberBetween(low: Known, high: Known, isAbove: boolean): Bound | undefined {
   const [digits = ""] = DIGITS.exec(high.value) ?? [];
   const scale = high.number / Number(digits.replaceAll(",", ""));
-  if (!Number.isFinite(scale) || scale <= 0 || high.value.length - digits.length > mostAround)
+  if (!Number.isFinite(scale) || scale <= 0 || high.value.length - digits.length > maxAround)
     return undefined;
   const margin = (high.number - low.number) / scale / 5;
   const [from, to] = [low.number / scale + margin, high.number / scale - margin];
@@ -113,9 +113,9 @@ function dayBetween(low: Known, high: Known, language: Language): Bound | undefi
 
 function gapOf({ type }: Leaf, low: Known, high: Known): number {
   const apart = high.number - low.number;
-  if (type === "date") return apart < leastDays ? 0 : apart / (apart + 365);
+  if (type === "date") return apart < minDays ? 0 : apart / (apart + 365);
   const share = apart / Math.max(Math.abs(low.number), Math.abs(high.number));
-  return share < leastGap ? 0 : share;
+  return share < minGap ? 0 : share;
 }
 
 /** Between two neighbouring amounts the bounds below and above which others are, and what is greatest or least of all. */
@@ -144,7 +144,7 @@ export function testsOf(kind: Kind, leaf: Leaf, most = Number.POSITIVE_INFINITY)
       const count = sign > 0 ? known.length - at - 1 : at + 1;
       const isOne = test === "greatest" || test === "least";
       if (bound === undefined || count > (isOne ? 1 : most)) return [];
-      if (isOne && known.length < fewestCompared) return [];
+      if (isOne && known.length < minCompared) return [];
       const beyond = (value: string) => {
         const amount = kind.read(leaf, value);
         return amount && isOneMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;

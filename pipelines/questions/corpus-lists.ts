@@ -13,12 +13,12 @@ import {
   type Test,
   testsOf,
 } from "./corpus-criteria.ts";
-import { fewestSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
+import { minSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
 /** Members of a list, at least and at most; more than half of all subjects make no list worth looking for. */
 const sizes = { least: 2, most: 8, share: 0.5 };
 /** Subjects that come near a list and are shown beside it. */
-const mostOthers = 3;
+const maxOthers = 3;
 /** Signs of a value or label that a question still reads well with. */
 const longest = { zh: 14, en: 40 };
 
@@ -86,7 +86,7 @@ function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusLis
       listed(subject, tests).map(other => ({ other, by: misses(subject, tests) })),
     )
     .sort((a, b) => a.by[0] - b.by[0] || a.by[1] - b.by[1])
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
   return {
     criteria: tests.map(({ criterion }) => criterion),
     members: members.flatMap(member => listed(member, tests)),
@@ -166,7 +166,7 @@ export function corpusLists(
     isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
   const clearness = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
-  const leaves = kind.subjects.length < fewestSubjects ? [] : leavesOf(facts, language);
+  const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);
   const open = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
   const used = new Set<string>();
   /** The clearest list of the next idea of a kind that bears one. */

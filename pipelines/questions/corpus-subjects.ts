@@ -9,7 +9,7 @@ import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
 /** Of fewer subjects no list has to be looked for. */
-export const fewestSubjects = 5;
+export const minSubjects = 5;
 
 export interface Stated {
   /** What last held, by the latest document that states it; undefined where nothing simply holds. */

@@ -128,7 +128,7 @@ function isSpanBetween(days: readonly Value[], { text }: Detail, language: Langu
 }
 
 /** So many values that both answers give say that they answer alike: what one of them says besides, by its own sentences, is no other answer. */
-const fewestInCommon = 2;
+const minInCommon = 2;
 
 /** How many values of one answer the other gives, too, that the question does not say. */
 function valuesInCommon({ answer, question, language }: Candid, other: Other): number {
@@ -141,7 +141,7 @@ function valuesInCommon({ answer, question, language }: Candid, other: Other): n
 /** Values, and names, of either answer that the other has not, where both could be meant for one thing. */
 function contraryDetails(asked: Candid, other: Other): (readonly [string, string])[] {
   const { language, answer, question, derivations, numbers, sentences } = asked;
-  const answersAlike = valuesInCommon(asked, other) >= fewestInCommon;
+  const answersAlike = valuesInCommon(asked, other) >= minInCommon;
   const shared = textsAt(
     asked,
     numbers.filter(number => answersAlike || other.numbers.includes(number)),

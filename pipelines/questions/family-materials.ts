@@ -25,7 +25,7 @@ const fewest = 4;
 /** Of its candidates so many times those of a document are asked for: what its documents bear of each kind differs more. */
 const choice = 1.6;
 /** Of one request no more are wanted: what comes last then is no longer good. */
-const mostOfFamily = 12;
+const maxOfFamily = 12;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
@@ -98,7 +98,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     : wantedOf(types, drawn.length, {
         ...asking.candidates,
         factor: asking.candidates.factor * choice,
-        most: mostOfFamily,
+        most: maxOfFamily,
         bears: (at, type) => questionsBorne(drawn[at]?.documentIds ?? [], type, factsOf),
       });
   return drawn.map((family, at) => {

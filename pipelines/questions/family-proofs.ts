@@ -124,7 +124,7 @@ function proveDisagreement(claim: Claim): Proof {
 }
 
 /** A description in words that no other subject's documents have needs no value. */
-export const fewestOwnWords = 2;
+export const minOwnWords = 2;
 
 /** How many words of the question only this subject's facts have, of all subjects of the corpus. */
 const wordsOfItsOwn = ({ candidate, language }: Claim, own: readonly FamilyFact[]): number => {
@@ -146,7 +146,7 @@ function proveDescription(claim: Claim): Proof {
   const isSaid = ({ value }: FamilyFact) =>
     value.length > 1 && states(claim, candidate.question, value);
   const told = own.filter(isSaid);
-  if (wordsOfItsOwn(claim, own) < fewestOwnWords) {
+  if (wordsOfItsOwn(claim, own) < minOwnWords) {
     if (told.length === 0)
       return { code: "describes-nothing", detail: "It tells no value of the subject." };
     const others = alsoFitting(told);
@@ -168,7 +168,7 @@ function proveDescription(claim: Claim): Proof {
 }
 
 /** The share of a member's words that an answer has which cites the member's sentence. */
-const fewestWords = 0.3;
+const minWords = 0.3;
 
 interface ListedClaim {
   readonly label: string;
@@ -183,7 +183,7 @@ function listed(claim: Claim, { label, members }: FamilyList): ListedClaim {
     const isCited = told.some(fact => fact.sentences.some(number => sentences.includes(number)));
     return (
       states(claim, candidate.answer, value) ||
-      (isCited && shareOf([...wordSet(value, language)], candidate.answer, language) >= fewestWords)
+      (isCited && shareOf([...wordSet(value, language)], candidate.answer, language) >= minWords)
     );
   };
   return {

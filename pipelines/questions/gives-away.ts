@@ -6,9 +6,9 @@ import { fold } from "../text/fold.ts";
 import { findValues } from "../text/values.ts";
 
 /** Share of the words of an answer that a question may say; good ones stay far below. */
-const mostShared = 0.75;
+const maxShared = 0.75;
 /** A shorter answer says too little to be told by its words. */
-const fewestWords = 6;
+const minWords = 6;
 // These choose between things the question names.
 const offersChoice = /\b(?:or|which of|whether)\b|还是|或者?|哪|是否/i;
 
@@ -19,7 +19,7 @@ export function givesItselfAway(question: string, answer: string, language: Lang
   const shared = words.filter(word => said.has(word)).length / words.length;
   const told = new Set(findValues(question, language).map(({ canonical }) => canonical));
   const isNew = findValues(answer, language).some(({ canonical }) => !told.has(canonical));
-  if (!isNew && words.length >= fewestWords && shared >= mostShared) return true;
+  if (!isNew && words.length >= minWords && shared >= maxShared) return true;
   const short = fold(answer);
   return short.length > 2 && !offersChoice.test(question) && fold(question).includes(short);
 }

@@ -7,7 +7,7 @@ import { findValues } from "../text/values.ts";
 
 const operations = ["sum", "difference"] as const;
 /** Of more values than these some two give nearly any number. */
-const mostValues = 30;
+const maxValues = 30;
 
 /** The first pair of values in the sources that gives the result; none where there are too many to tell anything. */
 export function inferDerivation(
@@ -22,7 +22,7 @@ export function inferDerivation(
       .filter(({ kind }) => kind === wanted?.kind && kind !== "date")
       .map(({ canonical, text }) => [canonical, text]),
   );
-  if (values.size > mostValues) return undefined;
+  if (values.size > maxValues) return undefined;
   const operands = [...values.values()];
   for (const [at, first] of operands.entries())
     for (const second of operands.slice(at + 1))

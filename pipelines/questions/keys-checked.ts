@@ -77,9 +77,9 @@ export interface KeysAsked {
 }
 
 /** An item marked lower is not used. */
-const leastRight = 4;
+const minRight = 4;
 /** One of which a part is unproved is not without a flaw, whatever its mark. */
-const mostUnproved = 4;
+const maxUnproved = 4;
 
 function judged(
   { faults, why, right, worth, idle, unproved }: KeysReply,
@@ -94,7 +94,7 @@ function judged(
         why: why.trim() || unproved.trim(),
         idle,
         marks: {
-          right: unproved.trim() === "" ? right : Math.min(right ?? mostUnproved, mostUnproved),
+          right: unproved.trim() === "" ? right : Math.min(right ?? maxUnproved, maxUnproved),
           alone: worth,
         },
       }
@@ -102,7 +102,7 @@ function judged(
 }
 
 const marksFault = ({ faults, why, measures: { right } }: Omit<Keys, "number">) =>
-  right !== null && right < leastRight
+  right !== null && right < minRight
     ? {
         code: "faulty",
         detail: why || `Its last reader marked it ${right}: ${faults.join(", ")}.`,

@@ -6,7 +6,7 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Cell } from "../items/quotas.ts";
-import { fewestSubjects } from "./corpus-subjects.ts";
+import { minSubjects } from "./corpus-subjects.ts";
 
 /** Documents on one subject and those of its near-twin, in the order of their days, the near-twin last. */
 export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
@@ -49,7 +49,7 @@ const placeOf = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
 /** Where documents of one kind are on so many subjects that lists are asked for over all of them. */
 const placesOfLists = (facts: readonly FactRow[]): string[] =>
   [...groupBy(facts, ({ schemaId }) => schemaId).values()]
-    .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= fewestSubjects)
+    .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)
     .flatMap(kind => kind.slice(0, 1).map(placeOf));
 
 /** Whether a domain and language bears a type: of documents that were written, families alone bear theirs. */

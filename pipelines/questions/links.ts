@@ -16,7 +16,7 @@ import { titled, type Titling } from "./titled.ts";
 
 /** Good links are scarce: one for so many documents is asked for, and no more than so many. */
 const documentsEach = 3;
-const mostLinks = 6;
+const maxLinks = 6;
 
 type Named = ReplyOf<typeof linksPrompt>["links"][number];
 
@@ -57,7 +57,7 @@ export const linksStage = ({ titles }: Titling) =>
       const documentOf = titled(tables);
       const reply = await ask(linksPrompt, language, {
         domain,
-        count: Math.min(mostLinks, Math.ceil(briefs.length / documentsEach)),
+        count: Math.min(maxLinks, Math.ceil(briefs.length / documentsEach)),
         documents: briefs.map(({ documentId, subject, settles }, at) => ({
           number: at + 1,
           name: documentOf(documentId).name,

@@ -15,7 +15,7 @@ import { type Names, namingAmong, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
 /** Lists that one request shows. */
-const mostTogether = 8;
+const maxTogether = 8;
 /** So many times the lists that are wanted: of some nobody would ever ask. */
 const choice = 2;
 
@@ -62,7 +62,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     seed: seedOf(String(seed), schemaId),
     isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
-  const length = Math.ceil(lists.length / mostTogether);
+  const length = Math.ceil(lists.length / maxTogether);
   const requests = Array.from({ length }, (_, at) =>
     lists.filter((_list, place) => place % length === at),
   );

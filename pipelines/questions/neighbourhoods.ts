@@ -21,9 +21,9 @@ import { titled, type Titling } from "./titled.ts";
 import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
 
 /** Lines that a brief has at most, however many sections of its document were read. */
-const mostLines = 12;
+const maxLines = 12;
 /** Reasons that a row names. */
-const mostReasons = 30;
+const maxReasons = 30;
 
 /** One brief of a document whose sections have one each: their lines in turn. */
 export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
@@ -32,7 +32,7 @@ export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
   const lines = Array.from({ length: longest }, (_, turn) =>
     briefs.flatMap(({ settles }) => settles[turn] ?? []),
   ).flat();
-  return { ...first, settles: [...new Set(lines)].slice(0, mostLines) };
+  return { ...first, settles: [...new Set(lines)].slice(0, maxLines) };
 }
 
 /** Groups of at most so many, grown along the ties from the strongest on. */
@@ -84,7 +84,7 @@ function neighbourhoodsOf(
       id: rowId("near", briefs),
       ...group,
       briefs,
-      near: [...new Set(reasons.map(({ why }) => why))].slice(0, mostReasons),
+      near: [...new Set(reasons.map(({ why }) => why))].slice(0, maxReasons),
     };
   });
 }

@@ -16,13 +16,13 @@ export interface Placed {
 /** What nobody marked counts as the middle of 1 to 5. */
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
-const leastWorth = 4.5;
+const minWorth = 4.5;
 /** One whose documents are only probably joined has to be marked best by all, and one over a family, where all are marked high. */
-const leastOfBest = 5;
+const minOfBest = 5;
 /** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
-const mostOfTurns = 1.5;
+const maxOfTurns = 1.5;
 /** Of one document so many, while others have candidates. */
-const mostOfDocument = 5;
+const maxOfDocument = 5;
 /** Questions on one document that share so many of their n-grams ask much the same. */
 const alike = 0.7;
 
@@ -38,7 +38,7 @@ const meritsOf = ({ measures }: Settled): number[] => [
 
 function isWeak({ type, measures: { proposed, read, linked } }: Settled): boolean {
   const marks = [proposed, read].filter(mark => mark !== null);
-  const least = linked === 2 || questionTypes[type].family ? leastOfBest : leastWorth;
+  const least = linked === 2 || questionTypes[type].family ? minOfBest : minWorth;
   return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < least * marks.length;
 }
 
@@ -111,9 +111,9 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
   );
   const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
   const isFull = (entry: Entry) =>
-    documentsOf(entry).some(id => ofDocument.of(id) >= mostOfDocument);
+    documentsOf(entry).some(id => ofDocument.of(id) >= maxOfDocument);
   const hasHadEnough = (type: QuestionType) => {
-    const most = "keepsToShare" in questionTypes[type] ? 1 : mostOfTurns;
+    const most = "keepsToShare" in questionTypes[type] ? 1 : maxOfTurns;
     return ofType.of(type) >= most * turnsOf.of(type);
   };
   const choose = (chosen: Entry) => {

@@ -15,7 +15,7 @@ const passageWords = 150;
 const passagesEach = 20;
 
 /** Of the passages found those that are looked through for another document that fits. */
-const mostRivals = 200;
+const maxRivals = 200;
 
 export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
@@ -122,7 +122,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
     },
     rival(question, language, { documentIds, states }) {
       const asked = words(question, language).filter(tells);
-      const near = search(asked, mostRivals);
+      const near = search(asked, maxRivals);
       const isOther = ({ documentId }: (typeof near)[number]) => !documentIds.includes(documentId);
       const isTold = (id: string) =>
         isNamed(words(nameOf(id), language), asked) ||

@@ -4,15 +4,15 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { contentWords } from "../text/content-words.ts";
 
 /** Fewer different words than these name a thing or two, and say nothing of them. */
-const fewestWords = 5;
+const minWords = 5;
 /** Of so many words and numbers fewer than a tenth are different ones: a few values over and over. */
-const [enoughToRepeat, leastDifferent] = [60, 0.1];
+const [enoughToRepeat, minDifferent] = [60, 0.1];
 /** Of so many documents a line that stands in more than half is of none of them. */
-const fewestDocuments = 3;
+const minDocuments = 3;
 /** What type is set in that nobody has written yet; of a text that holds so much of it all is such. */
 const SET_TYPE =
   /\b(?:lorem|ipsum|dolor|amet|consectetur|adipiscing|elit|sed|tempor|incididunt|ut|labore|magna|aliqua|enim|minim|veniam|quis|nostrud|ullamco|laboris|nisi|aliquip|commodo|consequat|duis|aute|irure|velit|esse|cillum|fugiat|nulla|pariatur|excepteur|sint|occaecat|cupidatat|proident|sunt|culpa|mollit|anim)\b/gi;
-const mostSetType = 0.3;
+const maxSetType = 0.3;
 
 const linesOf = (text: string): string[] =>
   text
@@ -22,7 +22,7 @@ const linesOf = (text: string): string[] =>
 
 /** The lines that more than half of these texts have. */
 function sharedLines(texts: readonly string[]): ReadonlySet<string> {
-  if (texts.length < fewestDocuments) return new Set();
+  if (texts.length < minDocuments) return new Set();
   const holders = new Map<string, number>();
   for (const text of texts)
     for (const line of new Set(linesOf(text))) holders.set(line, (holders.get(line) ?? 0) + 1);
@@ -30,7 +30,7 @@ function sharedLines(texts: readonly string[]): ReadonlySet<string> {
 }
 
 const isSetType = (text: string): boolean =>
-  (text.match(SET_TYPE)?.length ?? 0) > mostSetType * (text.match(/\p{L}+/gu)?.length ?? 0);
+  (text.match(SET_TYPE)?.length ?? 0) > maxSetType * (text.match(/\p{L}+/gu)?.length ?? 0);
 
 const isWord = (token: string): boolean => /\p{Script=Han}|\p{L}{2}/u.test(token);
 
@@ -44,9 +44,9 @@ function wordsOf(
   if (isSetType(own.join("\n"))) return 0;
   const all = contentWords(own.join("\n"), language);
   const different = new Set(all);
-  const isRepeated = all.length >= enoughToRepeat && different.size < leastDifferent * all.length;
+  const isRepeated = all.length >= enoughToRepeat && different.size < minDifferent * all.length;
   const words = [...different].filter(isWord).length;
-  return words < fewestWords || isRepeated ? 0 : words;
+  return words < minWords || isRepeated ? 0 : words;
 }
 
 /** Of a stretch of one of these documents, which are of one domain and language. What was written to order is worth as much as it is long. */

@@ -35,7 +35,7 @@ const namesAlike = 0.4;
 const likeness = 0.25;
 const nearest = 5;
 
-const mostHolders = (holders: keyof typeof holdersOf, documents: number): number => {
+const maxHolders = (holders: keyof typeof holdersOf, documents: number): number => {
   const [most, part] = holdersOf[holders];
   return Math.max(2, Math.min(most, Math.ceil(documents / part)));
 };
@@ -86,7 +86,7 @@ function commonWords(briefed: readonly Briefed[], language: Language): Set<strin
   const counts = countOf(
     briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, longestText), language)]),
   );
-  const most = mostHolders("rare", briefed.length);
+  const most = maxHolders("rare", briefed.length);
   return new Set([...counts].flatMap(([word, count]) => (count > most ? word : [])));
 }
 
@@ -109,7 +109,7 @@ function holdersByKey(
   keysOf: readonly ReadonlySet<string>[],
   holders: keyof typeof holdersOf,
 ): Map<string, readonly number[]> {
-  const cap = mostHolders(holders, keysOf.length);
+  const cap = maxHolders(holders, keysOf.length);
   const pairs = keysOf.flatMap((keys, at) => [...keys].map(key => ({ key, at })));
   return new Map(
     [...groupBy(pairs, ({ key }) => key)]

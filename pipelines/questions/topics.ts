@@ -14,7 +14,7 @@ const longestText = 2000;
 /** Telling words of a document. */
 const tellingEach = 12;
 /** A word that more than this share of all documents has tells nothing of them. */
-const mostHolders = 1 / 3;
+const maxHolders = 1 / 3;
 /** Words of a topic. */
 const wordsEach = 3;
 
@@ -28,7 +28,7 @@ export interface Topic {
 function tellingWords(texts: readonly string[], language: Language): Map<string, number>[] {
   const counts = texts.map(text => countOf(contentWords(text, language)));
   const holders = countOf(counts.flatMap(own => [...own.keys()]));
-  const most = Math.min(texts.length - 1, Math.max(2, Math.ceil(texts.length * mostHolders)));
+  const most = Math.min(texts.length - 1, Math.max(2, Math.ceil(texts.length * maxHolders)));
   return counts.map(own => {
     const weighed = [...own].flatMap(([word, count]): [string, number][] => {
       const held = holders.get(word) ?? 0;

@@ -7,7 +7,7 @@ import type { Cell, QuotaOptions } from "../items/quotas.ts";
 type Placed = Pick<Cell, "domain" | "language">;
 type Choice = Pick<QuotaOptions, "mix" | "bears">;
 
-const leastOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
+const minOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
 
 const typesOf = ({ mix }: Choice) =>
   (Object.entries(mix) as [ItemType, number][]).filter(([, weight]) => weight > 0);
@@ -56,7 +56,7 @@ export function turnsOf(documents: Iterable<Placed>, choice: Choice, count: numb
     const next = types[lag.indexOf(Math.max(...lag))];
     if (!next) break;
     // Of groups with equally few of this type the one with the fewest of all: no count reaches the factor.
-    const at = leastOf(next.byGroup.map((turns, at) => turns * (count + 1) + (all[at] ?? 0)));
+    const at = minOf(next.byGroup.map((turns, at) => turns * (count + 1) + (all[at] ?? 0)));
     next.turns += 1;
     next.byGroup[at] = (next.byGroup[at] ?? 0) + 1;
     all[at] = (all[at] ?? 0) + 1;

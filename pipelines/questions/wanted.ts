@@ -25,7 +25,7 @@ export const wantedTypes = (
     .map(({ type, target }) => ({ type, target, weight: options.mix[type] ?? 0 }));
 
 /** Of one request no more is wanted: what comes last then is no longer good. */
-const mostCandidates = 8;
+const maxCandidates = 8;
 
 /**
  * The types one after the other without end, each as often as its weight says in every stretch of it (the smooth
@@ -74,7 +74,7 @@ interface Asking extends Readonly<AskingSettings["candidates"]> {
 export function wantedOf(
   types: readonly WantedType[],
   materials: number,
-  { factor, more, most = mostCandidates, bears = () => Number.POSITIVE_INFINITY }: Asking,
+  { factor, more, most = maxCandidates, bears = () => Number.POSITIVE_INFINITY }: Asking,
 ): Wanted[][] {
   const count = Math.min(most, Math.ceil((sum(types) / materials) * factor + more));
   const turns = typesInTurn(types);

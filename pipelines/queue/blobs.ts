@@ -25,7 +25,7 @@ const inflated = promisify<Buffer, Buffer>(inflate);
 /** How many blobs go in one command: Redis does nothing else meanwhile. */
 const piece = 500;
 /** Bytes of JSON up to which a value travels in its message. */
-const mostInline = 16_384;
+const maxInline = 16_384;
 
 const broken = (name: string, problem: string) =>
   new PipelineError(
@@ -83,7 +83,7 @@ export async function pack<T>(
   value: T,
   text: string = JSON.stringify(value),
 ): Promise<Packed<T>> {
-  return Buffer.byteLength(text) <= mostInline ? { value } : { blob: await blobs.put(text) };
+  return Buffer.byteLength(text) <= maxInline ? { value } : { blob: await blobs.put(text) };
 }
 
 export async function unpack<T>(blobs: Blobs, packed: Packed<T>): Promise<T> {

@@ -36,7 +36,7 @@ export interface FetchOptions {
 }
 
 /** Tables that stay open, and files that stay from an earlier start. */
-const mostTables = 32;
+const maxTables = 32;
 const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
 
 const gone = ({ artifact, hash }: TableRef) =>
@@ -99,7 +99,7 @@ function tidy(folder: string): void {
       .filter(path => path.endsWith(".jsonl"))
       .map(path => ({ path, time: statSync(path).mtimeMs }))
       .sort((a, b) => b.time - a.time)
-      .slice(0, mostTables);
+      .slice(0, maxTables);
     const kept = new Set(latest.map(({ path }) => path));
     for (const path of paths) if (!kept.has(path)) rmSync(path, { force: true });
   });
@@ -123,7 +123,7 @@ function createLatest() {
       unread.register(copy.table, copy.file);
       copies.set(field, copy);
       const [oldest] = copies;
-      if (!oldest || copies.size <= mostTables) return;
+      if (!oldest || copies.size <= maxTables) return;
       const [name, { path }] = oldest;
       copies.delete(name);
       onDisk(path, () => rmSync(path, { force: true }));

@@ -137,12 +137,12 @@ export function differencesOf(mine: Identity, theirs: Identity): string[] {
   );
 }
 
-const mostTold = 5;
+const maxTold = 5;
 
 /** What a worker says that must not take this coordinator's rows. */
 export function refusal(differences: readonly string[]): PipelineError {
-  const told = differences.slice(0, mostTold).join("; ");
-  const more = differences.length > mostTold ? `; and ${differences.length - mostTold} more` : "";
+  const told = differences.slice(0, maxTold).join("; ");
+  const more = differences.length > maxTold ? `; and ${differences.length - maxTold} more` : "";
   const hint = differences.every(isOfEndpoint)
     ? "Set OPENAI_BASE_URL on this machine as on the coordinator's."
     : "Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.";

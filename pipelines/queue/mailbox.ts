@@ -14,7 +14,7 @@ export interface Sender<M> {
 }
 
 /** Messages in one post: a reader holds some hundreds of posts at once. */
-const mostInPost = 100;
+const maxInPost = 100;
 
 /** A post costs about as much as ten messages: so they come together. */
 interface Gathering {
@@ -42,8 +42,8 @@ function createPosts<M>(
   const postWaiting = async () => {
     const all = waiting;
     waiting = [];
-    for (let from = 0; from < all.length; from += mostInPost)
-      await post(all.slice(from, from + mostInPost));
+    for (let from = 0; from < all.length; from += maxInPost)
+      await post(all.slice(from, from + maxInPost));
   };
   const fail = (error: unknown) => {
     if (failed) return;
@@ -136,7 +136,7 @@ export interface StreamReading<Post> {
 
 /** Milliseconds for which one command waits for posts. */
 const longestBlock = 5000;
-const mostAtOnce = 512;
+const maxAtOnce = 512;
 
 /** Reads a stream until the signal aborts, through losses of the connection. Rejects when that is given up, or with what `onPost` throws. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
@@ -173,7 +173,7 @@ async function entriesAfter<Post>(
 ): Promise<readonly Entry[]> {
   try {
     const streams = await orRefused(
-      redis.xread("COUNT", mostAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last),
+      redis.xread("COUNT", maxAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last),
     );
     return streams?.[0]?.[1] ?? [];
   } catch (error) {

@@ -85,7 +85,7 @@ interface Filling {
 }
 
 // Leaves may hang on what the model filled, and those on others in turn.
-const mostRounds = 3;
+const maxRounds = 3;
 
 /** Rules and model in turn: the model fills what is open, then the rules what waited for it, until nothing is open. */
 async function fillConfig({
@@ -104,7 +104,7 @@ async function fillConfig({
   const shown = configRequest(schema, { subScenario, names, seed });
   let cast = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
   let values = firstFitting(cast, attempt => byRule(cast, [], -attempt));
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     const open = openLeaves(cast, values);
     if (open.length === 0) break;
     const [set, before] = [values, cast];
@@ -124,19 +124,19 @@ async function fillConfig({
   return joinValues(cast, values, { values: [] });
 }
 
-const mostDraws = 20;
+const maxDraws = 20;
 
 /** No model can mend what code drew: values that contradict one another are drawn anew. */
 function firstFitting(
   schema: ScenarioSchema,
   draw: (attempt: number) => ConfigValue[],
 ): ConfigValue[] {
-  const draws = Array.from({ length: mostDraws }, (_, attempt) => attempt);
+  const draws = Array.from({ length: maxDraws }, (_, attempt) => attempt);
   const fitting = draws.find(attempt => problemsOf(schema, draw(attempt), []) === undefined);
   return draw(fitting ?? 0);
 }
 
-const mostProblems = 12;
+const maxProblems = 12;
 
 /** What contradicts itself so far, in words for the model; leaves that are still to be filled are not yet missing. */
 function problemsOf(
@@ -148,7 +148,7 @@ function problemsOf(
   const problems = contradictions(schema, values, set).filter(
     problem => !open.some(path => problem.startsWith(path)),
   );
-  return problems.length > 0 ? problems.slice(0, mostProblems).join("\n") : undefined;
+  return problems.length > 0 ? problems.slice(0, maxProblems).join("\n") : undefined;
 }
 
 export const configsStage = ({ withheld, names, length, seeds: known }: ConfigOptions) =>

@@ -18,7 +18,7 @@ import { twinProblems } from "./twin-problems.ts";
 import { formProblems } from "./value-form.ts";
 
 /** Of one kind, at once: more are not read. */
-const mostProblems = 12;
+const maxProblems = 12;
 
 /** All that is wrong, one a line, in the schema's language; undefined where the family can stand. */
 export function familyProblem(family: Family, reply: FamilyReply): string | undefined {
@@ -27,7 +27,7 @@ export function familyProblem(family: Family, reply: FamilyReply): string | unde
   return problems.length === 0
     ? undefined
     : problems
-        .slice(0, mostProblems)
+        .slice(0, maxProblems)
         .map(problem => problem[family.schema.language])
         .join("\n");
 }

@@ -126,14 +126,14 @@ function sumsUpList(one: Quantity, { quantities, told, language }: Given): boole
 }
 
 /** Shorter ones stand in a code by chance. */
-const FEWEST_DIGITS = 3;
-const FEWEST_SIGNS = 4;
+const MIN_DIGITS = 3;
+const MIN_SIGNS = 4;
 
 /** How a date or amount may stand in a code: "K-20210503/A", "CN(2021)7". */
 function codedForms({ kind, canonical, text }: Quantity): string[] {
   const { year = "", month = "", day = "" } = (kind === "date" && dateParts(canonical)) || {};
   const digits = text.replace(/\D/g, "");
-  if (year === "") return digits.length < FEWEST_DIGITS ? [] : [digits];
+  if (year === "") return digits.length < MIN_DIGITS ? [] : [digits];
   const parts = [year, month, day].filter(part => part !== "");
   const forms = [parts, parts.toReversed(), ...(day === "" ? [] : [[year.slice(2), month, day]])];
   return forms.map(form => form.join("[\\s./_-]?"));
@@ -151,7 +151,7 @@ function standsInCode(
   return codes.some(
     code =>
       forms.some(form => form.test(code.value.normalize("NFKC"))) ||
-      (fold(value).length >= FEWEST_SIGNS && fold(code.value).includes(fold(value))),
+      (fold(value).length >= MIN_SIGNS && fold(code.value).includes(fold(value))),
   );
 }
 

@@ -15,7 +15,7 @@ import { blankCode } from "../text/code-blocks.ts";
 /** Characters. */
 const LONGEST_OPENING = 300;
 const LONGEST_HEADING = 60;
-const MOST_HEADINGS = 8;
+const MAX_HEADINGS = 8;
 
 /** Marked as one, or a short line that neither ends a sentence nor states a value. */
 const HEADING =
@@ -31,7 +31,7 @@ function headingsOf(text: string): string[] {
     const { marked, short } = HEADING.exec(line.trim())?.groups ?? {};
     const heading = marked ?? short;
     if (heading !== undefined && /\p{L}/u.test(heading)) found.add(cut(heading, LONGEST_HEADING));
-    if (found.size === MOST_HEADINGS) break;
+    if (found.size === MAX_HEADINGS) break;
   }
   return [...found];
 }

@@ -28,7 +28,7 @@ const starts = {
 const rulesSentence =
   "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies what stands on label lines and in cells of tables. It understands nothing and declines the rest: a floor to measure models against.";
 
-const mostLeftOut = 100;
+const maxLeftOut = 100;
 
 const seedsTable = ({ seeds }: RunData): Html =>
   table(
@@ -44,7 +44,7 @@ const seedsTable = ({ seeds }: RunData): Html =>
 function leftOutSeeds({ losses }: RunData): Html | "" {
   const left = losses.filter(({ code }) => code === "no-kind");
   if (left.length === 0) return "";
-  const named = left.slice(0, mostLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
+  const named = left.slice(0, maxLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
   return html`<p>Left out of the seeds, ${left.length} in all:</p><ul class="small">${named.map(name => html`<li>${name}</li>`)}</ul>`;
 }
 

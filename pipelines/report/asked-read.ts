@@ -44,9 +44,9 @@ interface Card {
   readonly length: number;
 }
 
-const mostCells = 40;
+const maxCells = 40;
 /** No cell is shorter than about a sentence. */
-const leastOfCell = 60;
+const minOfCell = 60;
 
 const meets = ({ start, end }: Pick<Span, "start" | "end">, from: number, to: number): boolean =>
   start < to && end > from;
@@ -63,7 +63,7 @@ const stretchesIn = ({ scope }: MaterialRow, { id, length }: Card) =>
     : scope.filter(({ documentId }) => documentId === id);
 
 function cellsOf(card: Card, read: readonly ReadMaterial[], evidence: readonly Span[]): Cell[] {
-  const count = Math.max(1, Math.min(mostCells, Math.ceil(card.length / leastOfCell)));
+  const count = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minOfCell)));
   const stretches = (isVain: boolean) =>
     read
       .filter(({ standing }) => (standing === 0) === isVain)

@@ -62,7 +62,7 @@ function row(name: Child, documents: readonly AskedDocument[]) {
   ];
 }
 
-const mostShown = 60;
+const maxShown = 60;
 const order: readonly Cell[] = ["asked", "read", "vain", "never"];
 
 /** Those of which most was made first; of equals the longer. */
@@ -85,7 +85,7 @@ function topicsTable(documents: readonly AskedDocument[]): Html {
   const topics = [...groups.values()].sort(
     (a, b) => itemsOf(b) - itemsOf(a) || b.length - a.length,
   );
-  const rows = topics.slice(0, mostShown).flatMap(mine => {
+  const rows = topics.slice(0, maxShown).flatMap(mine => {
     const [first] = mine;
     const name = (of: AskedDocument) =>
       html`<span lang="${of.language}">${cut(of.topic ?? "", 60)}</span>`;
@@ -94,14 +94,14 @@ function topicsTable(documents: readonly AskedDocument[]): Html {
   const rest = documents.filter(({ topic }) => topic === null);
   return html`<h3>Topics</h3>
 <p class="soft">Documents that share a telling word, found by code in their names and beginnings; one is in one topic. ${rest.length > 0 ? "Those that share none with another stand in the last row." : ""}</p>
-${table(["Topic", ...head, "its documents"], rows, rest.length > 0 ? drawn("In no topic", rest) : undefined)}${more(topics.length - mostShown)}`;
+${table(["Topic", ...head, "its documents"], rows, rest.length > 0 ? drawn("In no topic", rest) : undefined)}${more(topics.length - maxShown)}`;
 }
 
 const more = (left: number): Html =>
   left > 0 ? html`<p class="small soft">${left} more, with fewer items or smaller.</p>` : html``;
 
 function map(documents: readonly AskedDocument[]): Html {
-  const shown = inOrder(documents).slice(0, mostShown);
+  const shown = inOrder(documents).slice(0, maxShown);
   const rows = shown.map(
     ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
       html`<span lang="${language}">${cut(name, 60)}<span class="under">${cut(topic ?? "", 60)}</span></span>`,
@@ -113,7 +113,7 @@ function map(documents: readonly AskedDocument[]): Html {
       strip(cells),
     ],
   );
-  return html`${table(["Document, topic", "characters", "read as", "questions that stand", "items", "speaks for", "from its beginning to its end"], rows)}${more(documents.length - mostShown)}`;
+  return html`${table(["Document, topic", "characters", "read as", "questions that stand", "items", "speaks for", "from its beginning to its end"], rows)}${more(documents.length - maxShown)}`;
 }
 
 export function askedSection({ asked }: RunData): Html {

@@ -9,7 +9,7 @@ import type { RunData } from "./run-data.ts";
 import { count, table } from "./tables.ts";
 
 // cofe/changes.jsonl holds them all; a page need not.
-const mostShown = { retired: 40, fresh: 8 };
+const maxShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
 function countsTable({ counts }: ChangesData): Html {
@@ -48,7 +48,7 @@ export function changesSection({ changes }: RunData): Html {
     "changes",
     html`<p class="soft">Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.</p>
 ${countsTable(changes)}
-${list("Retired", changes.retired, mostShown.retired)}
-${list("New", changes.fresh, mostShown.fresh)}`,
+${list("Retired", changes.retired, maxShown.retired)}
+${list("New", changes.fresh, maxShown.fresh)}`,
   );
 }

@@ -6,7 +6,7 @@ import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
 // A folder may hold thousands; a reader looks at the largest.
-const mostShown = 30;
+const maxShown = 30;
 
 const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number =>
   files.reduce((total, file) => total + of(file), 0);
@@ -42,7 +42,7 @@ const counted = (files: readonly FileRead[], withFragments: boolean): Child[] =>
 ];
 
 function readTable({ read, cut: withFragments }: FilesData): Html {
-  const shown = read.length > mostShown + 1 ? read.slice(0, mostShown) : read;
+  const shown = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
   const rest = read.slice(shown.length);
   const rows = shown.map(file => [
     spoken(cut(file.name, 70)),
@@ -81,7 +81,7 @@ function hiddenTable({ read }: FilesData): Html {
   const hiding = read.filter(({ leftOut }) => leftOut.length > 0);
   if (hiding.length === 0) return html``;
   const shown = hiding
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ name, leftOut }) => [spoken(cut(name, 70)), spoken(cut(leftOut.join(", "), 200))]);
   return html`<h3>${count(hiding.length)} ${hiding.length === 1 ? "was" : "were"} not read whole</h3>${table(["File", "left out"], shown)}`;
 }
@@ -89,13 +89,13 @@ function hiddenTable({ read }: FilesData): Html {
 function failedTable({ failed }: FilesData): Html {
   if (failed.length === 0) return html``;
   const shown = failed
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ input, code, detail }) => [
       spoken(cut(input, 70)),
       html`<code>${code}</code>`,
       html`<span class="small">${spoken(cut(detail, 200))}</span>`,
     ]);
-  return html`<h3>${count(failed.length)} gave no text</h3>${table(["File", "reason", ""], shown)}${failed.length > mostShown ? html`<p>${count(failed.length - mostShown)} more are in failures.jsonl.</p>` : ""}`;
+  return html`<h3>${count(failed.length)} gave no text</h3>${table(["File", "reason", ""], shown)}${failed.length > maxShown ? html`<p>${count(failed.length - maxShown)} more are in failures.jsonl.</p>` : ""}`;
 }
 
 /** Nothing for a run that read no files as documents. */

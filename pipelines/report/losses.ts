@@ -33,7 +33,7 @@ ${rows.length > 0 ? table(["Stage", "outcome", "reason", "rows", "an example"], 
 }
 
 // The journals and failures.jsonl hold them all; a page need not.
-const mostShown = 40;
+const maxShown = 40;
 
 const failure = ({
   stage,
@@ -51,7 +51,7 @@ export function failuresSection({ losses }: RunData): Html {
   return section(
     "failures",
     html`<p class="soft">Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.</p>
-<ul class="small">${failed.slice(0, mostShown).map(failure)}</ul>
-${failed.length > mostShown ? html`<p>${failed.length - mostShown} more are in failures.jsonl.</p>` : ""}`,
+<ul class="small">${failed.slice(0, maxShown).map(failure)}</ul>
+${failed.length > maxShown ? html`<p>${failed.length - maxShown} more are in failures.jsonl.</p>` : ""}`,
   );
 }

@@ -27,7 +27,7 @@ const WORD_END = /\s+/gu;
 /** Parts of what has no mark have this share of a chunk at most, so that chunks made of them are nearly full. */
 const PART_SHARE = 1 / 4;
 /** Characters for a token, more than running text ever has: what is longer is cut before it is counted. */
-const MOST_CHARACTERS = 16;
+const MAX_CHARACTERS = 16;
 
 /**
  * The chunks in order. Whole sentences where they fit; a sentence with more than `size` tokens is cut after a mark, else
@@ -122,7 +122,7 @@ function counted(text: string, { start, end }: Chunk, most: number): Piece {
   return {
     start,
     end,
-    tokens: end - start > MOST_CHARACTERS * most ? Infinity : countTokens(text.slice(start, end)),
+    tokens: end - start > MAX_CHARACTERS * most ? Infinity : countTokens(text.slice(start, end)),
   };
 }
 

@@ -34,7 +34,7 @@ export interface SearchSettings {
 }
 
 /** Results that are handed on: more than any stage looks at. */
-const mostResults = 40;
+const maxResults = 40;
 /** Characters of one title: what is longer is no title. */
 const longestTitle = 300;
 
@@ -83,7 +83,7 @@ function resultsOf(text: string, language: "zh" | "en") {
   );
   return distinct
     .filter(({ title }) => fits(title, language))
-    .slice(0, mostResults)
+    .slice(0, maxResults)
     .map(({ url, title, publishedDate }) => ({
       url,
       title: title.slice(0, longestTitle),

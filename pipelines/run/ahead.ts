@@ -56,9 +56,9 @@ interface Nearby {
 }
 
 /** So many materials are measured, and stand for the others. */
-const mostMeasured = 30;
+const maxMeasured = 30;
 /** Documents that code is taken to ask about; more ask for as much each. */
-const mostConstructed = 200;
+const maxConstructed = 200;
 /** Characters of a document that stand for its brief: as many as models wrote. */
 const briefly = { zh: 150, en: 500 } as const;
 const fillers = {
@@ -122,7 +122,7 @@ export function meanShown(
   byId: ReadonlyMap<string, DocumentRow>,
 ): number {
   const documentOf = documentIn(byId);
-  const measured = evenly(materials, mostMeasured);
+  const measured = evenly(materials, maxMeasured);
   const tokensOf = tokenEstimate();
   const tokens = measured.map(material => {
     const lines = showMaterial(material, documentOf).documents.flatMap(({ name, sentences }) => [
@@ -207,7 +207,7 @@ export function lookAhead(
 ): Omit<Ahead, "sorting"> {
   const { settings, constructed } = plan;
   const { items, asking } = settings;
-  const read = constructed ? evenly(documents, mostConstructed) : documents;
+  const read = constructed ? evenly(documents, maxConstructed) : documents;
   const times = documents.length / Math.max(1, read.length);
   const materials = drawn(plan, read, documents);
   const byId = new Map(documents.map(row => [row.id, row]));

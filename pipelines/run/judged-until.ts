@@ -4,7 +4,7 @@ import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { lookedAt } from "../evaluate/decide/decide.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { answeredApart, followsFromAnswer, knownLeads } from "../evaluate/decide/known-leads.ts";
-import { fewestChecked } from "../evaluate/decide/people-corrected.ts";
+import { minChecked } from "../evaluate/decide/people-corrected.ts";
 import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
 import { answerKey, type PeopleWords } from "../evaluate/statistics/people-verdicts.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -98,7 +98,7 @@ export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> 
   const { randomSeed } = judging;
   const { order, known, same } = orderOf(judging);
   const all = order.length + same.length;
-  const isChecked = known >= Math.min(fewestChecked, order.length);
+  const isChecked = known >= Math.min(minChecked, order.length);
   const basis = isChecked ? ("people" as const) : ("judge" as const);
   if (order.length === 0)
     return {

@@ -3,7 +3,7 @@
 import { countTokens } from "../text/segment.ts";
 
 /** Lines remembered before all are forgotten: some 4 MB. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /**
  * Counts as `countTokens` does, but line by line, 1 to 2 percent above the whole text's count: prompts repeat their
@@ -14,7 +14,7 @@ export function lineCounter(): (text: string) => number {
   const countLine = (line: string): number => {
     const known = counted.get(line);
     if (known !== undefined) return known;
-    if (counted.size >= mostLines) counted.clear();
+    if (counted.size >= maxLines) counted.clear();
     const count = countTokens(`${line}\n`);
     counted.set(line, count);
     return count;

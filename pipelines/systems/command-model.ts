@@ -30,7 +30,7 @@ export const commandName = (command: string): string =>
 /** Times that a question is asked: once more in a new process after a fault. */
 const tries = 2;
 /** Questions in a row that fault twice before the run stops. */
-const mostFaults = 3;
+const maxFaults = 3;
 
 const onlyJson =
   "stdout takes one JSON line an answer and nothing else; write all else to stderr (Python: print(…, file=sys.stderr))";
@@ -78,7 +78,7 @@ interface Faults {
 /** Of one question; of the run where nothing was ever answered, or one question after another is not. */
 function faultError(fault: ProcessFault, id: string, { answered, inARow }: Faults): Error {
   const message = `The command ${fault.message}`;
-  if (answered > 0 && inARow < mostFaults)
+  if (answered > 0 && inARow < maxFaults)
     return new ReplyError(
       "technical",
       "command-fault",

@@ -22,7 +22,7 @@ export function editDistance(one: string, other: string): number {
 }
 
 /** Edits for each letter of the longer name that names alike may differ by. */
-const MOST_APART = 0.6;
+const MAX_APART = 0.6;
 
 const apart = (one: string, other: string): number =>
   editDistance(fold(one), fold(other)) / Math.max(1, fold(one).length, fold(other).length);
@@ -31,7 +31,7 @@ const apart = (one: string, other: string): number =>
 export const areAlike = (one: string, other: string): boolean =>
   !fold(one).includes(fold(other)) &&
   !fold(other).includes(fold(one)) &&
-  apart(one, other) <= MOST_APART;
+  apart(one, other) <= MAX_APART;
 
 /** A name's first part: two Chinese characters, else its first word. */
 const headOf = (name: string): string =>

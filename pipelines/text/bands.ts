@@ -3,14 +3,14 @@
 import { mix } from "./shingles.ts";
 import { PLACES, type Signatures } from "./minhash.ts";
 
-const MOST_ROWS = 16;
+const MAX_ROWS = 16;
 /** Of pairs just at the threshold at least this share must meet in some band; of more alike ones more do. */
-const LEAST_MET = 0.99;
+const MIN_MET = 0.99;
 
 /** Rows a band may have so that pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
 export function rowsFor(threshold: number): number {
-  for (let rows = MOST_ROWS; rows > 1; rows--) {
-    if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= LEAST_MET) return rows;
+  for (let rows = MAX_ROWS; rows > 1; rows--) {
+    if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= MIN_MET) return rows;
   }
   return 1;
 }

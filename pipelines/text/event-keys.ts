@@ -40,7 +40,7 @@ const LATIN_NAME = new RegExp(
 const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
 /** Digits that are met by chance in any text: less than these tell nothing. */
-const FEWEST_DIGITS = 2;
+const MIN_DIGITS = 2;
 
 /** Who wrote it tells nothing of the event: "（记者 …）", "东方网记者…7月24日报道". */
 const BYLINE =
@@ -128,8 +128,8 @@ function numbers(text: string, language: Language): EventKey[] {
     if (kind === "date" || kind === "ordinal" || kind === "duration") return [];
     const digits = canonical.replace(/\.?0+(?= |$)|\D/g, "");
     const unit = kind === "number" ? unitAfter(text, end) : "";
-    if (digits.length < FEWEST_DIGITS || (kind === "number" && unit === "")) return [];
-    const strength = digits.length > FEWEST_DIGITS ? 1 : 0.5;
+    if (digits.length < MIN_DIGITS || (kind === "number" && unit === "")) return [];
+    const strength = digits.length > MIN_DIGITS ? 1 : 0.5;
     return [
       {
         key: `${kind} ${canonical} ${unit.slice(0, language === "zh" ? 1 : 12)}`.trim(),

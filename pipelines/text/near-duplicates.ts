@@ -15,7 +15,7 @@ export interface NearCluster {
 /** An estimate this far below the threshold is not verified: six standard errors. */
 const ESTIMATE_MARGIN = 0.2;
 /** Grams kept at once for verifying, in all: 64 MB. Beyond it sets are made anew. */
-const MOST_GRAMS = 8_000_000;
+const MAX_GRAMS = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
 
@@ -30,7 +30,7 @@ function rememberSets(texts: readonly string[]): Similarity {
     sets.set(index, set);
     grams += set.length;
     for (const [oldest, { length }] of sets) {
-      if (grams <= MOST_GRAMS || oldest === index) break;
+      if (grams <= MAX_GRAMS || oldest === index) break;
       sets.delete(oldest);
       grams -= length;
     }

@@ -20,13 +20,12 @@ const PRIVATE_PERSON: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:a|the) (?:man|woman|teenager|girl|boy|couple|husband|wife|neighbou?r)\b/iu,
 };
 /** A single word may be said in passing. */
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 
 /** The kinds of private data in an article. */
 export function privateData(text: string, language: Language): PrivateKind[] {
   const isShaming =
-    (text.match(SHAME[language])?.length ?? 0) >= FEWEST_WORDS &&
-    PRIVATE_PERSON[language].test(text);
+    (text.match(SHAME[language])?.length ?? 0) >= MIN_WORDS && PRIVATE_PERSON[language].test(text);
   const isReached = CONTACT.test(text) || (language === "en" && ENGLISH_CONTACT.test(text));
   return [
     ...(isReached ? (["contact"] as const) : []),

@@ -19,7 +19,7 @@ export interface FeedTexts {
 /** Shorter sentences ("No.") say the same by chance. */
 const SHORTEST = 6;
 /** Texts that a sentence stands in, from which it is looked at. */
-const FEWEST = 3;
+const MIN = 3;
 /** Pairs of these that are compared. */
 const PAIRS = 12;
 /** Texts that share so many of their other sentences tell the same. */
@@ -27,7 +27,7 @@ const SAME = 0.5;
 /** Texts on one event share more of their 4-grams than this, the sentences that stand elsewhere left out; English ones share letters anyway. */
 const STRANGERS = { zh: 0.05, en: 0.3 };
 /** A text of which less is its own is a repeat of others: what it shares tells nothing. */
-const FEWEST_GRAMS = 40;
+const MIN_GRAMS = 40;
 /** Sets of 4-grams that are kept at one time. */
 const KEPT_SETS = 500;
 
@@ -149,7 +149,7 @@ class Holders {
     if (this.#sentencesShared(one, other) >= SAME) return 1;
     const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
     const [small, large] = left.size <= right.size ? [left, right] : [right, left];
-    if (small.size < FEWEST_GRAMS) return 1;
+    if (small.size < MIN_GRAMS) return 1;
     let shared = 0;
     for (const gram of small) if (large.has(gram)) shared++;
     return shared / small.size;
@@ -213,12 +213,12 @@ export function repeatedSentences(texts: FeedTexts): Map<string, number> {
     // Each is looked at with the first text that holds it; most texts hold none.
     const first = holders.placesIn(at).some(place => {
       const list = holders.ofPlace(place);
-      return list.length >= FEWEST && list[0] === at;
+      return list.length >= MIN && list[0] === at;
     });
     const text = first ? texts.at(at) : undefined;
     for (const key of text ? keysOf(text) : []) {
       const list = holders.of(key);
-      if (list.length < FEWEST || list[0] !== at) continue;
+      if (list.length < MIN || list[0] !== at) continue;
       if (areStrangers(list, holders, text?.language ?? "en")) found.set(key, list.length);
     }
   }

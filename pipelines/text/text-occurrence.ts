@@ -7,9 +7,9 @@ import { findValues } from "./values.ts";
 import { says } from "./same-value.ts";
 
 /** A text of fewer content words is sought verbatim only: any sentence may share them. */
-const FEWEST_WORDS = 3;
+const MIN_WORDS = 3;
 /** Where its other parts stand too, two words in one sentence are enough. */
-const FEWEST_WORDS_OF_PART = 2;
+const MIN_WORDS_OF_PART = 2;
 /** A fact may be told in up to so many sentences that follow one another. */
 const WIDEST_WINDOW = 3;
 /** The share of the fact's content words, weighed by rarity, that a sentence must have to state it; English inflects and says it in more ways. */
@@ -31,13 +31,13 @@ export function findTextFact(source: Source, value: string): Place[] {
   const verbatim = findVerbatim(source, value);
   if (verbatim.length > 0) return verbatim;
   const parts = partsOf(value);
-  const together = findReworded(source, value, FEWEST_WORDS).filter(place =>
+  const together = findReworded(source, value, MIN_WORDS).filter(place =>
     parts.every(part => tells(source, place, part)),
   );
   if (together.length > 0 || parts.length < 2) return together;
   const apart = parts.map(part => {
     const places = findVerbatim(source, part);
-    return places.length > 0 ? places : findReworded(source, part, FEWEST_WORDS_OF_PART);
+    return places.length > 0 ? places : findReworded(source, part, MIN_WORDS_OF_PART);
   });
   return apart.every(places => places.length > 0) ? apart.flat() : [];
 }
@@ -48,7 +48,7 @@ export function findTextFact(source: Source, value: string): Place[] {
  */
 export function mayTell({ words, language }: Source, value: string): boolean {
   const sought = contentWords(value, language);
-  if (sought.length === 0 || sought.length >= FEWEST_WORDS) return false;
+  if (sought.length === 0 || sought.length >= MIN_WORDS) return false;
   return words.some((_, first) => {
     const within = words.slice(first, first + WIDEST_WINDOW);
     return sought.every(word => within.some(has => has.has(word)));
@@ -90,7 +90,7 @@ function findReworded(source: Source, value: string, fewest: number): Place[] {
         };
     }
   }
-  const enough = sought.length < FEWEST_WORDS ? 1 : SHARE[source.language];
+  const enough = sought.length < MIN_WORDS ? 1 : SHARE[source.language];
   return best.share >= enough && saysValues(source, value, best)
     ? [{ start: best.start, end: best.end }]
     : [];

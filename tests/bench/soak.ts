@@ -18,7 +18,7 @@ const rows = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? 1);
 const places = 64;
 /** What a row and its outcome, and a call's key, take of memory by design is some 400 bytes a call here. */
-const mostBytesPerCall = 1000;
+const maxBytesPerCall = 1000;
 const statusPause = 20_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -69,10 +69,10 @@ const passes =
   done === rows &&
   calls.length === rows * soakStages &&
   new Set(calls).size === calls.length &&
-  each <= mostBytesPerCall;
+  each <= maxBytesPerCall;
 for (const line of wrong) say(line);
 const { tries, stray, hung } = server.seen;
 say(
-  `${done} of ${rows} rows, ${calls.length} calls in ${tries} tries (${stray} refused, ${hung} hung) in ${minutes.toFixed(1)} min; ${each.toFixed(0)} bytes of heap a call (at most ${mostBytesPerCall}), resident ${Math.round((looks.at(-1)?.rss ?? 0) / 1e6)} MB at the end; ${statuses} looks at the status, ${wrong.length} wrong: ${passes ? "pass" : "FAIL"}`,
+  `${done} of ${rows} rows, ${calls.length} calls in ${tries} tries (${stray} refused, ${hung} hung) in ${minutes.toFixed(1)} min; ${each.toFixed(0)} bytes of heap a call (at most ${maxBytesPerCall}), resident ${Math.round((looks.at(-1)?.rss ?? 0) / 1e6)} MB at the end; ${statuses} looks at the status, ${wrong.length} wrong: ${passes ? "pass" : "FAIL"}`,
 );
 process.exit(passes ? 0 : 1);

@@ -52,7 +52,7 @@ interface Asked {
 /** Replies by prompt name, taken in turn; a function makes its reply from the variables, as often as it is asked. */
 export type Script = Record<string, object[] | ((variables: never) => object)>;
 
-const mostReplies = 3;
+const maxReplies = 3;
 
 /** Like the real one: a reply that the check complains of is followed by the next, three in all; then the row fails. */
 export function scriptedContext<Lookup extends Tables>(
@@ -74,7 +74,7 @@ export function scriptedContext<Lookup extends Tables>(
     async ask(prompt, _language, variables, { check } = {}) {
       const complaints: (string | undefined)[] = [];
       asked.push({ prompt: prompt.name, variables: prompt.variables.parse(variables), complaints });
-      for (let turn = 0; turn < mostReplies; turn++) {
+      for (let turn = 0; turn < maxReplies; turn++) {
         const replies = left.get(prompt.name);
         const next = Array.isArray(replies) ? replies.shift() : replies?.(variables as never);
         if (next === undefined)

@@ -46,7 +46,7 @@ function pop(heap: Happening[]): Happening | undefined {
 }
 
 /** Turns without anything to happen, such as while many rows are taken in, before the work is given up. */
-const mostIdle = 10_000;
+const maxIdle = 10_000;
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
@@ -92,7 +92,7 @@ export function createVirtualTime(start = 0): VirtualTime {
       await settled();
       for (let idle = 0; !state.over; await settled()) {
         idle = step() ? 0 : idle + 1;
-        if (idle > mostIdle) throw new Error("nothing is left that could happen");
+        if (idle > maxIdle) throw new Error("nothing is left that could happen");
       }
       return work;
     },

@@ -70,7 +70,7 @@ interface Asked
 }
 
 /** A reverse task can have found many documents; no person reads more. */
-const mostFound = 5;
+const maxFound = 5;
 
 // A held-out article is the answer itself: who reads it cannot judge what leads there.
 function documentsToShow({ type, evidence, documentIds, heldOutIds }: Asked): string[] {
@@ -78,7 +78,7 @@ function documentsToShow({ type, evidence, documentIds, heldOutIds }: Asked): st
   const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(
     id => !heldOutIds.includes(id),
   );
-  return isReverse(type) ? shown.slice(0, mostFound) : shown;
+  return isReverse(type) ? shown.slice(0, maxFound) : shown;
 }
 
 type Keywords = Content["keywords"];

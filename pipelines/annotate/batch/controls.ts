@@ -25,10 +25,10 @@ export interface Planting {
 }
 
 /** How many other contents a fault is offered to borrow from. */
-const mostOthers = 6;
+const maxOthers = 6;
 
 /** After so many candidates in a row that cannot bear it a fault is given up: looking on costs time and finds little. */
-const mostFailures = 60;
+const maxFailures = 60;
 
 /** What would show at once that two tasks have the same origin. */
 const signsOf = ({ question, candidates }: Content): string[] =>
@@ -112,7 +112,7 @@ interface Sowing extends Pick<Planting, "randomSeed"> {
 function* plantEach(sowing: Sowing): Generator<Planted, undefined> {
   let failures = 0;
   for (const [place, base] of sowing.bases.entries()) {
-    if (failures >= mostFailures) break;
+    if (failures >= maxFailures) break;
     if (sowing.used.has(base)) continue;
     const planted = plantOne(base, lendersFor(base, sowing.lenders, place), sowing);
     failures = planted ? 0 : failures + 1;
@@ -131,7 +131,7 @@ function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): 
   const [own, foreign] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
   const others = [...turned(own, place), ...turned(foreign, place)]
     .filter(spare => spare !== base)
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
   return others.length > 0 ? others : [base];
 }
 

@@ -7,7 +7,7 @@ const hidden =
   /([\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F|\u17B4|\u17B5|\r(?!\n)|[\u{E0000}-\u{E007F}])\1*/gu;
 
 /** More boxes than this in one text are written as plain text: the page must stay quick. */
-const mostBoxes = 500;
+const maxBoxes = 500;
 
 /** @param {string} run equal signs */
 function nameOf(run) {
@@ -36,7 +36,7 @@ export const hiddenIn = text =>
  */
 export function visible(text) {
   const found = [...text.matchAll(hidden)];
-  if (found.length > mostBoxes) return [document.createTextNode(plainly(text))];
+  if (found.length > maxBoxes) return [document.createTextNode(plainly(text))];
   /** @type {Node[]} */
   const nodes = [];
   let end = 0;

@@ -10,8 +10,8 @@ const largestSheet = 40 * 2 ** 20;
 /** From one tag to the next, in bytes: a cell's text is at most a fifth of it, and a longer one is read again with every part of the sheet. */
 const longestRun = 2 ** 20;
 /** Of one sheet, empty ones inside it too: its reader makes them all. */
-const mostCells = 20_000_000;
-const [mostRows, mostColumns] = [1_048_576, 16_384];
+const maxCells = 20_000_000;
+const [maxRows, maxColumns] = [1_048_576, 16_384];
 
 const refuse = (place: string, reason: string, hint: string) =>
   new PipelineError("bad-input", `${place} ${reason}.`, { hint });
@@ -84,7 +84,7 @@ function checkSheet(bytes: Buffer, place: string): void {
     // Digits written as `&#57;` hide an address; no program writes them so.
     if (address.includes("&#")) rows = Number.POSITIVE_INFINITY;
   }
-  if (rows <= mostRows && columns <= mostColumns && rows * columns <= mostCells) return;
+  if (rows <= maxRows && columns <= maxColumns && rows * columns <= maxCells) return;
   throw refuse(
     place,
     `has a sheet of ${rows} rows and ${columns} columns, most of them empty`,

@@ -15,8 +15,8 @@ export interface JudgedTask {
 }
 
 // A Chinese question may name many things in Latin, and an English one a few in Han characters.
-const leastHan = 0.15;
-const mostHan = 0.5;
+const minHan = 0.15;
+const maxHan = 0.5;
 
 /** Of the letters; undefined for a text without any. */
 function shareOfHan(text: string): number | undefined {
@@ -27,7 +27,7 @@ function shareOfHan(text: string): number | undefined {
 }
 
 const isIn = (language: Language, share: number): boolean =>
-  language === "zh" ? share >= leastHan : share <= mostHan;
+  language === "zh" ? share >= minHan : share <= maxHan;
 const languageNames: Record<Language, string> = { zh: "Chinese", en: "English" };
 
 /** Undefined for an edit that reads as its item does. An item may itself be out of the ordinary; its edit then may too. */

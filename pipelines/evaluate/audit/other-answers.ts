@@ -11,9 +11,9 @@ import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
 const searched = 10;
 /** A document that has fewer of the question's words speaks of something else. */
-const leastShared = 0.6;
-const mostAsked = 3;
-const mostSentences = 12;
+const minShared = 0.6;
+const maxAsked = 3;
+const maxSentences = 12;
 
 /** The sentences that have most of the words, in the order of the text. */
 function nearestSentences(
@@ -26,13 +26,13 @@ function nearestSentences(
     sentence,
     score: shared(sentence),
   }));
-  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, mostSentences);
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, maxSentences);
   return best.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
 }
 
 function speaksOf({ name, text, language }: DocumentRow, wanted: ReadonlySet<string>): boolean {
   const had = new Set(contentWords(`${name}\n${text}`, language));
-  return [...wanted].filter(word => had.has(word)).length >= leastShared * wanted.size;
+  return [...wanted].filter(word => had.has(word)).length >= minShared * wanted.size;
 }
 
 const unknown = {
@@ -102,7 +102,7 @@ export const otherAnswersStage = defineStage({
       .map(({ documentId }) => tables.documents.get(documentId));
     const asked = others
       .filter(document => document.language === truth.language && speaksOf(document, wanted))
-      .slice(0, mostAsked);
+      .slice(0, maxAsked);
     return made(await Promise.all(asked.map(document => askOf(ask, truth, document))));
   },
 });

@@ -5,7 +5,7 @@ import { judgesError, lookAtEach } from "./any-time.ts";
 import { type Estimate, groupLeads, type ItemTraits, takenAgain } from "./checks.ts";
 import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
 import { neededFor } from "./needed.ts";
-import { fewestChecked } from "./people-corrected.ts";
+import { minChecked } from "./people-corrected.ts";
 import { type Decided, inRandomOrder } from "./sequence.ts";
 
 /** `once`: all items at one look · `last`: after looks in between, none left · `any`: others will follow, or need not be asked for. */
@@ -68,7 +68,7 @@ function peopleOf({ items, alpha }: Deciding): Decision["people"] {
   const { reliance } = leadByPeople(items, alpha);
   return {
     items: checked,
-    needed: fewestChecked,
+    needed: minChecked,
     reliance,
     judge: leadOf(items, alpha),
   };

@@ -5,7 +5,7 @@ import { normalTail } from "../statistics/quantiles.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 import { leadByChances } from "./drawn-people.ts";
 import type { PairedLead } from "./paired-leads.ts";
-import { correctedByPeople, fewestChecked } from "./people-corrected.ts";
+import { correctedByPeople, minChecked } from "./people-corrected.ts";
 
 /** An item's lead, and what people say it is. */
 export interface KnownLead extends PairedLead {
@@ -42,7 +42,7 @@ const asPeopleSay = ({ value, weight, people }: KnownLead): Difference => ({
 export function isSetRight(items: readonly KnownLead[]): boolean {
   const apart = items.filter(({ same }) => !same);
   const checked = apart.filter(({ people }) => people !== null).length;
-  return checked >= Math.min(fewestChecked, Math.max(1, apart.length));
+  return checked >= Math.min(minChecked, Math.max(1, apart.length));
 }
 
 /**

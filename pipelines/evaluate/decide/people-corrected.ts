@@ -22,7 +22,7 @@ export interface CorrectedInterval {
 }
 
 /** Fewer verdicts say too little of how far the judge errs: measured by tests/bench/decisions.ts. */
-export const fewestChecked = 50;
+export const minChecked = 50;
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 /** Sum of weighted products of what lies off the weighted means, over the sum of weights. */
@@ -78,7 +78,7 @@ export function correctedByPeople(
   judgedOnly: readonly Difference[],
   alpha = 0.05,
 ): CorrectedInterval | null {
-  if (checked.length < fewestChecked) return null;
+  if (checked.length < minChecked) return null;
   const reliance = relianceOf(checked, judgedOnly);
   const { mean, variance: ofPeople } = leftover(checked, reliance);
   const judged = reliance === 0 ? { mean: 0, variance: 0 } : momentsOf(judgedOnly);

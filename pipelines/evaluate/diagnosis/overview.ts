@@ -26,8 +26,8 @@ export function differenceAtLeast(
 }
 
 /** A group of fewer says nothing; one that fails more than the rest by less than this, surely, is not worth a line. */
-const FEWEST = 5;
-const LEAST_GAP = 0.1;
+const MIN = 5;
+const MIN_GAP = 0.1;
 /** Words before a border are named where so many, and such a share, of the borders have them. */
 const CUTS = { fewest: 3, share: 0.3 };
 
@@ -48,10 +48,10 @@ function failingGroups(
     ),
   );
   return groups
-    .filter(({ failed: mine, items: n }) => n >= FEWEST && rows.length - n >= FEWEST && mine > 0)
+    .filter(({ failed: mine, items: n }) => n >= MIN && rows.length - n >= MIN && mine > 0)
     .filter(
       ({ failed: mine, items: n }) =>
-        differenceAtLeast([mine, n], [failed - mine, rows.length - n]) >= LEAST_GAP,
+        differenceAtLeast([mine, n], [failed - mine, rows.length - n]) >= MIN_GAP,
     )
     .toSorted((a, b) => b.failed / b.items - a.failed / a.items);
 }

@@ -55,7 +55,7 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
 type JoinedTexts = (text: string) => { readonly inOne: boolean; readonly found: boolean };
 
 /** A text that is said again and again is looked at so often. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 const JOINED = "chunks";
 
 function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
@@ -68,12 +68,12 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
   const index = indexTexts([{ id: JOINED, text: chunks.map(({ text }) => text).join("\n") }]);
   const chunkAt = (offset: number) => countUpTo(ends, offset);
   return text => {
-    const exact = index.find(text, { most: MOST_PLACES });
+    const exact = index.find(text, { most: MAX_PLACES });
     // What is too short for the index is read for.
     const found =
       exact.length > 0 || flatten(text).length > 7
         ? exact
-        : index.find(text, { within: JOINED, most: MOST_PLACES });
+        : index.find(text, { within: JOINED, most: MAX_PLACES });
     return {
       inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
       found: found.length > 0,

@@ -23,7 +23,7 @@ const SHORTEST = 8;
 /** The rarest grams are looked for in so many units of a text. */
 const WEIGHED = 4000;
 /** A text is given up after so many places that only seem to be its own: what consists of one sign repeated would be compared without end. */
-const MOST_TRIED = 20_000;
+const MAX_TRIED = 20_000;
 
 interface Flat extends FlatText {
   readonly id: string;
@@ -127,7 +127,7 @@ function findByGrams(
   for (const { from, bucket } of rarestRow(sought, grams)) {
     for (
       let entry = grams.heads[bucket] as number;
-      entry >= 0 && tried < MOST_TRIED;
+      entry >= 0 && tried < MAX_TRIED;
       entry = grams.earlier[entry] as number
     ) {
       tried++;

@@ -16,10 +16,10 @@ const messages = {
 };
 
 /** Ids come from a reply: only so many are said again, and none at length. */
-const mostNamed = 20;
+const maxNamed = 20;
 const named = (ids: readonly string[]): string =>
   ids
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(id => `“${id.slice(0, 40)}”`)
     .join(", ");
 

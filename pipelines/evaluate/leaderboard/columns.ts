@@ -4,7 +4,7 @@ import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation
 import { summarizeLists } from "../summaries.ts";
 
 /** A system that has a metric on fewer of the items than this share of what others have it on has no value by it. */
-const leastCovered = 0.5;
+const minCovered = 0.5;
 
 /** Rows of one system over the shared items. */
 export interface SharedRows {
@@ -36,7 +36,7 @@ function chooseRows(systems: readonly SharedRows[], metric: Metric): Chosen | un
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
   const most = Math.max(...valued.map(({ rows }) => rows.length));
   if (!(most > 0)) return undefined;
-  const having = valued.filter(({ rows }) => rows.length >= most * leastCovered);
+  const having = valued.filter(({ rows }) => rows.length >= most * minCovered);
   const counting = having
     .map(({ rows }) => idsOf(rows))
     .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));

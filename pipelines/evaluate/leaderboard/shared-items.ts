@@ -6,9 +6,9 @@ import { compareTexts, countOf } from "../../engine/grouping.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 /** A system that would leave the table less than this share of the items of the most complete one is left out. */
-const leastShare = 0.25;
+const minShare = 0.25;
 /** There is no interval around fewer. */
-const leastItems = 2;
+const minItems = 2;
 
 interface SystemLeftOut {
   readonly system: EvaluatedSystem;
@@ -79,13 +79,13 @@ function reasonOf(
 function choose(all: readonly Answered[]): { kept: Answered[]; shared: Set<string> } {
   const kept: Answered[] = [];
   let shared = new Set<string>();
-  let least = leastItems;
+  let least = minItems;
   for (const each of inTurn(all)) {
     const left = kept.length === 0 ? new Set(each.answered) : common(shared, each.answered);
     if (left.size < least) continue;
     kept.push(each);
     shared = left;
-    least = Math.max(least, Math.ceil(each.answered.size * leastShare));
+    least = Math.max(least, Math.ceil(each.answered.size * minShare));
   }
   return { kept, shared };
 }

@@ -31,7 +31,7 @@ export interface CellValues {
 }
 
 /** Fewer in a cell have no spread that could be drawn. */
-const fewestItems = 2;
+const minItems = 2;
 
 /** By type and language, the items on which every system has a value, brought to 0 … 1. */
 function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<string, CellValues> {
@@ -87,7 +87,7 @@ export function compareCells({ metric, system, anchors }: LinkInput): ComparedCe
   const leftOut: LinkedMetric["leftOut"] = [];
   for (const name of [...new Set([...older.keys(), ...newer.keys()])].sort(compareTexts)) {
     const [before, now] = [older.get(name), newer.get(name)];
-    if (before && now && before.n >= fewestItems && now.n >= fewestItems)
+    if (before && now && before.n >= minItems && now.n >= minItems)
       cells.push({ name, older: before, newer: now });
     else {
       const [type = "", language = ""] = JSON.parse(name) as string[];

@@ -6,14 +6,14 @@ import { goodness } from "../metric-sense.ts";
 import { bySystem, scoreTable } from "./score-table.ts";
 
 /** Fewer say nothing: over two systems every correlation is 1 or −1. */
-const fewestSystems = 3;
+const minSystems = 3;
 // What varies by rounding alone does not vary.
 const rounding = 1e-12;
 
 /** Pearson's r; null where either list does not vary, or has fewer than three values. */
 function correlation(pairs: readonly (readonly [number, number])[]): number | null {
   const n = pairs.length;
-  if (n < fewestSystems) return null;
+  if (n < minSystems) return null;
   const middle = (place: 0 | 1) => pairs.reduce((total, pair) => total + pair[place], 0) / n;
   const [first, second] = [middle(0), middle(1)];
   let [both, ofFirst, ofSecond] = [0, 0, 0];
@@ -63,7 +63,7 @@ function difficultyOf(values: readonly number[], metric: Metric): number | null 
 }
 
 const isDead = (raw: readonly number[]): boolean | null =>
-  raw.length < fewestSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding;
+  raw.length < minSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding;
 
 /**
  * A row for each item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 less the mean score

@@ -21,7 +21,7 @@ export interface PairedTest {
   readonly n: number;
 }
 
-const mostExact = 20;
+const maxExact = 20;
 const draws = 10_000;
 const bits = 8;
 
@@ -79,7 +79,7 @@ export function permutationP(contributions: readonly number[], seed = standardSe
   const seen = Math.abs(values.reduce((total, value) => total + value, 0));
   // Sums that are equal but for rounding are equal.
   const least = seen - 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
-  const isExact = values.length <= mostExact;
+  const isExact = values.length <= maxExact;
   const sums = isExact ? allSums(values) : drawnSums(values, seed);
   let asFar = 0;
   for (const sum of sums) if (Math.abs(sum) >= least) asFar += 1;

@@ -4,7 +4,7 @@ type Language = "zh" | "en";
 
 const longest = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
 /** Of an element of keywords, in English. */
-const mostWords = 18;
+const maxWords = 18;
 
 /** A note's mark, or a raised digit that is no exponent of ten or of a unit. */
 const NOTE_MARK =
@@ -29,7 +29,7 @@ const isShort = (
   text: string,
   limit: Readonly<Record<Language, number>>,
   language: Language,
-): boolean => text.length <= limit[language] && text.split(/\s+/).length <= mostWords;
+): boolean => text.length <= limit[language] && text.split(/\s+/).length <= maxWords;
 
 /** A value that is whole, says something, and leans on nothing that stands elsewhere. */
 export const isWhole = (value: string, language: Language): boolean =>

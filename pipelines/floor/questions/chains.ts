@@ -14,7 +14,7 @@ import { asSentence, givesAway } from "./phrase.ts";
 const sizes = { least: 2, most: 4 };
 
 /** Of one family no more are wanted. */
-const mostChains = 12;
+const maxChains = 12;
 
 interface Start {
   readonly family: AskableFamily;
@@ -108,7 +108,7 @@ export function chain(family: AskableFamily, draw: Draw): FamilyConstruction[] {
     const asked = askedFurtherOn(thread, start);
     const facts = asked.length > 0 ? introducing(start, thread, draw) : [];
     if (facts.length > 0) made.push(...asked.flatMap(one => beginAt(one, start, facts)));
-    if (made.length >= mostChains) break;
+    if (made.length >= maxChains) break;
   }
   return made;
 }

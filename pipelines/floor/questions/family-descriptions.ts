@@ -10,7 +10,7 @@ import { givesAway } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 /** At most so many values describe a subject. */
-const mostTold = 4;
+const maxTold = 4;
 
 /** What all documents of the family say alike, and that does not name it. */
 function plainThreads(family: AskableFamily): Thread[] {
@@ -27,7 +27,7 @@ function describing(plain: readonly Thread[], draw: Draw): Thread[] {
   const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
   const drawn = shuffle(draw, plain);
   const [shared, own] = [drawn.filter(isShared), drawn.filter(other => !isShared(other))];
-  const inOrder = [...shared.slice(0, 1), ...own, ...shared.slice(1)].slice(0, mostTold);
+  const inOrder = [...shared.slice(0, 1), ...own, ...shared.slice(1)].slice(0, maxTold);
   const enough = inOrder.findIndex((_, at) => {
     const facts = inOrder.slice(0, at + 1).flatMap(({ told }) => told.slice(0, 1));
     return at > 0 && alsoFitting(facts).length === 0;

@@ -13,7 +13,7 @@ import { sayerOf } from "./family-wording.ts";
 import { countedList } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
-const fewestMembers = 3;
+const minMembers = 3;
 
 /** All that the documents state of one kind, where no document states it all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
@@ -34,7 +34,7 @@ function listed({ members }: FamilyList, family: AskableFamily): FamilyConstruct
   const [part] = parts.toSorted((a, b) => b.stated.length - a.stated.length);
   const [fact] = facts;
   if (!fact || !part || part.stated.length === members.length) return [];
-  if (members.length < fewestMembers || cited.length < 2) return [];
+  if (members.length < minMembers || cited.length < 2) return [];
   const sayOf = sayerOf(fact, family);
   const answer = (some: typeof members) => {
     const claims = some.flatMap(({ told: [one] }) => (one ? sayOf("one-is", one) : []));

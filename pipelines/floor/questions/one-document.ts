@@ -37,19 +37,19 @@ export const factual = ({ stated, records, language }: Askable, draw: Draw): Con
 export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
   askEach(silent, draw, () => unanswerableAnswer[language]);
 
-const fewestInSummary = 3;
+const minInSummary = 3;
 /** More names than this make no readable question. */
-const mostInSummary = 6;
+const maxInSummary = 6;
 
 /** What one document says in one section, in as few questions as can be. */
 export const summary = ({ stated, language }: Askable): Construction[] =>
   [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
     .flatMap(asks => {
       // As few parts as the limit allows, as even as can be.
-      const parts = Math.ceil(asks.length / mostInSummary);
+      const parts = Math.ceil(asks.length / maxInSummary);
       return chunks(asks, Math.ceil(asks.length / parts));
     })
-    .filter(asks => asks.length >= fewestInSummary)
+    .filter(asks => asks.length >= minInSummary)
     .map(asks => summaryOf(asks, language))
     .filter(
       ({ facts, question }) => !facts.some(({ value }) => givesAway(question, value, language)),

@@ -9,7 +9,7 @@ import { countedList } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 /** Two are no list to be gone through. */
-const fewestRecords = 3;
+const minRecords = 3;
 
 /** Each rests on the sentences of all records; one that the document may state elsewhere or not at all gives no question. */
 export function recordLists({ records, stated, schema, language }: Askable): Construction[] {
@@ -47,7 +47,7 @@ function isWhole(
     ({ fact }) => fact.path === counted?.result && fact.document === asks[0]?.fact.document,
   );
   return (
-    asks.length >= fewestRecords &&
+    asks.length >= minRecords &&
     Number.parseFloat(told?.value ?? "") === asks.length &&
     new Set(asks.map(({ sentence }) => sentence)).size === asks.length
   );

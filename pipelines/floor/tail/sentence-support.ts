@@ -33,7 +33,7 @@ export const readSentences = (
   }));
 
 /** Below this share of its words no sentence is taken for a claim that has no values. */
-const fewestWords = 0.3;
+const minWords = 0.3;
 
 interface Asked {
   readonly question: string;
@@ -75,7 +75,7 @@ export function sentencesFor(
     values.every(value => saysValue(one, value)),
   );
   if (verbatim.length > 0) return bestOf(verbatim);
-  if (values.length === 0) return bestOf(own).filter(best => share(best) >= fewestWords);
+  if (values.length === 0) return bestOf(own).filter(best => share(best) >= minWords);
   return values.flatMap(value =>
     bestOf(own.filter(one => saysValue(one, value) && (isDistinctive(value) || share(one) >= 0.2))),
   );

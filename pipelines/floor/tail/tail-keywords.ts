@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** A summary of many facts has no more information points than these. */
-const MOST_LISTS = 10;
+const MAX_LISTS = 10;
 /** In words, and in Chinese in characters: a longer stretch is a sentence. */
 const LONGEST = { zh: 20, en: 8 };
 
@@ -128,7 +128,7 @@ export function keywordsOf({ question, answer, evidence }: Answered, language: L
     told.length > 0
       ? told
       : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
-  const fine = any.filter(list => list.length > 0).slice(0, MOST_LISTS);
+  const fine = any.filter(list => list.length > 0).slice(0, MAX_LISTS);
   const coarse = coarseTerms(question, evidence, language);
   return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
 }

@@ -6,7 +6,7 @@ import { FileProblem } from "./parsed-file.ts";
 /** Quotations or lists that one line opens. People nest five. */
 const deepest = 100;
 /** Brackets and angles of one paragraph that may be links or tags: a parser looks for the end of each through all of the rest. */
-const mostSigns = 1000;
+const maxSigns = 1000;
 
 const DEEP = new RegExp(
   String.raw`^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){${deepest}}`,
@@ -27,7 +27,7 @@ function requireShallow(prose: string): void {
 }
 
 function plainSigns(prose: string): string {
-  if ((prose.match(SIGN)?.length ?? 0) <= mostSigns) return prose;
+  if ((prose.match(SIGN)?.length ?? 0) <= maxSigns) return prose;
   const paragraphs: string[][] = [];
   for (const line of prose.split("\n")) {
     const open = paragraphs.at(-1);
@@ -36,6 +36,6 @@ function plainSigns(prose: string): string {
   }
   return paragraphs
     .map(lines => lines.join("\n"))
-    .map(text => ((text.match(SIGN)?.length ?? 0) > mostSigns ? text.replace(SIGN, "\\$&") : text))
+    .map(text => ((text.match(SIGN)?.length ?? 0) > maxSigns ? text.replace(SIGN, "\\$&") : text))
     .join("\n");
 }

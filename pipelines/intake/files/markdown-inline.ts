@@ -61,7 +61,7 @@ const item =
 /** Characters of a line of values. */
 const longestLabelled = 60;
 /** Columns that a line has at least which was broken because it was full. */
-const leastFull = 40;
+const minFull = 40;
 
 const begins = (line: string) =>
   item.test(line) || (line.length <= longestLabelled && label.test(line));
@@ -74,7 +74,7 @@ const joint = (line: string, next: string): string =>
 /** A soft break is a space, unless lines of values or steps stand below one another, or all are as short as those of a signature. */
 function joinSoftBreaks(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n").map(line => line.trim());
-  const areShort = [first, ...lines.slice(0, -1)].every(line => widthOf(line) < leastFull);
+  const areShort = [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFull);
   let before = first;
   return lines.reduce((text, line) => {
     const stays =

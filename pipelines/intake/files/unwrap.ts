@@ -4,7 +4,7 @@ import { blankCode } from "../../text/code-blocks.ts";
 
 /** Widths at which programs and people break lines, in columns (a Han character takes two), and the breaks that prove it. */
 const widths = { least: 60, most: 160 };
-const leastBreaks = 8;
+const minBreaks = 8;
 /** Lines before and after one that tell its paragraph's width. */
 const around = 4;
 
@@ -51,7 +51,7 @@ function isBroken(lines: readonly Line[], index: number): boolean {
 
 /** Prose goes on in small letters, which lists of titles do not; Han characters have none: there most lines must be full. */
 function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
-  if (broken.length < leastBreaks) return false;
+  if (broken.length < minBreaks) return false;
   const starts = broken.map(index => lines[index + 1]?.text.trimStart()[0] ?? "");
   const han = starts.filter(isHan).length;
   if (han * 2 < starts.length)

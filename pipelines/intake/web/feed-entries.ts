@@ -22,7 +22,7 @@ export interface Entry {
 const wholeContent = 500;
 const wholeDescription = 1000;
 /** Entries of one feed. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 const cutOff =
   /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
@@ -82,7 +82,7 @@ interface FeedParts {
   readonly entries: readonly Parts[];
 }
 
-const parsed = (text: string) => parseFeed(text, { maxItems: mostEntries });
+const parsed = (text: string) => parseFeed(text, { maxItems: maxEntries });
 type Parsed = ReturnType<typeof parsed>;
 type FeedOf<Format> = Extract<Parsed, { format: Format }>["feed"];
 

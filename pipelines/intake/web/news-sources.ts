@@ -14,7 +14,7 @@ import { type NotHad, orNotHad } from "./failure.ts";
 /** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
 const longestSitemap = 50 * 1024 * 1024;
 /** Sitemaps read on behalf of one that was named, and how far an index may lead to another. */
-const mostSitemaps = 100;
+const maxSitemaps = 100;
 const deepest = 3;
 
 export interface Reading {
@@ -139,7 +139,7 @@ function wanted(sitemaps: readonly SitemapPage[], seen: Set<string>, { since }: 
     if (
       !onWeb(address) ||
       seen.has(address) ||
-      seen.size > mostSitemaps ||
+      seen.size > maxSitemaps ||
       isBeforeDay(changed, since)
     )
       return [];

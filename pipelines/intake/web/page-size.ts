@@ -3,15 +3,15 @@
 /** Characters of a page. */
 const longest = 2 * 1024 * 1024;
 /** Tags of a page; the longest of articles have a few thousand. */
-const mostTags = 15_000;
+const maxTags = 15_000;
 /** Elements within one another; layouts have some dozens. */
 const deepest = 250;
 /** Attributes of one tag. */
-const mostAttributes = 500;
+const maxAttributes = 500;
 /** Characters written by name or number. */
-const mostReferences = 50_000;
+const maxReferences = 50_000;
 /** Items of lists: readability looks at each once for every other. */
-const mostItems = 3000;
+const maxItems = 3000;
 
 // Those that HTML closes by itself are not counted: their end tags may be missing in good pages.
 const selfClosing =
@@ -23,9 +23,9 @@ function nesting(html: string): string | undefined {
   let tags = 0;
   let depth = 0;
   for (const [, end, name = "", inner = ""] of html.matchAll(/<(\/?)([a-zA-Z][\w-]*)?([^<>]*)/g)) {
-    if (++tags > mostTags) return `more than ${mostTags} tags`;
-    if (count(inner, "=") > mostAttributes)
-      return `more than ${mostAttributes} attributes in one tag`;
+    if (++tags > maxTags) return `more than ${maxTags} tags`;
+    if (count(inner, "=") > maxAttributes)
+      return `more than ${maxAttributes} attributes in one tag`;
     if (name === "" || inner.endsWith("/") || selfClosing.test(name.toLowerCase())) continue;
     depth = Math.max(0, depth + (end === "/" ? -1 : 1));
     if (depth > deepest) return `more than ${deepest} elements within one another`;
@@ -36,8 +36,8 @@ function nesting(html: string): string | undefined {
 /** What is wrong with a page that is not to be parsed, in words; undefined for an ordinary one. */
 export function unparsable(html: string): string | undefined {
   if (html.length > longest) return `more than ${longest / 1024 / 1024} million characters`;
-  if (count(html, "&") > mostReferences)
-    return `more than ${mostReferences} characters written by name`;
-  if ((html.match(/<li\b/gi)?.length ?? 0) > mostItems) return `more than ${mostItems} list items`;
+  if (count(html, "&") > maxReferences)
+    return `more than ${maxReferences} characters written by name`;
+  if ((html.match(/<li\b/gi)?.length ?? 0) > maxItems) return `more than ${maxItems} list items`;
   return nesting(html);
 }

@@ -14,7 +14,7 @@ import type { Web, WebPage } from "./web.ts";
 /** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
 const shortest = 200;
 /** Share of a text that links may be: beyond it the page lists articles and is none. */
-const mostLinked = 0.5;
+const maxLinked = 0.5;
 
 export interface PageArticle {
   /** Where redirects led. */
@@ -61,7 +61,7 @@ export function articleOn(html: string, url: string): PageArticle | undefined {
   if (!found?.content) return undefined;
   const headline = titleOrNull(found.title);
   const text = withoutHeadline(plainText(found.content), headline);
-  if (text.length < shortest || linkedShare(found.content) > mostLinked) return undefined;
+  if (text.length < shortest || linkedShare(found.content) > maxLinked) return undefined;
   const page = parsePage(html);
   const published = orNull(found.publishedTime) ?? publishedOn(page, url);
   return {

@@ -14,7 +14,7 @@ export type Sitemap =
   | { readonly kind: "index"; readonly sitemaps: readonly SitemapPage[] };
 
 /** Entries of one sitemap (sitemaps.org: at most 50,000). */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 /** Characters of one entry that are looked at. */
 const longestEntry = 10_000;
 
@@ -50,7 +50,7 @@ function field(entry: string, name: string): string | null {
 
 // Split at the end tags: a search from each start would read a broken file once for every start in it.
 function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
-  const pieces = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), mostEntries);
+  const pieces = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
   return pieces.flatMap(piece => {
     const entry = piece.slice(-longestEntry);
     const address = field(entry, `${prefix}loc`);
@@ -80,7 +80,7 @@ export function readSitemap(text: string): Sitemap | undefined {
     ? {
         kind: "pages",
         pages: lines
-          .slice(0, mostEntries)
+          .slice(0, maxEntries)
           .map(line => ({ address: line.trim(), published: null, headline: null, changed: null })),
       }
     : undefined;

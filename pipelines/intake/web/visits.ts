@@ -4,7 +4,7 @@ import type { KeptPage } from "./cache.ts";
 import type { WebReply } from "./connections.ts";
 import { WebFailure } from "./failure.ts";
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];
 
 /** page: as any visitor. robots: a robots.txt, which needs no leave. endpoint: named by the user, so that it is asked whatever it is. */
@@ -60,7 +60,7 @@ function whereTo(url: URL, location: string): string {
 /** Throws WebFailure. */
 export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
   let hop: Hop = { ...first, headers: {} };
-  for (let hops = 0; hops <= mostRedirects; hops++) {
+  for (let hops = 0; hops <= maxRedirects; hops++) {
     const answer = await send({
       ...hop,
       headers: kept?.url === hop.address ? conditions(kept) : {},
@@ -79,6 +79,6 @@ export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<K
   }
   throw new WebFailure(
     "too-many-redirects",
-    `${first.address} redirects more than ${mostRedirects} times.`,
+    `${first.address} redirects more than ${maxRedirects} times.`,
   );
 }

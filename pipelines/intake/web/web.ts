@@ -65,7 +65,7 @@ const defaults: Required<Defaults> = {
 const timeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
 /** Of one request that the server puts off. */
-const mostTries = 3;
+const maxTries = 3;
 /** Milliseconds. */
 const firstWait = 2000;
 const longestWait = 60_000;
@@ -88,7 +88,7 @@ async function patient(
   for (let tries = 1; ; tries++) {
     const reply = await connections.send(request);
     const wait = toldWait(reply, clock.now()) ?? firstWait * 2 ** (tries - 1);
-    if ((reply.status !== 429 && reply.status !== 503) || tries === mostTries || wait > longestWait)
+    if ((reply.status !== 429 && reply.status !== 503) || tries === maxTries || wait > longestWait)
       return reply;
     await clock.sleep(wait, request.signal);
   }

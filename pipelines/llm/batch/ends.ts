@@ -31,11 +31,11 @@ export interface Finish {
 }
 
 /** Batches in a row that brought nothing for the same requests, after which the run stops to ask its reader. */
-const mostBarren = 3;
+const maxBarren = 3;
 /** Looks at a batch that says it has replies and does not yet name their file. */
-const mostNameless = 5;
+const maxNameless = 5;
 /** Times that a file may be too much for an account's queue in which this run has nothing else. */
-const mostRefusals = 30;
+const maxRefusals = 30;
 /** Milliseconds. */
 const longestHold = 600_000;
 
@@ -106,7 +106,7 @@ function queues({ jobs, board, clock, pollEvery }: Finishing) {
         .all()
         .some(other => other.step === "created" && other.endpoint === endpoint);
       const refusals = (holds.get(endpoint)?.refusals ?? 0) + (alone ? 1 : 0);
-      if (refusals > mostRefusals) throw queueTooSmall(job, batch);
+      if (refusals > maxRefusals) throw queueTooSmall(job, batch);
       holds.set(endpoint, {
         refusals,
         until: clock.now() + Math.min(longestHold, pollEvery * 2 ** refusals),
@@ -128,7 +128,7 @@ export function finishing(parts: Finishing): Finish {
     if (status === "under-way") return false;
     if (succeeded === 0 || outputFile !== null) return true;
     nameless.set(id, (nameless.get(id) ?? 0) + 1);
-    return (nameless.get(id) ?? 0) > mostNameless;
+    return (nameless.get(id) ?? 0) > maxNameless;
   };
   const refuse = async (job: Job, batch: BatchState) => {
     await jobs.record(
@@ -151,7 +151,7 @@ export function finishing(parts: Finishing): Finish {
     await jobs.record(job.file, { event: "ended", status: batch.told, done }, clock.now());
     queue.free(job.endpoint);
     const barren = done === 0 ? barrenInRow(parts, job.file) : 0;
-    if (barren > 0 && barren % mostBarren === 0) throw inVain(job, barren);
+    if (barren > 0 && barren % maxBarren === 0) throw inVain(job, barren);
   };
   return {
     isFull: queue.isFull,

@@ -27,7 +27,7 @@ const largestFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
 const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
 
 /** A request that failed in so many waves since the run was started fails its row. */
-const mostWaves = 3;
+const maxWaves = 3;
 
 export interface ParkedModel {
   readonly name: string;
@@ -98,7 +98,7 @@ const countByFile = (files: readonly string[]): WaveFile[] =>
 function checkError({ final, times, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
-  if (times >= mostWaves)
+  if (times >= maxWaves)
     throw fail("unavailable", `The request failed in ${times} batches, at last with ${message}`);
 }
 

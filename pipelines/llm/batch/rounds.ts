@@ -17,14 +17,14 @@ export interface Watch {
 }
 
 /** Failures in one round after which an endpoint is left alone until the next. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** Times that an endpoint may say what makes no sense about a file before the run stops. */
-const mostNonsense = 5;
+const maxNonsense = 5;
 /** Milliseconds for which a server's wish to be left alone is followed. */
 const longestWait = 3_600_000;
 
 const nonsense = (file: string, { message }: RetryableError) =>
-  new PipelineError("provider", `${file}: ${message} So it was ${mostNonsense} times.`, {
+  new PipelineError("provider", `${file}: ${message} So it was ${maxNonsense} times.`, {
     hint: `Look at the provider's own page of batches. To ask for the replies of ${file} anew (and pay anew), delete it; then type the same command again.`,
   });
 
@@ -65,7 +65,7 @@ async function attempt(
     if (!(error instanceof RetryableError)) throw error;
     const garbled = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
     state.garbled.set(file, garbled);
-    if (garbled >= mostNonsense) throw nonsense(file, error);
+    if (garbled >= maxNonsense) throw nonsense(file, error);
     round.wait = Math.max(
       round.wait,
       Math.min(longestWait, retryAfterWait(error.retryAfter, state.clock.now())),
@@ -143,7 +143,7 @@ export async function goRound(
     for (const { file, work } of tasksAt(endpoint, state, wanted, round, signal)) {
       signal.throwIfAborted();
       if (!(await attempt(state, file, round, work))) failures++;
-      if (failures >= mostFailures) break;
+      if (failures >= maxFailures) break;
     }
   }
   return round;

@@ -12,9 +12,9 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
 /** Bytes that no token exceeds but in texts of blanks: a count below is no count. */
 const longestToken = 200;
 /** Tokens beside a text's own: a schema, a tool's description, thoughts, what a provider adds. */
-const mostAdded = 20_000;
+const maxAdded = 20_000;
 /** Replies of so many times the maximum that a server was told have been seen from some that do not heed it. */
-const mostBeyond = 20;
+const maxBeyond = 20;
 
 /** A token is at least a byte, and at most so many. */
 const isCount = (told: number | undefined, bytes: number, most: number): told is number =>
@@ -29,7 +29,7 @@ export const soundCount = (
   Math.ceil(
     told
       .map(tokens => tokens ?? undefined)
-      .find(tokens => isCount(tokens, bytes, 2 * bytes + mostAdded)) ?? count(),
+      .find(tokens => isCount(tokens, bytes, 2 * bytes + maxAdded)) ?? count(),
   );
 
 /** What a server told, where it told anything. */
@@ -51,10 +51,10 @@ export function soundUsage(
   const sent = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const came = Buffer.byteLength(reply);
   const usage = {
-    inputTokens: isCount(inputTokens, sent, 2 * sent + mostAdded)
+    inputTokens: isCount(inputTokens, sent, 2 * sent + maxAdded)
       ? Math.ceil(inputTokens)
       : countedUsage(messages, "").inputTokens,
-    outputTokens: isCount(outputTokens, came, mostBeyond * Math.max(longestReply, came) + mostAdded)
+    outputTokens: isCount(outputTokens, came, maxBeyond * Math.max(longestReply, came) + maxAdded)
       ? Math.ceil(outputTokens)
       : countTokens(reply),
   };

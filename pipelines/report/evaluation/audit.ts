@@ -16,8 +16,8 @@ import { metricLabels } from "./metric-names.ts";
 import { unreadList } from "./results.ts";
 
 // audit/audit/findings.jsonl holds them all; a page need not.
-const mostFound = 40;
-const mostDots = 3000;
+const maxFound = 40;
+const maxDots = 3000;
 
 const meanings: Record<FindingCode, string> = {
   "closed-book": "Answered without any document: it does not test retrieval.",
@@ -53,15 +53,15 @@ function foundList(findings: readonly FindingRow[], shown: ReadonlySet<string>):
     (a, b) => Number(shown.has(b.itemId)) - Number(shown.has(a.itemId)),
   );
   const rows = ordered
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ itemId, code, detail }) => [
       itemCell(itemId, shown),
       html`<code>${code}</code>`,
       html`<span class="small">${spoken(cut(detail, 240))}</span>`,
     ]);
   const more =
-    findings.length > mostFound
-      ? html`<p class="small soft">${count(findings.length - mostFound)} more are in audit/audit/findings.jsonl.</p>`
+    findings.length > maxFound
+      ? html`<p class="small soft">${count(findings.length - maxFound)} more are in audit/audit/findings.jsonl.</p>`
       : html``;
   return html`<details><summary>${count(findings.length)} findings, item by item</summary>${table(["Item", "finding", "detail"], rows)}${more}</details>`;
 }
@@ -96,7 +96,7 @@ function statisticsPlot(rows: readonly Placed[], metric: string): Html {
       marks: [
         Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }),
         Plot.ruleY([0], { stroke: "var(--kept)" }),
-        Plot.dot(rows.slice(0, mostDots), {
+        Plot.dot(rows.slice(0, maxDots), {
           x: "difficulty",
           y: "discrimination",
           r: 3,

@@ -8,7 +8,7 @@ import { count, numeric, table } from "../tables.ts";
 import { headOf, rangeText, valueText } from "./metric-names.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 
-const mostShown = 60;
+const maxShown = 60;
 
 const probability = (p: number | null): string =>
   p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3);
@@ -29,8 +29,8 @@ function comparisonsTable({ comparisons, kind }: EvaluationResult): Html {
   if (comparisons.length === 0) return html``;
   const likely = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
   const byChance = Math.round(comparisons.length * 0.05 * 10) / 10;
-  return html`${table(["Metric", "first", "second", numeric("first less second"), numeric("p"), numeric("items")], comparisons.slice(0, mostShown).map(row))}
-${leftOut(comparisons.length, mostShown, "comparisons")}
+  return html`${table(["Metric", "first", "second", numeric("first less second"), numeric("p"), numeric("items")], comparisons.slice(0, maxShown).map(row))}
+${leftOut(comparisons.length, maxShown, "comparisons")}
 <p>${count(likely)} of ${count(comparisons.length)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.${kind === "baseline" ? " The first is the best of them, chosen on these very items, so that its advantage is overstated." : ""}</p>`;
 }
 

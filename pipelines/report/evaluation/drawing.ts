@@ -16,7 +16,7 @@ export const seriesLook = (place: number) => ({
   strokeDasharray: dashes[place % dashes.length] ?? "none",
 });
 
-export const mostSeries = dashes.length;
+export const maxSeries = dashes.length;
 
 const wide = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u;
 

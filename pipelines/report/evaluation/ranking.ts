@@ -8,7 +8,7 @@ import { drawPlot, rangeOf } from "./drawing.ts";
 import { headOf, metricLabels, rangeText, valueText } from "./metric-names.ts";
 import { headingOf, systemCell } from "./results.ts";
 
-const mostSystems = 200;
+const maxSystems = 200;
 
 const tauText = (ranking: RankingAgreement): string =>
   `Kendall's τ ${valueText(ranking.tau)}${rangeText(ranking) ? ` (${rangeText(ranking)})` : ""} over ${count(ranking.systems.length)} systems; ${count(ranking.items.ours)} items ours, ${count(ranking.items.theirs)} theirs`;
@@ -53,7 +53,7 @@ function rankingPlot(ranking: RankingAgreement): Html {
 
 function shownRanking(ranking: RankingAgreement): Html {
   const rows = ranking.systems
-    .slice(0, mostSystems)
+    .slice(0, maxSystems)
     .map(({ system, ours, theirs }) => [
       systemCell({ system }),
       numeric(valueText(ours)),

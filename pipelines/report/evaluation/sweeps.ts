@@ -5,7 +5,7 @@ import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
-import { drawPlot, figure, legend, mostSeries, rangeOf, seriesLook } from "./drawing.ts";
+import { drawPlot, figure, legend, maxSeries, rangeOf, seriesLook } from "./drawing.ts";
 import {
   headOf,
   metricLabels,
@@ -19,7 +19,7 @@ import { headingOf } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
 
-const mostMetrics = 4;
+const maxMetrics = 4;
 
 const titles: Record<Sweep["id"], string> = {
   "chunk-size": "Chunk size, as many tokens read",
@@ -133,10 +133,10 @@ function numbersTable({ places, series }: Sweep, metrics: readonly Metric[]): Ht
 }
 
 function shownSweep(sweep: Sweep): Html {
-  const shown = { ...sweep, series: sweep.series.slice(0, mostSeries) };
+  const shown = { ...sweep, series: sweep.series.slice(0, maxSeries) };
   const metrics = plottedMetrics(
     shown.series.flatMap(({ points }) => points.map(({ system }) => system)),
-    mostMetrics,
+    maxMetrics,
   );
   if (metrics.length === 0) return html``;
   const rest = sweep.series.length - shown.series.length;

@@ -11,7 +11,7 @@ import { hardnessOf, judgedBy, lostBy } from "./facts.ts";
 import { type OverviewWords, overviewWords } from "./words.ts";
 
 /** As many conclusions stand on the first screen. */
-const mostCautions = 4;
+const maxCautions = 4;
 
 function whatLine(data: RunData, words: OverviewWords): string {
   const { items, documents, told } = data;
@@ -28,9 +28,9 @@ function whatLine(data: RunData, words: OverviewWords): string {
 
 function notLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
   const cautions = cautionsOf(data).map(({ not }) => conclusions[language][not]);
-  const rest = cautions.length - mostCautions;
+  const rest = cautions.length - maxCautions;
   return html`${cautions
-    .slice(0, mostCautions)
+    .slice(0, maxCautions)
     .map(said => said.replace(/[.。]$/u, ""))
     .join(" · ")}${rest > 0 ? html` · <a href="#in-cautions">${words.more(rest)}</a>` : ""}`;
 }

@@ -37,7 +37,7 @@ const keyOf = (start: number) => `sk-canary-of-start-${start}-5b2e`;
 
 const ample = 5;
 /** Starts that may be needed when nothing is done to them any more. */
-const mostLast = 4;
+const maxLast = 4;
 
 interface Ended {
   readonly code: number | null;
@@ -172,12 +172,11 @@ async function liveIn(scene: Scene): Promise<Omit<Lived, "life" | "broken">> {
       broken.push(`${billOf(scene)} USD were billed under a ceiling of ${ending.ceiling}`);
     lookAtStatus(scene);
   }
-  for (let last = 0; last < mostLast && !isThrough; last++) {
+  for (let last = 0; last < maxLast && !isThrough; last++) {
     const ended = await start(scene, ++number, { kind: "none" });
     said += ended.said;
     isThrough = ended.code === 0;
-    if (!isThrough && last === mostLast - 1)
-      broken.push(`never through: ${ended.said.slice(-600)}`);
+    if (!isThrough && last === maxLast - 1) broken.push(`never through: ${ended.said.slice(-600)}`);
   }
   if (isThrough) expectTheSame(scene);
   if (billOf(scene) > ample) broken.push("more was billed than the ceiling");

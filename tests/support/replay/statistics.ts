@@ -60,7 +60,7 @@ export interface Statistics {
   rows(): RequestRow[];
 }
 
-const mostExamples = 20;
+const maxExamples = 20;
 const emptySum = (): Sum => ({ replies: 0, inputTokens: 0, outputTokens: 0 });
 const accountOf = (): Pick<Account, "billed" | "delivered"> => ({
   billed: emptySum(),
@@ -124,7 +124,7 @@ export function keepStatistics(): Statistics {
         goodDelivered: beyondFirst(rows(), row => row.goodDelivered),
         examples: rows()
           .filter(row => row.goodBilled > 1)
-          .slice(0, mostExamples),
+          .slice(0, maxExamples),
       },
     }),
     rows,

@@ -2,7 +2,7 @@
 
 import { countTokens } from "../../../pipelines/text/segment.ts";
 
-const mostKept = 5000;
+const maxKept = 5000;
 
 /** `countTokens`, each text once; forgets all when it has kept too many. */
 export function tokenCounter(): (text: string) => number {
@@ -10,7 +10,7 @@ export function tokenCounter(): (text: string) => number {
   return text => {
     const known = counts.get(text);
     if (known !== undefined) return known;
-    if (counts.size >= mostKept) counts.clear();
+    if (counts.size >= maxKept) counts.clear();
     const count = countTokens(text);
     counts.set(text, count);
     return count;

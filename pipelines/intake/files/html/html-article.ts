@@ -31,7 +31,7 @@ const asideName =
   /(?:^|[\s_-])(?:comments?|disqus|share|sharing|social|related|recommend(?:ed|ations?)|sidebar|breadcrumbs?|menu|nav|navbar|navigation|footer|cookies?|promo|sponsors?|advert\w*|pagination|pager|newsletter|toc)(?:[\s_-]|$)/i;
 const noteName = /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i;
 /** A part of which more stands in links is a menu. */
-const mostLinked = 0.5;
+const maxLinked = 0.5;
 
 const lengthOf = (element: PageElement): number =>
   (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
@@ -49,7 +49,7 @@ function isAside(element: PageElement): boolean {
     .map(lengthOf);
   return (
     asideName.test(namesOf(element)) ||
-    linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * mostLinked
+    linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * maxLinked
   );
 }
 

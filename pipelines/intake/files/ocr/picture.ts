@@ -6,7 +6,7 @@ import { recognisedPages } from "./recognised.ts";
 import { findRecogniser } from "./tesseract.ts";
 
 /** Of fewer a picture is a drawing with a few words in it, and no document. */
-const fewestLetters = 80;
+const minLetters = 80;
 /** Units a pixel, as if it were scanned at 300 dots an inch: sizes count beside each other alone. */
 const scale = 72 / 300;
 
@@ -21,7 +21,7 @@ export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> 
   const table = (await recogniser.recognise(bytes)) ?? "";
   const pages = recognisedPages(table, scale);
   const laidOut = textOf(pages.map(toSegments));
-  if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < fewestLetters)
+  if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem("no-text", "it is a picture in which tesseract reads next to nothing.");
   const places = laidOut.places.map(place => ({ ...place, ocr: true as const }));
   return { format: "picture", title: null, pages: pages.length, ...laidOut, places };

@@ -36,7 +36,7 @@ function boxOf(row: string): Box {
 }
 
 /** Below it what was read in a line are the strokes of a drawing. */
-const leastSure = 35;
+const minSure = 35;
 /** Capitals, letters with tails and none of either make lines of one type differ as much. */
 const [smallest, largest] = [0.65, 1.45];
 
@@ -52,7 +52,7 @@ function linesOf(boxes: readonly Box[]): ReadLine[] {
     if (box.level === 5 && box.text !== "") lines.get(box.line)?.words.push(box);
   }
   return [...lines.values()].filter(
-    ({ words }) => words.length > 0 && median(words.map(word => word.sureness)) >= leastSure,
+    ({ words }) => words.length > 0 && median(words.map(word => word.sureness)) >= minSure,
   );
 }
 

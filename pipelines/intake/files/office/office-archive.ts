@@ -10,7 +10,7 @@ export type OfficeArchive = ReadonlyMap<string, string>;
 /** Of all XML in a file, in bytes unpacked. */
 const largest = 200 * 2 ** 20;
 /** XML of this size that was packed to less than a two-hundredth is made to swell; no program writes such. */
-const [suspicious, mostRatio] = [20 * 2 ** 20, 200];
+const [suspicious, maxRatio] = [20 * 2 ** 20, 200];
 const mostParts = 20_000;
 
 /** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
@@ -45,7 +45,7 @@ function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
         "file-too-large",
         `its XML unpacks to more than ${megabytes(largest)}: split it`,
       );
-    if (unpacked > suspicious && unpacked > packed * mostRatio) {
+    if (unpacked > suspicious && unpacked > packed * maxRatio) {
       throw new FileProblem(
         "file-too-large",
         `its XML unpacks from ${megabytes(packed)} to ${megabytes(unpacked)}, which no office program writes`,

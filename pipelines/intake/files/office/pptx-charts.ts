@@ -4,7 +4,7 @@ import type { Block } from "../blocks.ts";
 import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
 
 /** More points are a curve, not a table. */
-const mostPoints = 200;
+const maxPoints = 200;
 
 /** What a program kept of a range, by its place. */
 function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
@@ -34,7 +34,7 @@ export function chartBlocks(root: XmlNode): Block[] {
   const categories = new Map(series.flatMap(one => [...one.categories]));
   const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(
     0,
-    mostPoints,
+    maxPoints,
   );
   const rows = places.map(place => [
     categories.get(place) ?? "",

@@ -39,7 +39,7 @@ export interface CellReading {
 }
 
 /** Of one file: a table of that size is a database, and its text more than a person or a model reads. */
-export const mostCells = 500_000;
+export const maxCells = 500_000;
 const pieceLength = 400_000;
 
 /** Cuts XML after an end tag, about every 400,000 characters; from `start` to `end`. */
@@ -133,7 +133,7 @@ export function countCells(left: { cells: number }, count: number): void {
   if (left.cells < 0)
     throw new FileProblem(
       "file-too-large",
-      `it has more than ${mostCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
+      `it has more than ${maxCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
     );
 }
 

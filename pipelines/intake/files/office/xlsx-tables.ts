@@ -7,8 +7,8 @@ import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
 
 /** Rows times columns of one table: a sheet filled along its diagonal would not fit the memory. */
-const mostPlaces = 20_000_000;
-const mostHeaderRows = 3;
+const maxPlaces = 20_000_000;
+const maxHeaderRows = 3;
 
 type Header = ReadonlyMap<number, string>;
 /** Cells merged over several columns, by the rows they stand in. */
@@ -54,14 +54,14 @@ function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | und
   if (!first || !isHeader(first)) return 0;
   // Names alone, and amounts under the empty row.
   if (
-    rows.length <= mostHeaderRows &&
+    rows.length <= maxHeaderRows &&
     rows.every(row => figuresIn(row) === 0) &&
     next &&
     figuresIn(next) * 2 >= next.cells.size
   )
     return rows.length;
   let depth = 1;
-  while (depth < mostHeaderRows && depth + 1 < rows.length) {
+  while (depth < maxHeaderRows && depth + 1 < rows.length) {
     const [above, below] = [rows[depth - 1], rows[depth]];
     if (!above || !below || !wide.has(above.number) || !isHeader(below)) break;
     depth += 1;
@@ -175,7 +175,7 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
     (a, b) => a - b,
   );
-  if (rows.length * columns.length > mostPlaces)
+  if (rows.length * columns.length > maxPlaces)
     throw new FileProblem(
       "file-too-large",
       `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`,
@@ -233,7 +233,7 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
   const wide = new Map<number, Merge[]>();
   for (const merge of merges) {
     if (merge.right === merge.left) continue;
-    for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + mostHeaderRows); row++)
+    for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + maxHeaderRows); row++)
       wide.set(row, [...(wide.get(row) ?? []), merge]);
   }
   const blocks: Block[] = [];

@@ -13,7 +13,7 @@ import {
 import type { ParsedFile } from "../parsed-file.ts";
 import { layBook, type Sheet } from "./sheets.ts";
 import { formatCode, plainNumber, valueWriter } from "./xlsx-formats.ts";
-import { type CellReading, mostCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
+import { type CellReading, maxCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
 
 interface Workbook {
   readonly archive: OfficeArchive;
@@ -24,7 +24,7 @@ interface Workbook {
 /** Every sheet in turn; of those that whoever made the file hid (lists behind choices, sums in between) the name alone. */
 function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Generator<Sheet> {
   const relations = relationsOf(archive, part);
-  const left = { cells: mostCells };
+  const left = { cells: maxCells };
   for (const node of childrenNamed(down(root, "sheets"), "sheet")) {
     const name = attribute(node, "name") ?? "";
     const xml = archive.get(relations.get(relationOf(node) ?? "")?.target ?? "");

@@ -18,7 +18,7 @@ interface Band {
 }
 
 // Fewer lines than this beside each other are no columns.
-const fewestLines = 3;
+const minLines = 3;
 const narrowest = 0.8;
 
 /** Regions of a page, each of one column, in reading order. `segments` top down. */
@@ -43,7 +43,7 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
         least(band.right, ({ left }) => left) - most(band.left, ({ right }) => right),
       ];
       if (
-        score < fewestLines ||
+        score < minLines ||
         gutter < narrowest * em ||
         (best && (score < best.score || (score === best.score && gutter <= best.gutter)))
       )
@@ -70,8 +70,7 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
       inside.filter(one => one.right <= x + em * 0.1),
       inside.filter(one => one.right > x + em * 0.1),
     ];
-    if (left.length >= fewestLines && right.length >= fewestLines)
-      bands.push({ from, to, left, right });
+    if (left.length >= minLines && right.length >= minLines) bands.push({ from, to, left, right });
     from = to + 1;
   }
   return bands;

@@ -25,7 +25,7 @@ const wideEdge = 0.17;
 const farEdge = 0.065;
 const clearGap = 1.9;
 const smaller = 0.95;
-const mostRows = 4;
+const maxRows = 4;
 const longest = 160;
 
 const loneNumber =
@@ -76,7 +76,7 @@ const standsApart = ({ segments }: Row): boolean =>
 
 /** The rows at an edge that are its header or footer: a clear gap parts them from the text, but for a small page number at the very edge. `rows`: the outermost first. */
 function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readonly Row[] {
-  for (let count = 1; count <= Math.min(mostRows, rows.length - 1); count++) {
+  for (let count = 1; count <= Math.min(maxRows, rows.length - 1); count++) {
     const [last, next] = [rows[count - 1], rows[count]];
     if (!last || !next) continue;
     const outer = rows.slice(0, count);

@@ -15,7 +15,7 @@ const band = 0.13;
 /** Of the first and the last line, whose margins may be wide. */
 const outermostBand = 0.2;
 const edge = 0.09;
-const fewestPages = 3;
+const minPages = 3;
 const mostPages = 0.4;
 const longest = 160;
 
@@ -40,7 +40,7 @@ export function withoutFurniture(pages: readonly PageSegments[], bodySize: numbe
           height: page.height,
           bodySize,
           isOwnNumber: text => isOwn(text, page.number),
-          isOneOfMany: pages.length >= fewestPages,
+          isOneOfMany: pages.length >= minPages,
         },
       ),
     ),
@@ -76,7 +76,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
     }
   });
   const often = [...seen].filter(
-    ([, { first, last, count }]) => count >= fewestPages && count >= (last - first + 1) * mostPages,
+    ([, { first, last, count }]) => count >= minPages && count >= (last - first + 1) * mostPages,
   );
   return new Set(often.map(([key]) => key));
 }

@@ -11,7 +11,7 @@ export interface Body {
 }
 
 const larger = 1.14;
-const mostLines = 3;
+const maxLines = 3;
 
 /** Of all segments of a document. */
 export function bodyOf(segments: Iterable<Segment>): Body {
@@ -47,7 +47,7 @@ export function isHeading(passage: Passage, body: Body): boolean {
   const han = /\p{Script=Han}/u.test(text);
   if (
     passage.marker === "-" ||
-    passage.lines > mostLines ||
+    passage.lines > maxLines ||
     text.length > (han ? 60 : 160) ||
     !/\p{L}{2}|\p{Script=Han}/u.test(text)
   )

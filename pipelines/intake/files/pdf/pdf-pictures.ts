@@ -33,9 +33,9 @@ type PdfFile = Awaited<ReturnType<Library["getDocument"]>["promise"]>;
 type PdfPage = Awaited<ReturnType<PdfFile["getPage"]>>;
 
 /** A page of A3 at 400 dots an inch; a finer one is painted coarser. */
-const [mostPixels, mostScale] = [32_000_000, 400 / 72];
+const [maxPixels, maxScale] = [32_000_000, 400 / 72];
 /** Of the page, under pictures: less is a logo. */
-const leastCovered = 0.05;
+const minCovered = 0.05;
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -63,8 +63,8 @@ export async function withPictures<Result>(
     data: new Uint8Array(bytes),
     wasmUrl: `${folder}/wasm/`,
     isOffscreenCanvasSupported: false,
-    maxImageSize: 4 * mostPixels,
-    canvasMaxAreaInBytes: 16 * mostPixels,
+    maxImageSize: 4 * maxPixels,
+    canvasMaxAreaInBytes: 16 * maxPixels,
     verbosity: 0,
   }).promise;
   try {
@@ -121,11 +121,11 @@ const areaOf = ({ matrix: [a, b, c, d] }: PlacedImage) => Math.abs(a * d - b * c
 function painted(page: PdfPage, images: readonly PlacedImage[]): PagePicture | undefined {
   const { width, height } = page.getViewport({ scale: 1 });
   const covered = images.reduce((sum, image) => sum + areaOf(image), 0);
-  if (covered < width * height * leastCovered) return undefined;
+  if (covered < width * height * minCovered) return undefined;
   const finest = images.map(
     ({ image, matrix: [a, b] }) => image.width / (Math.hypot(a, b) || image.width),
   );
-  const scale = Math.min(mostScale, Math.max(...finest), Math.sqrt(mostPixels / (width * height)));
+  const scale = Math.min(maxScale, Math.max(...finest), Math.sqrt(maxPixels / (width * height)));
   const canvas = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -14,8 +14,8 @@ export interface PdfTable extends Table {
   readonly columns: readonly Column[];
 }
 
-const fewestCells = 3;
-const fewestRows = 3;
+const minCells = 3;
+const minRows = 3;
 // A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
 const longestCell = 60;
 
@@ -43,7 +43,7 @@ function runAt(lines: readonly Line[], at: number): Line[] {
   let full = 0;
   for (const line of lines.slice(at)) {
     const before = run.at(-1);
-    const isFull = line.cells.length >= fewestCells;
+    const isFull = line.cells.length >= minCells;
     if (before === undefined ? !isFull : line.y - before.y > 3.5 * Math.max(line.size, before.size))
       break;
     if (!isFull && line.cells.some(cell => cell.text.length > longestCell)) break;
@@ -59,7 +59,7 @@ function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
   const columns = columnsOf(run);
   if (columns === undefined) return undefined;
   const cells = rowsOf(run, columns);
-  if (cells.length < fewestRows || cells.flat().some(cell => cell.length > longestCell * 4))
+  if (cells.length < minRows || cells.flat().some(cell => cell.length > longestCell * 4))
     return undefined;
   if (isWrapped(cells)) return undefined;
   const [header, ...rows] = hasHeader(cells) ? cells : [columns.map(() => ""), ...cells];
@@ -74,12 +74,12 @@ function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
 function columnsOf(run: readonly Line[]): Column[] | undefined {
   const counts = new Map<number, number>();
   for (const { cells } of run)
-    if (cells.length >= fewestCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    if (cells.length >= minCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [count, rows] = [...counts].reduce(
     (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
     [0, 0],
   );
-  if (rows < fewestRows) return undefined;
+  if (rows < minRows) return undefined;
   const full = run.filter(({ cells }) => cells.length === count);
   const columns = Array.from({ length: count }, (_, at) => {
     const column = full.flatMap(({ cells }) => cells[at] ?? []);
@@ -158,11 +158,11 @@ function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] 
   if (run.length > 0 && tableOf(run) !== undefined) return [];
   const end = lines.findIndex(
     ({ cells }) =>
-      cells.length < Math.min(fewestCells, columns.length) ||
+      cells.length < Math.min(minCells, columns.length) ||
       cells.some(cell => !columns.some(column => standsIn(cell, column))),
   );
   const rest = lines.slice(0, end < 0 ? lines.length : end);
-  return rest.length < fewestRows ? rest : [];
+  return rest.length < minRows ? rest : [];
 }
 
 const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>

@@ -3,7 +3,7 @@
 import type { ParsedFile } from "../../parsed-file.ts";
 import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
 import { layBook, type Sheet } from "../sheets.ts";
-import { countCells, type Merge, mostCells, type SheetRow } from "../xlsx-sheet.ts";
+import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 
 /** A sheet has no more; what says so is not believed. */
@@ -88,7 +88,7 @@ const isHidden = (table: XmlNode, { styles }: OdfFile): boolean =>
 /** Reads ODS, at most 500,000 filled cells, each as the program shows it; comments, charts and pictures are left out, and so are hidden sheets, which are named. */
 export function parseOds(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "spreadsheet");
-  const left = { cells: mostCells };
+  const left = { cells: maxCells };
   const sheets = childrenNamed(file.body, "table").map((table): Sheet => {
     const name = attribute(table, "name") ?? "";
     return isHidden(table, file)
