@@ -30,7 +30,8 @@ function mentionsIn(file: string, text: string): Mention[] {
       text: whole.trim(),
       kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const),
     }));
-  const called = [...text.matchAll(/^([ \t]*)(.*?)\b(?:import|require)\s*\(\s*"([^"]+)"/gm)]
+  // A type is no load.
+  const called = [...text.matchAll(/^([ \t]*)(.*?)\b(?<!typeof )(?:import|require)\s*\(\s*"([^"]+)"/gm)]
     .filter(([, , , target = ""]) => packages.test(target))
     // At the margin of a file, and in no function there, it is run when the file is loaded.
     .map(([whole, margin, before = ""]) => ({
