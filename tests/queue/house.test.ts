@@ -31,7 +31,9 @@ function mentionsIn(file: string, text: string): Mention[] {
       kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const),
     }));
   // A type is no load.
-  const called = [...text.matchAll(/^([ \t]*)(.*?)\b(?<!typeof )(?:import|require)\s*\(\s*"([^"]+)"/gm)]
+  const called = [
+    ...text.matchAll(/^([ \t]*)(.*?)\b(?<!typeof )(?:import|require)\s*\(\s*"([^"]+)"/gm),
+  ]
     .filter(([, , , target = ""]) => packages.test(target))
     // At the margin of a file, and in no function there, it is run when the file is loaded.
     .map(([whole, margin, before = ""]) => ({
