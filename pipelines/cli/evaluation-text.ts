@@ -14,22 +14,16 @@ import {
   Unplaced,
 } from "../../schemas/evaluation/result.ts";
 import { comparedLines } from "../run/gate-files.ts";
-import { digits, interval } from "./figures.ts";
+import { digits, interval, summaryHead, summaryRow } from "./figures.ts";
 import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
 import { headline, metricLines } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 function metricsTable({ metrics }: SystemResult): string {
-  const rows = Object.entries(metrics).map(([metric, summary]) => [
-    metric,
-    digits(summary.value),
-    interval(summary),
-    summary.n,
-    summary.undefined,
-  ]);
+  const rows = Object.entries(metrics).map(([metric, summary]) => summaryRow(metric, summary));
   return [
-    table(["metric", "value", "95 % interval", "items", "undefined"], rows),
+    table(["metric", ...summaryHead], rows),
     ...metricLines(Metric.options.filter(metric => metrics[metric] !== undefined)),
   ].join("\n");
 }

@@ -8,3 +8,15 @@ export const digits = (value: number | null): string =>
 /** Empty where there is none. */
 export const interval = ({ low, high }: Pick<Summary, "low" | "high">): string =>
   low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`;
+
+/** What `summaryRow` says behind the metric's name. */
+export const summaryHead = ["value", "95 % interval", "items", "undefined"];
+
+/** A metric's line of a table. */
+export const summaryRow = (metric: string, summary: Summary): (string | number)[] => [
+  metric,
+  digits(summary.value),
+  interval(summary),
+  summary.n,
+  summary.undefined,
+];

@@ -12,6 +12,7 @@ import { readSplits, type Split } from "./item-splits.ts";
 import {
   describeRun,
   licenceOf,
+  type RetrievalCounts,
   type RunHeading,
   sortedLicences,
   type SplitIds,
@@ -20,12 +21,7 @@ import { pythonLines } from "./python-json.ts";
 import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
 
 export interface BeirManifest extends RunHeading<"beir"> {
-  readonly counts: {
-    readonly documents: number;
-    readonly queries: number;
-    readonly test: number;
-    readonly dev: number;
-  };
+  readonly counts: RetrievalCounts;
   readonly splits: SplitIds<string>;
   /** Licences of the documents, and how many are under each. */
   readonly licences: Readonly<Record<string, number>>;

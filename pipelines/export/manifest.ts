@@ -12,6 +12,14 @@ import type { ExportIds } from "./export-ids.ts";
 import type { AuditCounts } from "./sound.ts";
 import type { WorthCounts } from "./worthy.ts";
 
+/** Of a dataset for retrieval; `test` and `dev` are queries. */
+export interface RetrievalCounts {
+  readonly documents: number;
+  readonly queries: number;
+  readonly test: number;
+  readonly dev: number;
+}
+
 /** What the manifest of every format begins with. */
 export interface RunHeading<Format extends string = string> {
   readonly canary: string;

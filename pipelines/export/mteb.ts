@@ -13,17 +13,12 @@ import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
 import { contentsOf } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
-import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
+import { describeRun, type RetrievalCounts, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { readRelevance } from "./relevance.ts";
 
 export interface MtebManifest extends RunHeading<"mteb"> {
-  readonly counts: {
-    readonly documents: number;
-    readonly queries: number;
-    readonly test: number;
-    readonly dev: number;
-  };
+  readonly counts: RetrievalCounts;
   readonly splits: SplitIds<string>;
 }
 

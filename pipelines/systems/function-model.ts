@@ -80,7 +80,7 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
       "timeout",
       `${place} gave no answer in ${Math.round(timeout / 1000)} s`,
     );
-  const fields = error as unknown as Fields;
+  const fields: Fields = isFields(error) ? error : {};
   // Libraries that try again themselves throw what they met last within their own error.
   const inner = [fields["lastError"], error.cause].find(isFields) ?? {};
   const status = statusIn(fields) ?? statusIn(inner);

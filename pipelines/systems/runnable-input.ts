@@ -30,7 +30,7 @@ function firstStep(runnable: Fields): Fields {
  * `input`, `question` and `query`; all others the text alone. Whoever takes it otherwise is exported as a function.
  */
 export function runnableInput(runnable: Runnable, question: string): unknown {
-  const step = firstStep(runnable as unknown as Fields);
+  const step = firstStep(isFields(runnable) ? runnable : {});
   const named = (names: readonly string[]) =>
     Object.fromEntries(names.map(name => [name, question]));
   // An agent holds its graph.
