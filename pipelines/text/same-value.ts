@@ -6,7 +6,7 @@ import type { Value } from "./values.ts";
 
 /** Fewer digits than this are met by chance in any text. */
 const DISTINCTIVE_DIGITS = 4;
-/** … or than this, where they are written alike. */
+/** … or than this, where they are written alike, or stand bare in a cell whose unit is in the table's head. */
 const DISTINCTIVE_ALIKE = 3;
 const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],
@@ -79,13 +79,14 @@ function saysAmount(standing: Value, sought: Value): boolean {
     );
   const kinds = `${standing.kind} ${sought.kind}`;
   if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
-  return kinds.split(" ").includes("number") && isDistinctive(sought);
+  return kinds.split(" ").includes("number") && isDistinctive(standing);
 }
 
-/** In a table the head says the unit and the cell the number: "0.25 %", "1,234 dollars". */
-const isDistinctive = ({ canonical }: Value): boolean => {
+/** In a table the head says the unit and the cell the number: "0.25 %", "181 days", "1,234 dollars". */
+const isDistinctive = ({ canonical, kind }: Value): boolean => {
   const digits = canonical.match(/\d/g)?.length ?? 0;
-  return digits >= (canonical.includes(".") ? DISTINCTIVE_ALIKE : DISTINCTIVE_DIGITS);
+  const few = kind === "number" || canonical.includes(".");
+  return digits >= (few ? DISTINCTIVE_ALIKE : DISTINCTIVE_DIGITS);
 };
 
 /** The number and its unit, years in months, weeks in days, hours in minutes. */

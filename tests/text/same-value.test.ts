@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { says } from "../../pipelines/text/same-value.ts";
+import type { Value } from "../../pipelines/text/values.ts";
+import { findValues } from "../../pipelines/text/values.ts";
+
+const only = (text: string): Value => {
+  const [value, ...others] = findValues(text, "zh");
+  if (value === undefined || others.length > 0) throw new Error(`one value expected: ${text}`);
+  return value;
+};
+
+test.each([
+  ["三位数的裸数字与表头的单位", "181", "181 天", true],
+  ["两位数的裸数字随处可遇", "18", "18 天", false],
+  ["裸数字不同", "181", "182 天", false],
+  ["文中另有单位", "181 元", "181 天", false],
+])(
+  "a bare number of a cell says an amount whose unit the head says: %s",
+  (_, standing, sought, expected) => {
+    expect(says(only(standing), only(sought))).toBe(expected);
+  },
+);
