@@ -25,7 +25,7 @@ const fewest = 4;
 /** Of its candidates so many times those of a document are asked for: what its documents bear of each kind differs more. */
 const choice = 1.6;
 /** Of one request no more are wanted: what comes last then is no longer good. */
-const maxOfFamily = 12;
+const maxOfFamily = 16;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
