@@ -64,7 +64,10 @@ export function unsupportedValues(
   return [
     ...new Set(
       findValues(answer, language)
-        .filter(value => !countsSubjects(answer, value) && !isSupported(value))
+        .filter(
+          value =>
+            !countsSubjects(answer, value) && !namesOwnStep(answer, value) && !isSupported(value),
+        )
         .map(value => value.text),
     ),
   ];
@@ -77,6 +80,15 @@ function countsSubjects(answer: string, { start, end, canonical }: Value): boole
     /^两[者家份所]/.test(answer.slice(start, start + 2)) ||
     (/^two$/i.test(answer.slice(start, end)) &&
       /\b(?:the|these|both|between)\s$/i.test(answer.slice(Math.max(0, start - 9), start)))
+  );
+}
+
+/** "第 2 步", "step 2" of an answer that numbers its own steps. */
+function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
+  const before = answer.slice(Math.max(0, start - 8), start);
+  return (
+    /(?:第 ?|\b(?:step|point|item) )$/i.test(before) &&
+    new RegExp(`(?:^|[\\s;；])[(（]?${canonical}[.)）、．](?!\\d)`).test(answer)
   );
 }
 

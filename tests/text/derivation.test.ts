@@ -37,6 +37,19 @@ test("what is wrong is said in the language of the item", () => {
   expect(checkDerivation(derive("sum", ["3000元", "5000元"], "9000元"), "zh")).toContain("应为");
 });
 
+test.each([
+  ["zh", "1. 先编译。\n2. 再打包。\n3. 上传，第 2 步的包除外。", []],
+  ["zh", "先编译，再打包；上传，第 2 步的包除外。", ["2"]],
+  ["en", "(1) Build it. (2) Pack it. (3) Upload it, but not the package of step 2.", []],
+] as const)(
+  "a number by which an answer names a step of its own is no value (%s, %s)",
+  (language, answer, expected) => {
+    expect(
+      unsupportedValues(answer, ["编译, 打包, 上传: build, pack, upload."], [], language),
+    ).toEqual(expected);
+  },
+);
+
 test("the cell of a table says a number whose unit stands in its head", () => {
   const missing = (answer: string, row: string) => unsupportedValues(answer, [row], [], "en");
   expect(missing("at most 0.25 % of sulphur", "S | 0.25 | 0.18")).toEqual([]);
