@@ -1,5 +1,6 @@
 // `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
 
+import { join } from "node:path";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import {
   type EvaluateOptions,
@@ -89,6 +90,7 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
 const valueOf = ({
   result,
   metrics,
+  report,
   leaderboard,
   notComputed,
   shortfalls,
@@ -97,6 +99,7 @@ const valueOf = ({
 }: EvaluationEnded) => ({
   ...result,
   metrics,
+  report: report ?? null,
   leaderboard: leaderboard ?? null,
   notComputed: Object.fromEntries(notComputed),
   calls,
@@ -108,7 +111,9 @@ const valueOf = ({
 /** The console shows the first; the report of a run has them all, as has --items. */
 const allShown = ({ result }: EvaluationEnded): string => {
   const { path } = result.provenance.against;
-  return result.passages === null ? "--items FILE" : `ragwright report ${path}, or --items FILE`;
+  return result.passages === null
+    ? "--items FILE"
+    : `${join(path, "report.html")}, or --items FILE`;
 };
 
 const textOf = (ended: EvaluationEnded): string =>

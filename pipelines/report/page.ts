@@ -1,5 +1,6 @@
 // The report of a run: one HTML file that loads nothing and runs nothing.
 
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
@@ -177,9 +178,16 @@ ${group("systems")}${group("items")}${group("making")}</main>
   return page.html;
 }
 
-/** Writes report.html into the run directory and returns its path. PipelineError("bad-input") if it holds no run. */
-export function writeReport(directory: string, language: PageLanguage = "en"): string {
+/** The language that the report of a run was last written in; English where there is none. */
+function lastLanguage(path: string): PageLanguage {
+  if (!existsSync(path)) return "en";
+  return readFileSync(path, "utf8").slice(0, 100).includes('<html lang="zh">') ? "zh" : "en";
+}
+
+/** Writes report.html into the run directory, in the language it had where none is said, and returns its path. PipelineError("bad-input") if it holds no run. */
+export function writeReport(directory: string, wanted?: PageLanguage): string {
   const path = join(directory, "report.html");
+  const language = wanted ?? lastLanguage(path);
   replaceFile(path, [withoutActing(renderReport(readRunData(openRun(directory)), language))]);
   return path;
 }

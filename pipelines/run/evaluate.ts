@@ -1,5 +1,6 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
@@ -29,13 +30,13 @@ import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
 import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { type Evaluating as Told, toldOf } from "./evaluation-told.ts";
-import { writeLeaderboard } from "./leaderboard.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { verdictFolders } from "./earlier-verdicts.ts";
+import { reportOn } from "./report.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -74,6 +75,8 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
+  /** The run's report, written anew; undefined against a dataset's file. */
+  readonly report: string | undefined;
   /** All systems of the run; undefined against a dataset's file, and where there are no two to compare. */
   readonly leaderboard: Leaderboard | undefined;
   /** Metrics that were wanted, or that the variant has, by what they lack. */
@@ -186,11 +189,11 @@ function writeFiles(directory: string, result: EvaluationResult, options: Evalua
 /** So many stand on the console. */
 const WORST = 10;
 
-function finish(
+async function finish(
   evaluating: Evaluating,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
-): EvaluationEnded {
+): Promise<EvaluationEnded> {
   const { options, directory, older, truths, against } = evaluating;
   const evaluation = openRun(directory);
   const scored = buildResult(evaluation, toldOf(evaluating, models));
@@ -199,13 +202,16 @@ function finish(
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
+  const reported =
+    truths.documents && existsSync(join(against, "run.json")) ? await reportOn(against) : undefined;
   return {
     status: isKept(result.gate, options.allowUndecided) ? status : "failed",
     ...ended,
     result,
     path,
     metrics,
-    leaderboard: truths.documents ? writeLeaderboard(against) : undefined,
+    report: reported?.path,
+    leaderboard: reported?.leaderboard,
     notComputed: absentOf(evaluating, metrics),
     worst: worstItems(evaluation, WORST),
     shortfalls,

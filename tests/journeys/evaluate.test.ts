@@ -17,6 +17,7 @@ type Told = EvaluationResult & {
   metrics: Record<string, { value: number | null; n: number; undefined: number }>;
   notComputed: Record<string, string[]>;
   calls: unknown[];
+  report: string | null;
 };
 
 const folder = newFolder();
@@ -152,6 +153,18 @@ test("evidence lost in each step is found there and counted once, and a second s
     ["rouge-l", "crud-bleu"],
     ["nobody"],
   ]);
+});
+
+test("the run's report is written anew with the answers scored, in the language it had", async () => {
+  const run = putSampleRun("reported");
+  const page = join(run, "report.html");
+  await ragwright(["report", run, "--language", "zh"]);
+  expect(readFileSync(page, "utf8")).not.toContain("first-system");
+  const { report } = await told(put("first-system.jsonl", ...planted), "--against", run);
+  expect(report).toBe(page);
+  const shown = readFileSync(page, "utf8");
+  expect(shown).toContain('<html lang="zh">');
+  expect(shown).toContain("first-system");
 });
 
 test("what is no prediction is refused with file and line, and nothing is written", async () => {
