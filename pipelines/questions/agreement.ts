@@ -2,13 +2,16 @@
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import type { QuestionType } from "../../schemas/items/item-types.ts";
+import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { Reading } from "../../schemas/questions/records.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
 import { missingDetails, saysDetail } from "./details.ts";
 import { inferDerivation } from "./inferred.ts";
+import { leavesOpen } from "../text/refusals.ts";
+import { splitSentences } from "../text/sentences.ts";
 import { daysStated } from "../text/stated-value.ts";
+import { findValues } from "../text/values.ts";
 
 /** A candidate's answer with the numbers of its sentences. */
 export interface Proposal extends Answered {
@@ -30,6 +33,16 @@ export type Agreement =
       readonly differences: Difference[];
     };
 
+/** "The manual promises no exact code. It says only …" answers by saying that it is not told. */
+export function opensDeclining(answer: string, language: Language): boolean {
+  const [first] = splitSentences(answer, language);
+  return (
+    first !== undefined &&
+    leavesOpen(first.text, language) &&
+    findValues(first.text, language).length === 0
+  );
+}
+
 /** What the reader's verdict on the question alone decides. */
 function refusal(
   { type, numbers }: Proposal,
@@ -38,13 +51,15 @@ function refusal(
   if (!clear) return { code: "unclear", detail: "A reader could not tell what is asked." };
   if (type !== "unanswerable" && answerable === "no")
     return { code: "not-answerable", detail: "A reader found no answer in the sentences." };
-  if (type === "unanswerable" && answerable === "yes")
-    return { code: "answered", detail: "A reader found the answer in the sentences." };
-  if (type === "unanswerable" && answerable === "in-part" && numbers.length === 0)
+  if (type === "unanswerable" && answerable !== "no" && numbers.length === 0)
     return { code: "answered", detail: "A part is settled, and the answer does not say which." };
   if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
   return undefined;
 }
+
+/** Whether a reader found what a candidate says cannot be found. */
+const findsAnswer = ({ type, language }: Proposal, { answer, answerable }: BlindAnswer): boolean =>
+  type === "unanswerable" && answerable === "yes" && !opensDeclining(answer, language);
 
 /** The sentences that both answers need, and what is left to settle between them. */
 export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreement {
@@ -54,7 +69,8 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
   const asked = { ...proposal, derivations };
   const chosen = chooseEvidence(asked, proposal.numbers, blind.numbers);
   const numbers = withDates(proposal, chosen);
-  const differences = differencesOf(asked, blind, numbers);
+  const finds = findsAnswer(proposal, blind);
+  const differences = differencesOf(asked, { ...blind, finds }, numbers);
   const outcome = differences.length === 0 ? "agreed" : "differs";
   return { outcome, numbers, derivations, differences };
 }

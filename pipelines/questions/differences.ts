@@ -18,6 +18,8 @@ interface Candid extends Answered {
 interface Other {
   readonly answer: string;
   readonly numbers: readonly number[];
+  /** Whether its reader says that it answers what the first answer leaves open. */
+  readonly finds?: boolean;
 }
 
 const words = {
@@ -26,6 +28,7 @@ const words = {
     contrary: (own: string, other: string) => `这个答案说“${own}”，另一个答案说“${other}”。`,
     polarity: "一个答案是肯定的，另一个是否定的。",
     misquoted: (quote: string) => `“${quote}”加了引号，却不是原文。`,
+    found: "这个答案说没有写明，另一个答案说写明了。",
   },
   en: {
     unsaid: (detail: string) =>
@@ -35,6 +38,7 @@ const words = {
     polarity: "One answer says yes, the other no.",
     misquoted: (quote: string) =>
       `"${quote}" is in quotation marks, but no sentence says just that.`,
+    found: "This answer says that it is not stated, the other one that it is.",
   },
 };
 
@@ -66,6 +70,7 @@ export function differencesOf(
     ...(contradictsFlatly(answer, other.answer, language)
       ? [difference("polarity", told.polarity)]
       : []),
+    ...(other.finds === true ? [difference("found", told.found)] : []),
   ];
 }
 

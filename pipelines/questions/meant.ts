@@ -7,6 +7,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { Candidate } from "../../schemas/questions/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Table } from "../engine/stage.ts";
+import { languageOf } from "../text/language.ts";
 import { namesOnePlace } from "./named-place.ts";
 import { indexSubjects } from "./subject.ts";
 import { underTitle, wholly } from "./titled.ts";
@@ -43,7 +44,9 @@ function ofSubjects({ documents, titles }: Tables): Meaning {
     // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
     if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
     const cited = [...new Set(evidence.map(({ span }) => span.documentId))];
-    const missed = subjects.missed(question, language, cited);
+    // Words do not find what is written in another language.
+    const isForeign = languageOf(evidence.map(({ text }) => text).join("\n")) !== language;
+    const missed = isForeign ? undefined : subjects.missed(question, language, cited);
     if (missed !== undefined)
       return {
         code: "no-subject",

@@ -3,7 +3,7 @@
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { settlePrompt } from "../../schemas/questions/prompts.ts";
-import type { Agreement, BlindAnswer, Proposal } from "./agreement.ts";
+import { type Agreement, type BlindAnswer, opensDeclining, type Proposal } from "./agreement.ts";
 import { hardFaults, toldTogether } from "./differences.ts";
 import { givesItselfAway } from "./gives-away.ts";
 import { extractOf, type ShownMaterial } from "./shown.ts";
@@ -79,6 +79,8 @@ export function readCase(
   const asked = { ...proposal, answer: next, derivations: agreement.derivations };
   const [fault] = hardFaults(asked, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
+  if (type === "unanswerable" && isChange && !opensDeclining(next, language))
+    return reject("answered", "Two readers found the answer in the sentences.");
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
   if (type !== "unanswerable" && givesItselfAway(question, next, language))

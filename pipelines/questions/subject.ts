@@ -2,6 +2,7 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { indexTerms } from "../retrieval/bm25.ts";
 import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
@@ -22,7 +23,8 @@ export interface SubjectIndex {
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
    * Another document that a question fits as well which describes one of these and does not name it: it has a passage with
-   * all the words by which that one is found. One of which `states` holds says the same, and is no other.
+   * all the words by which that one is found, and none is missing in it that the other has elsewhere. One of which `states`
+   * holds says the same, and is no other.
    */
   rival(
     question: string,
@@ -80,6 +82,17 @@ function wordsIn({ lists: { vocabulary, terms, ends } }: Passages) {
   };
 }
 
+/** Which of some words a document has, in any of its passages. */
+function wordsOfDocuments({ documentIds }: Passages, holds: ReturnType<typeof wordsIn>) {
+  const passagesOf = groupBy([...documentIds.keys()], at => documentIds[at] ?? "");
+  return (documentId: string, asked: readonly string[]): string[] => {
+    const lacking = new Set(asked);
+    for (const at of passagesOf.get(documentId) ?? [])
+      for (const word of holds(at, [...lacking])) lacking.delete(word);
+    return asked.filter(word => !lacking.has(word));
+  };
+}
+
 /** The passages nearest to some words, best first. */
 function searching({ documentIds, lists }: Passages) {
   const index = indexTerms([...documentIds.keys()].map(String), lists);
@@ -106,6 +119,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
   const nameOf = (id: string) => names.get(id) ?? id;
   const passages = cutPassages(documents);
   const [search, holds] = [searching(passages), wordsIn(passages)];
+  const holdsAnywhere = wordsOfDocuments(passages, holds);
   const holdersIn = (question: string) =>
     codesIn(question).map(code => holders.get(code) ?? new Set<string>());
   return {
@@ -132,7 +146,10 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
         .flatMap(id => near.find(({ documentId }) => documentId === id) ?? [])
         .flatMap(own => {
           const marks = holds(own.at, asked);
-          const fits = ({ at }: typeof own) => holds(at, marks).length === marks.length;
+          const allMarks = holdsAnywhere(own.documentId, asked);
+          const fits = ({ at, documentId }: typeof own) =>
+            holds(at, marks).length === marks.length &&
+            holdsAnywhere(documentId, allMarks).length === allMarks.length;
           const rivals = near.filter(each => isOther(each) && fits(each));
           return rivals.find(({ documentId }) => !states(documentId)) ?? [];
         });

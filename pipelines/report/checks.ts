@@ -12,6 +12,7 @@ const kinds: Record<DifferenceKind, string> = {
   misquoted: "a quotation of nothing",
   contrary: "another value or name",
   polarity: "yes against no",
+  found: "an answer to what is said to be left open",
 };
 
 /** A dash where nobody could contradict. */

@@ -14,6 +14,16 @@ const DECLINES = {
 export const declines = (text: string, language: Language): boolean =>
   DECLINES[language].test(text);
 
+/** What a document may be said to do with what is asked; of a person or a firm the same words may tell a fact ("gives no refunds"). */
+const LEAVES_OPEN = {
+  zh: /没有(?:说|写|讲|列|规定|交代|定|解释|涉及)|未(?:作|写|讲|说|定|列|规定|交代|涉及)/,
+  en: /\b(?:names|gives|says|states|promises|mentions|specifies|lists) (?:no|nothing)\b|\b(?:does|do) not (?:settle|tell|name|promise|define|explain|cover|address|list)\b/i,
+};
+
+/** Whether a clause on what a document says says that it leaves something open. */
+export const leavesOpen = (text: string, language: Language): boolean =>
+  declines(text, language) || LEAVES_OPEN[language].test(text);
+
 /** Whether an answer declines and states no value beside that: an apology may stand before it. */
 export function isRefusal(answer: string, language: Language): boolean {
   const sentences = splitSentences(answer, language).map(({ text }) => text);

@@ -162,7 +162,7 @@ export const Settled = z.strictObject({
 export type Settled = z.output<typeof Settled>;
 
 /** What may stand between an answer and the blind one, as code names it. */
-export const DifferenceKind = z.enum(["unsaid", "misquoted", "contrary", "polarity"]);
+export const DifferenceKind = z.enum(["unsaid", "misquoted", "contrary", "polarity", "found"]);
 export type DifferenceKind = z.output<typeof DifferenceKind>;
 
 /** How a candidate's answer stood beside the blind one. */

@@ -53,13 +53,13 @@ test("answers that say the same agree, whatever else the reader adds", () => {
   ]).toEqual(["agreed", "agreed", "agreed"]);
 });
 
-test("the reader's word rejects what is unclear, without answer, answered after all, or not worth asking", () => {
+test("the reader's word rejects what is unclear, without answer, or not worth asking; what it answers after all is asked about", () => {
   expect([
     codeOf({}, { clear: false }),
     codeOf({}, { answerable: "no" }),
     codeOf({ type: "unanswerable" }),
     codeOf({}, { worth: 2 }),
-  ]).toEqual(["unclear", "not-answerable", "answered", "not-worth-asking"]);
+  ]).toEqual(["unclear", "not-answerable", "differs", "not-worth-asking"]);
 });
 
 test("an unanswerable question settled in part stays where its answer cites what is settled", () => {
@@ -68,6 +68,18 @@ test("an unanswerable question settled in part stays where its answer cites what
     codeOf({ type: "unanswerable" }, part),
     codeOf({ type: "unanswerable", numbers: [] }, part),
   ]).toEqual(["agreed", "answered"]);
+});
+
+test("a reader who calls it answered and says that nothing is told of it found no answer", () => {
+  const open = {
+    type: "unanswerable",
+    answer: "The notice names no day. It says only when the bridge closes.",
+  };
+  const says = (answer: string) => codeOf(open as Partial<typeof proposal>, { answer });
+  expect([
+    says("The notice names no day. It says only that the bridge closes at 22:00."),
+    says("On 1 June, since the notice gives no other day."),
+  ]).toEqual(["agreed", "differs"]);
 });
 
 test("an invented amount differs, though the reader's answer says none", () => {

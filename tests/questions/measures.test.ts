@@ -71,6 +71,27 @@ test("a question that names no document fits no other: each that has all the wor
   ]).toEqual([undefined, undefined]);
 });
 
+test("a word that only the document asked about has, far from the passage found, tells it from all others", () => {
+  const filler = Array.from({ length: 200 }, (_, at) => `Rule ${at} of the ferry is read out.`);
+  const [own, other] = ["Own", "Other"].map(id => ({
+    ...others[0]!,
+    id,
+    name: "Notice",
+    text: [
+      id === "Own" ? "Issued by the harbour office." : "",
+      ...filler,
+      "Lorries pay 40 crowns.",
+    ].join("\n"),
+  }));
+  const rival = (question: string) =>
+    indexSubjects([own!, other!]).rival(question, "en", {
+      documentIds: ["Own"],
+      states: () => false,
+    });
+  expect(rival("What do lorries pay?")).toBe("Notice");
+  expect(rival("What do lorries pay by the word of the harbour office?")).toBeUndefined();
+});
+
 test("a question on two documents means both", () => {
   expect(
     subjects.missed("Is the toll at the Orla Bridge dearer than at the Tern Bridge?", "en", [

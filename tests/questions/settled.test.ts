@@ -104,6 +104,20 @@ test("answers that differ are settled in one request, on cited sentences and the
   expect(made?.accepted).toMatchObject([{ answer, changes: ["as stated"] }]);
 });
 
+test("what a reader answers of a question called unanswerable is settled: it stays left open, or ends", async () => {
+  const open = aCandidate({
+    type: "unanswerable",
+    question: "What do lorries pay at the Orla Bridge on public holidays?",
+    answer: "The notice names no toll for public holidays. It says what lorries pay.",
+  });
+  const after = (settle: object[]) => run([open], [aReading()], { settle });
+  const kept = await after([reply({ verdict: "keep" })]);
+  expect(kept.asked[0]?.variables.cases[0].differences.join()).toContain("not stated");
+  expect(kept.made?.accepted).toMatchObject([{ answer: open.answer }]);
+  const changed = await after([reply({ answer: aCandidate().answer, sentences: [2] })]);
+  expect(changed.losses).toEqual(["1 answered"]);
+});
+
 test("what still fails after it is rejected, and so is what the reply drops", async () => {
   const differing = aCandidate({ answer: invented });
   const after = async (over: object) =>
