@@ -75,7 +75,7 @@ test("a reader who calls it answered and says that nothing is told of it found n
     type: "unanswerable",
     answer: "The notice names no day. It says only when the bridge closes.",
   };
-  const says = (answer: string) => codeOf(open as Partial<typeof proposal>, { answer });
+  const says = (answer: string) => codeOf(open, { answer });
   expect([
     says("The notice names no day. It says only that the bridge closes at 22:00."),
     says("On 1 June, since the notice gives no other day."),
