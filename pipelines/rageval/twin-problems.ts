@@ -44,6 +44,8 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   });
   const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
   const made = twinOf(family, twin.values);
+  // What the subject itself lacks, its twin need not have.
+  const old = new Set(contradictions(made.schema, config.values));
   return [
     ...lacking(missing),
     ...unknown.map(path => ({
@@ -58,9 +60,11 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
       zh: `twin 的 ${path}“${given.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
       en: `The twin's ${path} "${given.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
     })),
-    ...contradictions(made.schema, made.values).map(problem => ({
-      zh: `twin：${problem}`,
-      en: `The twin: ${problem}`,
-    })),
+    ...contradictions(made.schema, made.values)
+      .filter(problem => !old.has(problem))
+      .map(problem => ({
+        zh: `twin：${problem}`,
+        en: `The twin: ${problem}`,
+      })),
   ];
 }

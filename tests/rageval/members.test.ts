@@ -191,6 +191,22 @@ test("a sound family is taken as it is: changes with their day, sums computed, o
   expect(valueIn(twin, "report/total")).toBeUndefined();
 });
 
+test("what the subject itself lacks is asked of no near-twin", async () => {
+  const { schema: row } = schema;
+  const lacking: typeof schema = {
+    ...schema,
+    schema: {
+      ...row,
+      leaves: [
+        ...row.leaves,
+        { ...extra("company/register", "text"), many: false } as (typeof row.leaves)[number],
+      ],
+    },
+  };
+  const { complaint, rows } = await plan([sound], {}, { schema: lacking, config });
+  expect([complaint, rows.length]).toEqual([undefined, 3]);
+});
+
 test("what was to come when the first document was written may be past when a later one repeats it", async () => {
   const { schema: row } = schema;
   const order = { result: "event/merger", operation: "order" as const, of: ["report/date"] };
