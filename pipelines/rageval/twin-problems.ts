@@ -35,8 +35,9 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     path => !told.has(path) && stated.some(value => leafPath(family, value.path) === path),
   );
   const isNaming = (path: string) => naming.some(leaf => leaf.path === path);
-  // Of few words that a thing may be told in ("passed", "failed") two subjects may well have the same.
-  const mayCoincide = (path: string) => !isNaming(path) && leafAt(schema, path)?.type === "text";
+  // Of few words that a thing may be told in ("passed", "failed", one of some choices) two subjects may well have the same.
+  const mayCoincide = (path: string) =>
+    !isNaming(path) && ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
   const equal = stated.filter(({ path, value }) => given.get(path) === value && !mayCoincide(path));
   const unlike = stated.filter(({ path, value }) => {
     const name = given.get(path);
