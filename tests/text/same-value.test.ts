@@ -1,3 +1,5 @@
+// Whether what stands in a text says an amount, in particular where a table head says the unit.
+
 import { expect, test } from "vitest";
 import { says } from "../../pipelines/text/same-value.ts";
 import type { Value } from "../../pipelines/text/values.ts";
