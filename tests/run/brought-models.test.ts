@@ -2,17 +2,24 @@
 
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { ChatOpenAI } from "@langchain/openai";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
-import { plan, run, type RunOptions } from "../../pipelines/index.ts";
+import { evaluate, plan, run, type RunOptions } from "../../pipelines/index.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
-import { type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 import { freshFolder } from "../support/folder.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
+import { sampleItems } from "../support/sample-items.ts";
+import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -133,6 +140,42 @@ test("a plan with an object says its price and where the text goes", async () =>
   expect(planned.hosts.map(({ place }) => place)).toEqual([
     "here.chat, by a model of this program",
   ]);
+});
+
+/** Says of every keypoint that the answer says it. */
+const judging: Answer = (response, body) => {
+  const { messages } = body as { messages: { content: string }[] };
+  const [, keypoints = ""] =
+    /<keypoints>\n([\s\S]*?)<\/keypoints>/.exec(messages.at(-1)?.content ?? "") ?? [];
+  const verdicts = [...keypoints.matchAll(/^\[(\w+)\]/gm)].map(([, id]) => ({
+    id,
+    reason: "It is said.",
+    verdict: "covered",
+  }));
+  sendJson(response, 200, completionOf(JSON.stringify({ verdicts })));
+};
+
+test("an evaluation is judged by an object, once for each answer", async () => {
+  const judge = await startChatServer(judging);
+  try {
+    writeSampleRun(at("run"));
+    const lines = sampleItems.map(({ id }) => JSON.stringify({ id, answer: "The lamp is green." }));
+    writeFileSync(at("answers.jsonl"), lines.join("\n"));
+    const model = new ChatOpenAI({
+      model: "gpt-4o-mini",
+      apiKey: key,
+      configuration: { baseURL: judge.baseUrl },
+    });
+    const options = { predictions: at("answers.jsonl"), against: at("run"), maxCost: 1, model };
+    const scored = await evaluate({ ...options, metrics: ["completeness"] });
+    expect(scored).toMatchObject({ status: "done", metrics: { completeness: { value: 1 } } });
+    expect(judge.bodies.length).toBeGreaterThan(2);
+    const asked = judge.bodies.length;
+    await evaluate({ ...options, metrics: ["completeness"] });
+    expect(judge.bodies).toHaveLength(asked);
+  } finally {
+    await judge.close();
+  }
 });
 
 test("what is no model is refused with what is taken", async () => {
