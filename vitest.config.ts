@@ -21,6 +21,8 @@ const services = [
   "tests/cli/{status,worker}.test.ts",
   "tests/engine/{durability,kill,lock,sequences}.test.ts",
   "tests/report/page-browser.test.ts",
+  "tests/run/make.test.ts",
+  "tests/systems/examples.test.ts",
 ];
 
 /** The command line as a user types it. */

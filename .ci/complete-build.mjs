@@ -10,7 +10,9 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package
 for (const tables of ["cmaps", "standard_fonts"])
   cpSync(join(pdfjs, tables), join(dist, "pipelines/intake/files/pdf", tables), { recursive: true });
 
-const published = new Set([join(dist, "pipelines/index.d.ts")]);
+const root = dirname(dist);
+const { exports: subpaths } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const published = new Set(Object.values(subpaths).map(({ types }) => join(root, types)));
 for (const file of published)
   for (const [, target] of readFileSync(file, "utf8").matchAll(/["'](\.{1,2}\/[^"']+)\.[jt]s["']/g)) {
     const declared = resolve(dirname(file), `${target}.d.ts`);

@@ -2,6 +2,7 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method, Wing } from "../../schemas/settings.ts";
+import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 
@@ -24,34 +25,12 @@ export interface RunFlags extends AskingFlags, Sources {
 }
 
 /** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
-export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
-  const {
-    seeds,
-    documents,
-    schemas,
-    questions,
-    feeds,
-    sitemaps,
-    urls,
-    search,
-    since,
-    allowHost,
-    followLinks,
-    out,
-    until,
-    drafts,
-    method,
-    weights,
-    distractorsFrom,
-  } = flags;
+export function makeOptions(flags: RunFlags): MakeOptions {
+  const { schemas, sitemaps, urls, search, since, allowHost, followLinks } = flags;
+  const { out, until, drafts, method, weights, distractorsFrom } = flags;
   return {
     ...askingOptions(flags),
-    wing,
-    seeds,
-    documents,
     schemas,
-    questions,
-    feeds,
     sitemaps,
     urls,
     out,
@@ -68,4 +47,10 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     items: whole("items", flags.items),
     queueUrl: flags.queue,
   };
+}
+
+/** The same with what is given, and the wing that makes the benchmark of it. */
+export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
+  const { seeds, documents, questions, feeds } = flags;
+  return { ...makeOptions(flags), wing, seeds, documents, questions, feeds };
 }

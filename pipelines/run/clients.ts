@@ -1,6 +1,6 @@
 // Makes the model of a stage: which endpoint, which key, which wrappers around it.
 
-import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readPage } from "../intake/web/pages.ts";
@@ -9,7 +9,7 @@ import type { Web } from "../intake/web/web.ts";
 import type { BatchFiles } from "../llm/batch/files.ts";
 import { parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted, reservationOf } from "../llm/budget/budgeted.ts";
+import { budgeted, settled } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
 import { openEarlierReplies, withEarlier } from "../llm/earlier-replies.ts";
@@ -23,10 +23,11 @@ import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
 import { endpointModel } from "../systems/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
+import { broughtModel } from "./brought-models.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
 import type { StageModel } from "./models.ts";
-import { ownModel, type OwnModels, ownProvider } from "./own-models.ts";
+import { isModel, ownModel, type OwnModels, ownProvider, placeOfOwn } from "./own-models.ts";
 import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
@@ -56,8 +57,12 @@ const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
   baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
-export function destinationOf(model: StageModel, environment: Environment): string {
-  if (model.provider === ownProvider) return "this program";
+export function destinationOf(
+  model: StageModel,
+  environment: Environment,
+  own?: OwnModels,
+): string {
+  if (model.provider === ownProvider) return placeOfOwn(own?.get(model.name));
   return model.provider === "openai"
     ? placeOf(baseUrlOf(model, environment))
     : hostOf(model.provider, model.baseUrl);
@@ -91,9 +96,15 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
   return { dialect: dialects(place, model.name, model.output), schemaText };
 }
 
+function ownClient(model: StageModel, parts: ClientParts): Model {
+  const object = ownModel(parts.own, model.name);
+  const speech = speechOf(placeOfOwn(object), model, parts);
+  return broughtModel(object, { model, ...speech, ...parts });
+}
+
 function onlineModel(model: StageModel, parts: ClientParts): Model {
-  const { settings, own, environment, endpoints } = parts;
-  if (model.provider === ownProvider) return ownModel(own, model.name);
+  const { settings, environment, endpoints } = parts;
+  if (model.provider === ownProvider) return ownClient(model, parts);
   const sampling = { temperature: model.temperature, seed: settings.randomSeed };
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
@@ -121,17 +132,6 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
   });
 }
 
-// A reply from a batch was reserved for when its wave was written.
-const settled = (model: Model, budget: Budget, price: Price): Model => ({
-  ...model,
-  complete: async (request, signal) => {
-    budget.requirePossible(reservationOf(model.name, price, request, true));
-    const reply = await model.complete(request, signal);
-    budget.settle(request.key, costOf(price, reply.usage, true));
-    return reply;
-  },
-});
-
 /** A search of the web in the place of a model: what it finds is journaled like replies. */
 const webModel = (search: string, web: () => Web): Model =>
   searchModel({
@@ -148,7 +148,7 @@ const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 /** A user's own RAG in the place of a model, within the limits of its address, or of what answers in this program. */
 function ragModel(model: StageModel, { own, environment, endpoints }: ClientParts): Model {
   const brought = own.get(model.name);
-  if (brought) return endpoints.within(model.name, model, brought, client => client);
+  if (isModel(brought)) return endpoints.within(model.name, model, brought, client => client);
   const url = model.baseUrl ?? "";
   // Of whichever model its replies name.
   const prices = readPrices();
@@ -188,7 +188,8 @@ export function headOf(
     : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
 }
 
-type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices">;
+type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices"> &
+  Partial<Pick<ClientParts, "own">>;
 
 /** Within the limits of the model's place and the run's budget, tried again after what passes. */
 export function limitedClient<Q extends Sized, R extends Metered, S extends object>(
@@ -196,10 +197,10 @@ export function limitedClient<Q extends Sized, R extends Metered, S extends obje
   client: Client<Q, R, S>,
   parts: LimitingParts,
 ): Client<Q, R, S> {
-  const { endpoints, environment, budget, prices } = parts;
+  const { endpoints, environment, budget, prices, own } = parts;
   if (model.provider === "search" || model.provider === "rules") return client;
   const price = priceOf(prices, model.name);
-  return endpoints.within(destinationOf(model, environment), model, client, inner =>
+  return endpoints.within(destinationOf(model, environment, own), model, client, inner =>
     budget && price ? budgeted(inner, budget, price) : inner,
   );
 }

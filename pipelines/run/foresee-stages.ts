@@ -9,6 +9,7 @@ import type { Stage } from "../engine/stage.ts";
 import { foresee, type Scope } from "./foresee.ts";
 import { isFree, type StageModel, stageModel } from "./models.ts";
 import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
+import type { OwnModels } from "./own-models.ts";
 import { makePlan } from "./plan-record.ts";
 import { readPrices } from "./prices.ts";
 import { runTemplates } from "./run-templates.ts";
@@ -29,6 +30,8 @@ export interface ForeseenStages {
   readonly stages: readonly Stage[];
   readonly settings: Settings;
   readonly batch: "api" | "files" | undefined;
+  /** What the program brought. */
+  readonly own: OwnModels;
   readonly ratios: PlanRatios;
   readonly scope: Scope;
   readonly items: Plan["items"];
@@ -54,9 +57,9 @@ const destinationsOf = (
 
 /** Takes no lock, so that a run may go on meanwhile; nothing is asked or fetched. */
 export function foreseeStages(told: ForeseenStages): Planned {
-  const { name, directory, stages, settings, batch, ratios, scope, items } = told;
+  const { name, directory, stages, settings, batch, own, ratios, scope, items } = told;
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
-  const placeOf = (model: StageModel) => placeFor(model, { directory, batch });
+  const placeOf = (model: StageModel) => placeFor(model, { directory, batch, own });
   const destinations = destinationsOf(stages, modelOf, placeOf);
   const foreseen = foresee(stages, {
     scope,

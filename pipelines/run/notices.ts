@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Stage } from "../engine/stage.ts";
 import { destinationOf } from "./clients.ts";
 import { type Asking, isFree, type StageModel } from "./models.ts";
+import type { OwnModels } from "./own-models.ts";
 import type { SearchModel } from "./retrieval-services.ts";
 
 /** Where the requests of one stage go, and who answers them. */
@@ -45,13 +46,15 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
 interface ByFile {
   readonly directory: string;
   readonly batch: "api" | "files" | undefined;
+  /** What the program brought. */
+  readonly own?: OwnModels;
 }
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
-export const placeFor = (model: StageModel, { directory, batch }: ByFile): string =>
+export const placeFor = (model: StageModel, { directory, batch, own }: ByFile): string =>
   batch === "files"
     ? `whoever is given the files of ${join(directory, "batch")}`
-    : destinationOf(model, process.env);
+    : destinationOf(model, process.env, own);
 
 /** All that is to be said before the first call. */
 export function noticesOf(

@@ -3,13 +3,20 @@
 import type { z } from "zod";
 import type { Settings, Wing } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
-import type { Model } from "../llm/model.ts";
+import type { OwnModel } from "./own-models.ts";
 import type { Reporter } from "./reporter.ts";
 
 type SettingsInput = z.input<typeof Settings>;
 
-/** `rules`, `openai:NAME` or `PROVIDER:NAME`, alone or with its settings; or a model that the program brings. */
-export type ModelChoice = SettingsInput["model"] | Model;
+type Named<Settings> = Settings | OwnModel | WithObject<Exclude<Settings, string | undefined>>;
+
+/** The settings of a model, with an object in the place of its name. */
+type WithObject<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "batch"> & {
+  readonly model: OwnModel;
+};
+
+/** `rules`, `openai:NAME` or `PROVIDER:NAME`, or a model that the program brings: alone or with settings. */
+export type ModelChoice = Named<SettingsInput["model"]>;
 
 /** Where a run takes its input from: paths of files and folders; feeds, sitemaps and urls may be addresses too. */
 export interface Sources {
@@ -40,7 +47,7 @@ export interface AskingOptions extends AskingSettings {
   readonly model?: ModelChoice;
   /** Of single stages, by their names (`items/keypoints`, or `keypoints`). */
   readonly models?:
-    | Readonly<Record<string, NonNullable<SettingsInput["models"]>[string] | Model>>
+    | Readonly<Record<string, Named<NonNullable<SettingsInput["models"]>[string]>>>
     | undefined;
   /** Requests by file: through the provider's Batch API, or carried by hand. */
   readonly batch?: "api" | "files" | undefined;
@@ -57,7 +64,7 @@ export interface AskingOptions extends AskingSettings {
 /** Of jobs in which one model judges what another answers. */
 export interface JudgedOptions extends AskingOptions {
   /** For the stages that judge, but for those that the settings give a model of their own. */
-  readonly judge?: string | Model | undefined;
+  readonly judge?: string | OwnModel | undefined;
 }
 
 /** Every setting may be given here, and lies over the settings file's. */

@@ -29,7 +29,7 @@ async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]>
 }
 
 async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
-  const { directory, stages, settings, options, items, systems, read } = job;
+  const { directory, stages, settings, own, options, items, systems, read } = job;
   const ratios = readRatios(name);
   const byType = new Map<ItemType, number>();
   for (const { type } of items) {
@@ -48,7 +48,8 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
   };
   const count = { wanted: items.length, expected: items.length };
   const { batch } = options;
-  return foreseeStages({ name, directory, stages, settings, batch, ratios, scope, items: count });
+  const told = { name, directory, stages, settings, own, batch, ratios, scope, items: count };
+  return foreseeStages(told);
 }
 
 /** What `evaluate` with the same options would ask its judge. */

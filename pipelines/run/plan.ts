@@ -32,14 +32,14 @@ export interface PlannedRun extends Planned {
 /** What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. */
 export async function plan(options: Options): Promise<PlannedRun> {
   const { wing, batch, out: directory = join("out", wing) } = options;
-  const { settings, sources } = readSettings(options);
+  const { settings, sources, own } = readSettings(options);
   const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
   checkStageNames(settings, recipe.stages);
   const stages = stagesUntil(recipe.stages, options.until);
   const ratios = readRatios(ratiosName(wing, settings.method));
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
-  const told = { name: wing, directory, stages, settings, batch, ratios, scope, items };
+  const told = { name: wing, directory, stages, settings, batch, own, ratios, scope, items };
   const planned = foreseeStages(told);
   return {
     ...planned,

@@ -73,14 +73,13 @@ export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"
 
 /** Reads what enters the run; nothing is asked or fetched. Sizes that the documents do not bear are left out, but for the largest that they do. */
 export async function sizesAhead(options: Options): Promise<RunAhead> {
-  const planned = await plan(options);
   const sizes = new Map<number, SizeAhead>();
   for (const items of usualSizes) {
     const size = sizeOf(await plan({ ...options, items }));
     sizes.set(size.items, size);
   }
-  // The last plan that is written is that of the run.
-  await plan(options);
+  // Last, since the plan that stays written is that of the run.
+  const planned = await plan(options);
   const { scope } = planned;
   return {
     planned,

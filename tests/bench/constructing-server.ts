@@ -243,6 +243,21 @@ const replies: Readonly<Record<string, (user: string) => object>> = {
   "items/references": () => ({ sentences: [] }),
 };
 
+/** The sentences of the text that answer its last line. */
+function answerTo(text: string): string {
+  const lines = text.split("\n");
+  const known = lines.flatMap((line, number) => {
+    const filling = fillingIn(line);
+    return filling ? [{ ...filling, number, text: line }] : [];
+  });
+  const question = lines.at(-1) ?? "";
+  return (
+    soughtIn(question, known)
+      .map(each => fillingText(each.text))
+      .join(" ") || silence(question)
+  );
+}
+
 export interface ConstructingServer {
   readonly baseUrl: string;
   /** By contract. */
@@ -258,16 +273,21 @@ export async function startConstructingServer(): Promise<ConstructingServer> {
   const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     void bodyOf(request).then(body => {
       const { messages, response_format: format } = JSON.parse(body);
-      const user: string = messages[1].content;
+      const user: string = messages.at(-1).content;
       const contract = Object.keys(replies).find(
-        name => name.replace(/\W/g, "-") === String(format.json_schema.name).replace(/\W|_/g, "-"),
+        name => name.replace(/\W/g, "-") === format?.json_schema.name.replace(/\W|_/g, "-"),
       );
       asked.set(contract ?? "unknown", (asked.get(contract ?? "unknown") ?? 0) + 1);
       for (const [pump] of user.matchAll(/[A-Z][a-z]+-\d{4}(?!\d)/g)) sent.add(pump);
-      const reply = replies[contract ?? ""]?.(user);
+      // Without a shape it is a RAG of the user's that asks.
+      const reply = format ? replies[contract ?? ""]?.(user) : answerTo(user);
       response
         .writeHead(reply ? 200 : 400, { "content-type": "application/json" })
-        .end(JSON.stringify(completionOf(JSON.stringify(reply ?? {}))));
+        .end(
+          JSON.stringify(
+            completionOf(typeof reply === "string" ? reply : JSON.stringify(reply ?? {})),
+          ),
+        );
     });
   });
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));

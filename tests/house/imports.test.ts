@@ -27,7 +27,7 @@ const open = [
   "queue",
 ];
 
-// Beside itself and schemas/, a room may import the rooms named here. Nobody imports cli, testing or the published index.
+// Beside itself and schemas/, a room may import the rooms named here. Nobody imports cli, testing or what is published.
 const mayImport: Record<string, readonly string[]> = {
   schemas: [],
   engine: [],
@@ -52,6 +52,9 @@ const mayImport: Record<string, readonly string[]> = {
   testing: ["engine", "systems", "evaluate", "run"],
   cli: ["run", "engine"],
   "index.ts": [...open, "run"],
+  "records.ts": [],
+  "metrics.ts": ["evaluate", "text"],
+  "stages.ts": ["engine"],
 };
 
 const sources = [...filesIn("pipelines"), ...filesIn("schemas")];

@@ -73,3 +73,12 @@ test.skipIf(!isBuilt)(
     expect(readdirSync(join(project, "out/first/dataset"))).toContain("dragonball");
   },
 );
+
+test.skipIf(!isBuilt)("every path that programs import has its code and its types", () => {
+  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+    exports: Record<string, { types: string; default: string }>;
+  };
+  const files = Object.values(exports).flatMap(each => [each.types, each.default]);
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter(file => !existsSync(join(installed, file)))).toEqual([]);
+});

@@ -2,6 +2,11 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { ChatOpenAI } from "@langchain/openai";
+import { aiSdkModel } from "../../pipelines/llm/endpoints/ai-sdk.ts";
+import { chatObjectModel } from "../../pipelines/llm/endpoints/chat-object.ts";
+import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch/files.ts";
 import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
@@ -54,6 +59,38 @@ modelContract("a provider of LangChain's", {
       env: {},
       ...settings,
     });
+    return { model, asked: () => server.bodies.length, close: () => server.close() };
+  },
+});
+
+const brought = {
+  ...settings,
+  timeout: 5000,
+  dialect: openDialects(null)("here", "gpt-4o-mini", null),
+  schemaText: (_: string, schema: object) => JSON.stringify(schema),
+};
+
+modelContract("a program's model of the AI SDK", {
+  identity: { name: "gpt-4o-mini", settings },
+  open: async () => {
+    const server = await startChatServer(francePlease);
+    const object = createOpenAICompatible({ name: "here", baseURL: server.baseUrl })("gpt-4o-mini");
+    const model = aiSdkModel(object, brought);
+    return { model, asked: () => server.bodies.length, close: () => server.close() };
+  },
+});
+
+modelContract("a program's chat model of LangChain", {
+  identity: { name: "gpt-4o-mini", settings },
+  open: async () => {
+    const server = await startChatServer(francePlease);
+    const object = new ChatOpenAI({
+      model: "gpt-4o-mini",
+      temperature: 0.2,
+      apiKey: "k",
+      configuration: { baseURL: server.baseUrl },
+    });
+    const model = chatObjectModel(object, { ...brought, env: {} });
     return { model, asked: () => server.bodies.length, close: () => server.close() };
   },
 });

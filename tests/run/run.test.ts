@@ -7,15 +7,13 @@ import { configs } from "../../schemas/rageval/records.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
 import {
-  defineArtifact,
-  defineStage,
   type Model,
   ReplyError,
   run,
   type RunEvent,
   type RunOptions,
 } from "../../pipelines/index.ts";
-import { made } from "../../pipelines/engine/stage.ts";
+import { defineArtifact, defineStage, made } from "../../pipelines/stages.ts";
 import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
 import { freshFolder } from "../support/folder.ts";

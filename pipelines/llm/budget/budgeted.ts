@@ -4,7 +4,7 @@ import { costOf, type Price } from "../../../schemas/prices.ts";
 import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Budget } from "./budget.ts";
 import type { Reservation } from "./budget-refusal.ts";
-import type { Client, Metered, Sized } from "../model.ts";
+import type { Client, Metered, Model, Sized } from "../model.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** The most a request may cost: what is sent and the longest reply, each at its price. */
@@ -52,3 +52,14 @@ export function budgeted<Request extends Sized, Reply extends Metered, Settings 
   };
   return { ...client, complete };
 }
+
+/** Of a model whose requests go by file: a reply from a batch was reserved for when its wave was written. */
+export const settled = (model: Model, budget: Budget, price: Price): Model => ({
+  ...model,
+  complete: async (request, signal) => {
+    budget.requirePossible(reservationOf(model.name, price, request, true));
+    const reply = await model.complete(request, signal);
+    budget.settle(request.key, costOf(price, reply.usage, true));
+    return reply;
+  },
+});

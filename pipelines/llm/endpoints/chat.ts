@@ -6,7 +6,8 @@ import { type Dialect, fullDialect } from "./dialect.ts";
 import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
 import { soundUsage } from "./usage.ts";
 
-const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
+/** What a reply's shape is called where it is asked for. */
+export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
 /** Tells a reply's JSON schema in words, for servers that are not given it as such. */
 export type SchemaText = (language: "zh" | "en", schema: object) => string;
@@ -23,7 +24,7 @@ const plainSpeech: Speech = {
 };
 
 // Added as the request travels: the words are no part of its key, since they ask for nothing else than the schema does.
-function messagesOf(
+export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
   { dialect, schemaText }: Speech,
 ): Message[] {

@@ -134,6 +134,10 @@ export function providerNamed(name: string): Provider {
   });
 }
 
+/** How a class of LangChain's is best asked for a reply's shape, by what it calls itself. */
+export const outputOf = (kind: string): Provider["output"] =>
+  Object.hasOwn(providers, kind) ? providers[kind]?.output : undefined;
+
 /** The environment variable that usually holds a provider's key; null where it takes none, or finds its caller's account by itself. */
 export const usualKey = (provider: string): string | null => providerNamed(provider).key;
 

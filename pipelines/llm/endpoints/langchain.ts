@@ -2,12 +2,13 @@
 
 import { createRequire } from "node:module";
 import { PipelineError } from "../../engine/errors.ts";
-import { onAbort } from "./http.ts";
-import { callError, makingError } from "./langchain-errors.ts";
+import { schemaName } from "./chat.ts";
+import { withDeadline } from "./deadline.ts";
+import { callError, makingError } from "./package-errors.ts";
 import { type Place, placeFields, providerNamed } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
 import type { Message, Model, ModelRequest, ModelSettings } from "../model.ts";
-import { type Endpoint, garbledError } from "./provider-errors.ts";
+import { type Endpoint, garbledError, nothing } from "./provider-errors.ts";
 import { hideWhole, secretsOf } from "./redaction.ts";
 
 export { hostOf, usualKey } from "./langchain-providers.ts";
@@ -84,8 +85,6 @@ function fieldsOf(
   };
 }
 
-const shapeName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
-
 async function bind(
   settings: LangChainSettings,
   { prompt, replySchema, longestReply, sample }: ModelRequest,
@@ -96,7 +95,7 @@ async function bind(
   const model = await configurable._getModelInstance();
   return model.withStructuredOutput(
     { ...replySchema },
-    { includeRaw: true, name: shapeName(prompt.name), ...providerNamed(settings.provider).output },
+    { includeRaw: true, name: schemaName(prompt.name), ...providerNamed(settings.provider).output },
   );
 }
 
@@ -118,38 +117,8 @@ function boundModels(settings: LangChainSettings): (request: ModelRequest) => Pr
   };
 }
 
-/** Longer timers end at once in Node. */
-const longestTimer = 2 ** 31 - 1;
-
-/** Ends at the deadline or the stop, even if the provider's package heeds neither. */
-async function withDeadline<T>(
-  timeout: number,
-  signal: AbortSignal,
-  work: (own: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const own = new AbortController();
-  const late = setTimeout(
-    () => own.abort(new DOMException("no whole reply in time", "TimeoutError")),
-    Math.min(timeout, longestTimer),
-  );
-  const forget = onAbort(signal, () => own.abort(signal.reason));
-  const ended = new Promise<never>((_, reject) =>
-    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true }),
-  );
-  try {
-    return await Promise.race([work(own.signal), ended]);
-  } catch (error) {
-    throw own.signal.aborted ? own.signal.reason : error;
-  } finally {
-    clearTimeout(late);
-    forget();
-  }
-}
-
-const rawOf = (output: unknown): unknown =>
+export const rawOf = (output: unknown): unknown =>
   typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined;
-
-const noHeaders = { get: () => null, entries: () => new Map<string, string>().entries() };
 
 /**
  * Structured output, as a tool call or by JSON schema; the reply is the raw text, whether it fits or not. Unknown
@@ -189,12 +158,7 @@ export function langChainModel(settings: LangChainSettings): Model {
       throw makingError(error, endpoint, packageName);
     });
     const reply = messageReply(rawOf(await ask(bound, request, signal)), request);
-    if (!reply)
-      throw garbledError(
-        endpoint,
-        { status: 200, headers: noHeaders, text: "{}" },
-        "a chat message",
-      );
+    if (!reply) throw garbledError(endpoint, nothing, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
   return { name, settings: { temperature, seed }, paid: true, complete };

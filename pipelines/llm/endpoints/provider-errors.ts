@@ -18,16 +18,35 @@ export interface Endpoint {
   readonly keyName?: string | undefined;
 }
 
+/** What answers by a model that a program made: address and key are inside it. */
+export interface MadeEndpoint {
+  /** How errors call it: `openai.chat`. */
+  readonly place: string;
+  readonly model: string;
+  readonly secrets: readonly string[];
+}
+
+type AnyEndpoint = Endpoint | MadeEndpoint;
+
+export const placeIn = (endpoint: AnyEndpoint): string =>
+  "place" in endpoint ? endpoint.place : placeOf(endpoint.baseUrl);
+
+export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
+  "place" in endpoint ? endpoint.secrets : secretsOf(endpoint);
+
 /** Characters of a server's words that a message quotes. */
 const longestQuote = 500;
 
-const nameOf = ({ baseUrl, model }: Endpoint) => `${placeOf(baseUrl)} (model ${model})`;
-const keyNameOf = ({ keyName }: Endpoint) => keyName ?? "OPENAI_API_KEY";
-const shown = (endpoint: Endpoint, text: string) =>
-  hideAll(text, secretsOf(endpoint)).slice(0, longestQuote);
+const nameOf = (endpoint: AnyEndpoint) => `${placeIn(endpoint)} (model ${endpoint.model})`;
+const keyNameOf = (endpoint: AnyEndpoint) =>
+  "place" in endpoint
+    ? "the key that the program gave the model"
+    : (endpoint.keyName ?? "OPENAI_API_KEY");
+const shown = (endpoint: AnyEndpoint, text: string) =>
+  hideAll(text, secretsIn(endpoint)).slice(0, longestQuote);
 const checkUrl = "Is the base URL right? It usually ends in /v1.";
 
-const hints: Record<number, (endpoint: Endpoint) => string> = {
+const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   401: endpoint => `Is ${keyNameOf(endpoint)} set, and is it this server's key?`,
   402: () =>
     "The account has no credit left: top it up or use another key, then type the same command again.",
@@ -81,7 +100,11 @@ function retryAfterOf({ headers }: HttpReply): string | null {
 }
 
 /** What to do in place of a request that met this error in every row alike; undefined if it may pass or is one row's. */
-function stoppingHint(endpoint: Endpoint, { status }: HttpReply, told: Told): string | undefined {
+function stoppingHint(
+  endpoint: AnyEndpoint,
+  { status }: HttpReply,
+  told: Told,
+): string | undefined {
   if (status >= 500 && status !== 501) return undefined;
   if (noCredit.test(`${told.code} ${told.message}`)) return hints[402]?.(endpoint);
   if (status === 429 || status === 408 || status === 409) return undefined;
@@ -108,7 +131,7 @@ const maybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): bo
   lateAtGateway.includes(status) || (perhapsLate.includes(status) && took > atOnce);
 
 /** A reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
-export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
+export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
   const { status, headers } = reply;
   const told = toldIn(reply.text);
   // What a server says about a wrong key may hold the key, in ways nobody foresees.
@@ -174,7 +197,7 @@ const certificate = /certificate|self[- ]signed|altname|CERT_/i;
 
 /** A request that got no whole reply. */
 export function transportError(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   { fault, sent, detail, limit }: HttpFailure,
 ): Error {
   const { code, says } = wordings[fault];
@@ -190,9 +213,16 @@ export function transportError(
   );
 }
 
+/** What is known of a reply that a package read, and took for none. */
+export const nothing: HttpReply = {
+  status: 200,
+  headers: { get: () => null },
+  text: "{}",
+};
+
 /** A reply of status 200 that is not `wanted` ("a chat completion"). */
 export function garbledError(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   { text, headers }: HttpReply,
   wanted: string,
 ): RetryableError {

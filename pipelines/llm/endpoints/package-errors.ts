@@ -1,15 +1,22 @@
-// What the failures of LangChain's packages become: each says status, body and headers in its own way, or none of them.
+// What the failures of LangChain's and the AI SDK's packages become: each says status, body and headers in its own way, or none of them.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { type Endpoint, statusError, transportError } from "./provider-errors.ts";
-import { hideAll, placeOf, secretsOf } from "./redaction.ts";
+import {
+  type Endpoint,
+  type MadeEndpoint,
+  placeIn,
+  secretsIn,
+  statusError,
+  transportError,
+} from "./provider-errors.ts";
+import { hideAll } from "./redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** What is known of a failure: its words, and where it was met. */
 export interface Met {
-  readonly endpoint: Endpoint;
+  readonly endpoint: Endpoint | MadeEndpoint;
   /** Milliseconds. */
   readonly timeout: number;
   /** Milliseconds from the request until the failure; absent where nobody measured. */
@@ -18,7 +25,7 @@ export interface Met {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields =>
+export const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
 
 const isStatus = (value: unknown): value is number =>
@@ -36,7 +43,8 @@ function statusOf(error: Fields): number | undefined {
 }
 
 function headersOf(error: Fields): HttpReply["headers"] {
-  const given = error["headers"] ?? fieldsOf(error["response"])["headers"];
+  const given =
+    error["headers"] ?? error["responseHeaders"] ?? fieldsOf(error["response"])["headers"];
   const headers =
     given instanceof Headers
       ? given
@@ -48,7 +56,7 @@ function headersOf(error: Fields): HttpReply["headers"] {
 const wordsOf = (error: Error) => error.message.split(/\s*Troubleshooting URL:/)[0]?.trim() ?? "";
 
 function bodyOf(error: Error): string {
-  const { error: inner, body } = fieldsOf(error);
+  const { error: inner, responseBody, body = responseBody } = fieldsOf(error);
   if (typeof body === "string" && body !== "") return body;
   const said = typeof body === "object" && body !== null ? body : inner;
   if (typeof said !== "object" || said === null)
@@ -85,22 +93,22 @@ const isLate = (error: Error) => chainOf(error).some(({ name }) => name === "Tim
 
 const tooLong = /context|too long|maximum.*tokens/i;
 
+/** The refusal that a failure tells of; undefined for other failures. */
+export function refusalIn(error: unknown): HttpReply | undefined {
+  const status = statusOf(fieldsOf(error));
+  return error instanceof Error && status !== undefined
+    ? { status, headers: headersOf(fieldsOf(error)), text: bodyOf(error) }
+    : undefined;
+}
+
 /** What a failed call becomes: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout, took }: Met): unknown {
+  const named = `${placeIn(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
-    return new RetryableError(
-      "garbled",
-      `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}) failed without a word.`,
-      { maybeBilled: true },
-    );
-  const status = statusOf(fieldsOf(error));
-  if (status !== undefined)
-    return statusError(endpoint, {
-      status,
-      headers: headersOf(fieldsOf(error)),
-      text: bodyOf(error),
-      ...(took === undefined ? {} : { took }),
-    });
+    return new RetryableError("garbled", `${named} failed without a word.`, { maybeBilled: true });
+  const refusal = refusalIn(error);
+  if (refusal)
+    return statusError(endpoint, { ...refusal, ...(took === undefined ? {} : { took }) });
   if (isLate(error))
     return transportError(
       endpoint,
@@ -108,7 +116,7 @@ export function callError(error: unknown, { endpoint, timeout, took }: Met): unk
     );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);
-  const message = `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}): ${hideAll(wordsOf(error), secretsOf(endpoint)).slice(0, 500)}`;
+  const message = `${named}: ${hideAll(wordsOf(error), secretsIn(endpoint)).slice(0, 500)}`;
   if (error.name === "ContextOverflowError" && tooLong.test(message))
     return new ReplyError("technical", "bad-request", message, null);
   // Whatever else a package stumbles over, it does so over what came back.
@@ -123,7 +131,7 @@ export function makingError(
 ): PipelineError {
   const words = hideAll(
     error instanceof Error ? wordsOf(error) : String(error),
-    secretsOf(endpoint),
+    secretsIn(endpoint),
   ).slice(0, 500);
   return new PipelineError(
     "bad-settings",

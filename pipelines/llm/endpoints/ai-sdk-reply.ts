@@ -1,0 +1,100 @@
+// What a model of the Vercel AI SDK returns, in any version of its specification: the reply's raw text, how it ended, the tokens it took.
+
+import { z } from "zod";
+import type { ModelReply, ModelRequest } from "../model.ts";
+import { rateState } from "./rate-headers.ts";
+import { soundUsage } from "./usage.ts";
+
+/** A number of tokens (version 2), or one with its parts (from version 3 on). */
+const Tokens = z
+  .union([z.number(), z.object({ total: z.number().nullish(), cacheRead: z.number().nullish() })])
+  .nullish()
+  .catch(null);
+type Tokens = z.output<typeof Tokens>;
+
+/** Read tolerantly: only what is used must be there. */
+const Generated = z.object({
+  content: z.array(
+    z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() }),
+  ),
+  finishReason: z
+    .union([z.string(), z.object({ unified: z.string(), raw: z.string().nullish() })])
+    .nullish()
+    .catch(null),
+  usage: z
+    .object({ inputTokens: Tokens, outputTokens: Tokens, cachedInputTokens: Tokens })
+    .partial()
+    .nullish()
+    .catch(null),
+  response: z
+    .object({ headers: z.record(z.string(), z.string().optional()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  warnings: z
+    .array(z.object({ feature: z.string().optional(), setting: z.string().optional() }))
+    .nullish()
+    .catch(null),
+});
+type Generated = z.output<typeof Generated>;
+
+const totalOf = (tokens: Tokens): number | undefined =>
+  typeof tokens === "number" ? tokens : (tokens?.total ?? undefined);
+
+const cachedOf = (usage: Generated["usage"]): number | undefined => {
+  const input = usage?.inputTokens;
+  const inside = typeof input === "object" ? input?.cacheRead : undefined;
+  return inside ?? totalOf(usage?.cachedInputTokens);
+};
+
+const finishes: Record<string, ModelReply["finish"]> = {
+  length: "length",
+  "content-filter": "filter",
+};
+
+function finishOf(reason: Generated["finishReason"]): ModelReply["finish"] {
+  if (typeof reason !== "object") return finishes[reason ?? ""] ?? "stop";
+  return reason?.raw === "refusal" ? "refusal" : (finishes[reason?.unified ?? ""] ?? "stop");
+}
+
+/** The text; without one, what a tool was called with. Thoughts are no part of it. */
+function textOf({ content }: Generated): string {
+  const written = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
+  if (written.length > 0) return written.join("");
+  const input = content.find(({ type }) => type === "tool-call")?.input;
+  return typeof input === "string" || input === undefined ? (input ?? "") : JSON.stringify(input);
+}
+
+export interface GeneratedReply {
+  readonly reply: ModelReply;
+  /** Whether the reply's schema was not passed on. */
+  readonly dropsSchema: boolean;
+}
+
+/** Undefined for what is no result of `doGenerate`. */
+export function generatedReply(
+  result: unknown,
+  request: Pick<ModelRequest, "messages" | "longestReply">,
+): GeneratedReply | undefined {
+  const generated = Generated.safeParse(result).data;
+  if (!generated) return undefined;
+  const { usage, response, finishReason, warnings } = generated;
+  const text = textOf(generated);
+  const told = {
+    inputTokens: totalOf(usage?.inputTokens),
+    outputTokens: totalOf(usage?.outputTokens),
+    cachedTokens: cachedOf(usage),
+  };
+  const headers = response?.headers ?? {};
+  const rates = rateState({ get: name => headers[name] ?? null }, Date.now());
+  return {
+    reply: {
+      text,
+      finish: finishOf(finishReason),
+      usage: soundUsage(told, request, text),
+      ...(rates ? { rates } : {}),
+    },
+    dropsSchema: (warnings ?? []).some(({ feature, setting }) =>
+      [feature, setting].includes("responseFormat"),
+    ),
+  };
+}

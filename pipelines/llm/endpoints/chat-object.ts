@@ -1,0 +1,131 @@
+// Chat models of LangChain that a program brings: known by their shape, so that the package they come from is not asked for.
+
+import { PipelineError } from "../../engine/errors.ts";
+import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
+import type { BroughtSettings } from "./ai-sdk.ts";
+import { messagesOf, schemaName } from "./chat.ts";
+import { withDeadline } from "./deadline.ts";
+import { type Environment, forbidTracing, rawOf } from "./langchain.ts";
+import { outputOf } from "./langchain-providers.ts";
+import { messageReply } from "./langchain-reply.ts";
+import { secretsWithin } from "./object-secrets.ts";
+import { callError } from "./package-errors.ts";
+import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
+import { hideWhole } from "./redaction.ts";
+
+/** What is used of a chat model of LangChain (`new ChatOpenAI(…)`). */
+export interface LangChainChatModel {
+  // Methods, as packages narrow what they take.
+  invoke(messages: never, options?: never): Promise<unknown>;
+  _modelType(): string;
+  _llmType(): string;
+}
+
+type Field = "model" | "modelName" | "modelId" | "temperature" | "bindTools";
+type Known = LangChainChatModel & Readonly<Partial<Record<Field, unknown>>>;
+
+export const isLangChainChatModel = (value: unknown): value is LangChainChatModel =>
+  typeof value === "object" &&
+  value !== null &&
+  "invoke" in value &&
+  typeof value.invoke === "function" &&
+  "_llmType" in value &&
+  typeof value._llmType === "function" &&
+  "_modelType" in value &&
+  typeof value._modelType === "function" &&
+  value._modelType() === "base_chat_model";
+
+/** The model's name as its provider has it; the kind of class where it has none. */
+export function chatModelName(object: LangChainChatModel): string {
+  const { model, modelName, modelId }: Known = object;
+  const name = [model, modelName, modelId].find(each => typeof each === "string" && each !== "");
+  return typeof name === "string" ? name : object._llmType();
+}
+
+/** How errors call it. */
+export const chatModelPlace = (object: LangChainChatModel): string =>
+  `langchain.${object._llmType()}`;
+
+/** A model, alone or bound to a shape of reply. */
+interface Invoked {
+  invoke(messages: readonly Message[], options: object): Promise<unknown>;
+}
+
+interface Structured {
+  withStructuredOutput(schema: object, options: object): Invoked;
+}
+
+/** By tools or JSON schema where the class can do that, else in words. */
+function boundTo(object: Known, request: ModelRequest, settings: BroughtSettings) {
+  const { dialect: memory, schemaText } = settings;
+  const dialect = memory.now();
+  if (typeof object.bindTools === "function" && dialect.output === "schema") {
+    const { prompt, replySchema } = request;
+    const options = { includeRaw: true, name: schemaName(prompt.name) };
+    const bound = (object as unknown as Structured).withStructuredOutput(
+      { ...replySchema },
+      { ...options, ...outputOf(object._llmType()) },
+    );
+    return { bound, messages: messagesOf(request, { dialect, schemaText }) };
+  }
+  const inWords = { ...dialect, output: "prompt" as const };
+  return {
+    bound: object as unknown as Invoked,
+    messages: messagesOf(request, { dialect: inWords, schemaText }),
+  };
+}
+
+/** Some classes give back what they read of the reply, and not the reply. */
+const asMessage = (output: unknown): unknown =>
+  typeof output === "object" && output !== null && !("raw" in output)
+    ? { content: JSON.stringify(output) }
+    : undefined;
+
+/** Its own, which cannot be changed by call: PipelineError("bad-settings") where the settings name another. */
+function temperatureOf({ temperature }: Known, wanted: number | null, name: string): number | null {
+  const own = typeof temperature === "number" ? temperature : null;
+  if (wanted === null || wanted === own) return own;
+  throw new PipelineError(
+    "bad-settings",
+    `The temperature of ${name} is that with which the program made it, and the settings name ${wanted}.`,
+    { hint: "Give temperature where the model is made: new ChatOpenAI({ model, temperature })." },
+  );
+}
+
+/**
+ * Behind the interface of a model. Temperature and longest reply are those with which the object was made; it is asked
+ * to make one try, since tries are the wrappers' work.
+ */
+export function chatObjectModel(
+  object: LangChainChatModel,
+  settings: BroughtSettings & { readonly env: Environment },
+): Model {
+  const name = chatModelName(object);
+  const { timeout, seed, env } = settings;
+  const temperature = temperatureOf(object, settings.temperature, name);
+  const ask = async (request: ModelRequest, endpoint: MadeEndpoint, signal: AbortSignal) => {
+    forbidTracing(env);
+    const { bound, messages } = boundTo(object, request, settings);
+    const sampling = seed === null ? {} : { seed: seed + request.sample };
+    const from = performance.now();
+    return withDeadline(timeout, signal, own =>
+      bound.invoke(messages, { callbacks: [], maxRetries: 0, ...sampling, signal: own }),
+    ).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw callError(error, { endpoint, timeout, took: performance.now() - from });
+    });
+  };
+  let found: Promise<string[]> | undefined;
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    signal.throwIfAborted();
+    const secrets = await (found ??= secretsWithin(object));
+    const endpoint = { place: chatModelPlace(object), model: name, secrets };
+    const message = await ask(request, endpoint, signal);
+    const reply = [rawOf(message), message, asMessage(message)]
+      .map(each => messageReply(each, request))
+      .find(each => each !== undefined);
+    if (!reply) throw garbledError(endpoint, nothing, "a chat message");
+    return { ...reply, text: hideWhole(reply.text, secrets) };
+  };
+  return { name, settings: { temperature, seed }, paid: true, complete };
+}

@@ -1,0 +1,27 @@
+// Published as `ragwright/records`: the zod records of all that a run's folder holds, each with its artifact, for `openRun(directory).rows(…)`.
+
+export * from "../schemas/items/documents.ts";
+export * from "../schemas/items/item-types.ts";
+export * from "../schemas/items/labels.ts";
+export * from "../schemas/items/records.ts";
+
+export * from "../schemas/evaluation/decision.ts";
+export * from "../schemas/evaluation/findings.ts";
+export * from "../schemas/evaluation/judgements.ts";
+export * from "../schemas/evaluation/leaderboard.ts";
+export * from "../schemas/evaluation/performance.ts";
+export * from "../schemas/evaluation/predictions.ts";
+export * from "../schemas/evaluation/result.ts";
+export * from "../schemas/evaluation/truth.ts";
+
+export { Plan } from "../schemas/plan.ts";
+export { Price, Prices } from "../schemas/prices.ts";
+export { Settings } from "../schemas/settings.ts";
+export type { Artifact, RowOf } from "../schemas/define.ts";
+
+// By wing, by the asking, by people: names within each are its own.
+export * as annotation from "../schemas/annotation.ts";
+export * as cofe from "../schemas/cofe/records.ts";
+export * as crud from "../schemas/crud/records.ts";
+export * as rageval from "../schemas/rageval/records.ts";
+export * as asking from "../schemas/questions/records.ts";

@@ -1,0 +1,36 @@
+// Puts a model that a program brings behind the interface of ours: one of another package's is given what it needs for that.
+
+import type { Settings } from "../../schemas/settings.ts";
+import { aiSdkModel, isAiSdkModel } from "../llm/endpoints/ai-sdk.ts";
+import type { Speech } from "../llm/endpoints/chat.ts";
+import { chatObjectModel } from "../llm/endpoints/chat-object.ts";
+import type { DialectMemory } from "../llm/endpoints/dialect.ts";
+import type { Environment } from "../llm/endpoints/langchain.ts";
+import type { Model } from "../llm/model.ts";
+import type { StageModel } from "./models.ts";
+import { isModel, type OwnModel } from "./own-models.ts";
+
+interface Asked extends Pick<Speech, "schemaText"> {
+  readonly model: StageModel;
+  readonly settings: Pick<Settings, "randomSeed">;
+  readonly dialect: DialectMemory;
+  readonly environment: Environment;
+}
+
+/** PipelineError for one that cannot be asked as the settings say. */
+export function broughtModel(
+  object: OwnModel,
+  { model, settings, dialect, schemaText, environment }: Asked,
+): Model {
+  if (isModel(object)) return object;
+  const asked = {
+    temperature: model.temperature,
+    seed: settings.randomSeed,
+    timeout: model.timeout.whole * 1000,
+    dialect,
+    schemaText,
+  };
+  return isAiSdkModel(object)
+    ? aiSdkModel(object, asked)
+    : chatObjectModel(object, { ...asked, env: environment });
+}

@@ -1,0 +1,52 @@
+// What `make` foresees, in words: what it takes each for, what that bears, and what benchmarks of several sizes cost and show.
+
+import { inDollars } from "../engine/spending.ts";
+import type { Given } from "./given.ts";
+import type { RunAhead, SizeAhead } from "./sizes-ahead.ts";
+
+const count = (value: number) => Math.round(value).toLocaleString("en-US");
+
+function priceOf({ cost }: SizeAhead, isPaid: boolean): string {
+  if (!isPaid) return "nothing";
+  return cost === null ? "a price that is not known" : inDollars(cost.expected);
+}
+
+const timeOf = ({ calls, minutes }: SizeAhead): string =>
+  calls === 0 ? "seconds" : `about ${minutes < 1 ? "a minute" : `${count(minutes)} minutes`}`;
+
+const counted = (value: number, noun: string) =>
+  `${count(value)} ${noun}${Math.round(value) === 1 ? "" : "s"}`;
+
+function readLine({ documents, planned: { scope } }: RunAhead): string {
+  const [first] = scope.unread;
+  const unread =
+    first === undefined
+      ? "all that was looked at can be read"
+      : `${counted(scope.unread.length, "file")} cannot be read, such as ${first.detail}`;
+  return `Read   ${counted(documents, "document")}; ${unread}`;
+}
+
+/** Beyond half of the scale nothing is told apart that one could not see without a benchmark. */
+const largestDifference = 0.5;
+
+const shows = ({ difference }: SizeAhead): string =>
+  difference > largestDifference
+    ? "are too few to tell systems apart"
+    : `tell two systems apart that are ${(100 * difference).toFixed(0)} points from one another`;
+
+/** Five lines and more for people, before anything is sent; one for what feeds bring, which is known once it is fetched. */
+export function foreseenText({ told }: Given, ahead: RunAhead | null): string {
+  if (!ahead) return `Taken  as ${told}`;
+  const { planned, bears, sizes, isPaid } = ahead;
+  const { plan, settings } = planned;
+  return [
+    `Taken  as ${told}`,
+    readLine(ahead),
+    `Bears  about ${counted(bears, "good item")}; ${count(plan.items.expected)} will be made by ${isPaid ? "a model" : "rules"}, method ${settings.method} (--items, --method).`,
+    ...sizes.map(
+      size =>
+        `${count(size.items).padStart(5)}  items cost ${priceOf(size, isPaid)}, take ${timeOf(size)}, and ${shows(size)}.`,
+    ),
+    ...planned.warnings,
+  ].join("\n");
+}

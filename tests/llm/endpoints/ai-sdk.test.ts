@@ -1,0 +1,232 @@
+// Models of the AI SDK as a program makes them with the real package: what is sent, and what replies and failures become.
+
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { expect, test } from "vitest";
+import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import {
+  aiSdkModel,
+  type BroughtSettings,
+  isAiSdkModel,
+} from "../../../pipelines/llm/endpoints/ai-sdk.ts";
+import { generatedReply } from "../../../pipelines/llm/endpoints/ai-sdk-reply.ts";
+import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { aRequest, never, paris } from "../requests.ts";
+import { type Answer, completing, completion, sendJson } from "./chat-server.ts";
+import { refusing, secret, served, shownBy } from "./served.ts";
+
+const { serve, server } = served();
+
+const settings = (more: Partial<BroughtSettings> = {}): BroughtSettings => ({
+  temperature: null,
+  seed: null,
+  timeout: 5000,
+  dialect: openDialects(null)("here", "m1", null),
+  schemaText: (language, schema) => `${language} JSON: ${JSON.stringify(schema)}`,
+  ...more,
+});
+
+const objectAt = (baseURL: string, supportsStructuredOutputs = true) =>
+  createOpenAICompatible({ name: "here", baseURL, apiKey: secret, supportsStructuredOutputs })(
+    "m1",
+  );
+
+async function against(answer: Answer, more: Partial<BroughtSettings> = {}, structured = true) {
+  const { baseUrl } = await serve(answer);
+  return aiSdkModel(objectAt(baseUrl, structured), settings(more));
+}
+
+const failureOf = async (answer: Answer, more: Partial<BroughtSettings> = {}): Promise<unknown> =>
+  (await against(answer, more))
+    .complete(aRequest("France"), never)
+    .catch((error: unknown) => error);
+
+test("a request has the reply's schema, its length limit, temperature and the sample's seed", async () => {
+  const model = await against(completing(paris), { temperature: 0.2, seed: 40 });
+  await model.complete(aRequest("France", model, 2), never);
+  expect(server().bodies[0]).toMatchObject({
+    model: "m1",
+    messages: [
+      { role: "system", content: "You know capitals." },
+      { role: "user", content: "Capital of France?" },
+    ],
+    max_tokens: 60,
+    temperature: 0.2,
+    seed: 42,
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: "items-capital", schema: aRequest("France").replySchema },
+    },
+  });
+  expect(server().headers[0]?.authorization).toBe(`Bearer ${secret}`);
+});
+
+test("what is not set is not sent", async () => {
+  await (await against(completing(paris))).complete(aRequest("France"), never);
+  expect(server().bodies[0]).not.toHaveProperty("temperature");
+  expect(server().bodies[0]).not.toHaveProperty("seed");
+});
+
+test("an object that passes no schema on is told it in words", async () => {
+  const model = await against(completing(paris), {}, false);
+  await model.complete(aRequest("France"), never);
+  const [{ messages, response_format } = {}] = server().bodies as {
+    messages?: { content: string }[];
+    response_format?: object;
+  }[];
+  expect(messages?.[0]?.content).toContain("You know capitals.\n\nen JSON: {");
+  expect(response_format).toEqual({ type: "json_object" });
+});
+
+test("a server that refuses the schema is asked again at once without it", async () => {
+  const model = await against((response, body) =>
+    JSON.stringify(body["response_format"]).includes("json_schema")
+      ? sendJson(response, 400, { error: { message: "response_format json_schema: unknown" } })
+      : completing(paris)(response, body),
+  );
+  expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
+  expect(server().bodies).toHaveLength(2);
+});
+
+test("the reply is the raw text, with how it ended, its tokens and those from a cache, and the server's limits", async () => {
+  const usage = {
+    prompt_tokens: 11,
+    completion_tokens: 5,
+    total_tokens: 16,
+    prompt_tokens_details: { cached_tokens: 8 },
+  };
+  const headers = { "x-ratelimit-limit-requests": "500", "x-ratelimit-remaining-requests": "499" };
+  const model = await against(response =>
+    sendJson(response, 200, completion(paris, { usage }), headers),
+  );
+  expect(await model.complete(aRequest("France"), never)).toMatchObject({
+    text: paris,
+    finish: "stop",
+    usage: { inputTokens: 11, outputTokens: 5, cachedTokens: 8 },
+    rates: { requestsPerMinute: 500, remainingRequests: 499 },
+  });
+});
+
+test("a cut and a filtered reply come back as what they are", async () => {
+  const replies = [
+    completion('{"capital":"Par', { finish_reason: "length" }),
+    completion("", { finish_reason: "content_filter" }),
+  ];
+  const model = await against(response => sendJson(response, 200, replies.shift()));
+  const seen = [];
+  for (let turn = 0; turn < 2; turn++) seen.push(await model.complete(aRequest("France"), never));
+  expect(seen.map(({ finish, text }) => [finish, text])).toEqual([
+    ["length", '{"capital":"Par'],
+    ["filter", ""],
+  ]);
+});
+
+test("status 429 may pass, was not billed, and keeps the time the server asked for; each call is one request", async () => {
+  const error = await failureOf(refusing(429, { "retry-after": "17" }));
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17", maybeBilled: false });
+  expect(server().bodies).toHaveLength(1);
+});
+
+test.each([401, 403, 404])("status %i stops the run, and no key is shown", async status => {
+  const error = await failureOf(refusing(status));
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(error).toMatchObject({ code: "provider", message: expect.stringContaining("here.chat") });
+  expect(shownBy(error)).not.toContain(secret);
+});
+
+test("status 400 fails its row alone, and a key in the server's words is left out", async () => {
+  const error = await failureOf(refusing(400));
+  expect(error).toBeInstanceOf(ReplyError);
+  expect(error).toMatchObject({ code: "bad-request", message: expect.stringContaining("[key]") });
+});
+
+test("a server that is not there may come, and what is no completion may be billed", async () => {
+  const gone = await serve(completing(paris));
+  await gone.close();
+  const model = aiSdkModel(objectAt(gone.baseUrl), settings());
+  await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({
+    code: "unavailable",
+    maybeBilled: false,
+  });
+  const garbled = await failureOf(response => sendJson(response, 200, { hello: 1 }));
+  expect(garbled).toMatchObject({ code: "garbled", maybeBilled: true });
+});
+
+test("a reply that does not come in time may pass", async () => {
+  const error = await failureOf(() => {}, { timeout: 50 });
+  expect(error).toMatchObject({ code: "timeout", maybeBilled: true });
+});
+
+test("a stop ends the request at once", async () => {
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  const model = await against(() => stop.abort(reason));
+  await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
+});
+
+test("a key that a model repeats is left out of its reply", async () => {
+  const model = await against(completing(`{"capital":"${secret}","sure":true}`));
+  expect((await model.complete(aRequest("France"), never)).text).toBe(
+    '{"capital":"[key]","sure":true}',
+  );
+});
+
+/** As AI SDK 5 has them: numbers of tokens, a word for the end. */
+const secondVersion = {
+  content: [
+    { type: "reasoning", text: "France …" },
+    { type: "text", text: paris },
+  ],
+  finishReason: "stop",
+  usage: { inputTokens: 11, outputTokens: 5, totalTokens: 16, cachedInputTokens: 8 },
+  warnings: [{ type: "unsupported-setting", setting: "responseFormat" }],
+};
+
+test("results of version 2 are read, and thoughts are no part of the reply", () => {
+  expect(generatedReply(secondVersion, aRequest("France"))).toEqual({
+    reply: {
+      text: paris,
+      finish: "stop",
+      usage: { inputTokens: 11, outputTokens: 5, cachedTokens: 8 },
+    },
+    dropsSchema: true,
+  });
+  expect(generatedReply({ text: paris }, aRequest("France"))).toBeUndefined();
+});
+
+test("once a model warned that it drops the schema, the schema is told in words", async () => {
+  const asked: { prompt: { content: unknown }[]; responseFormat: object }[] = [];
+  const object = {
+    specificationVersion: "v2",
+    provider: "elsewhere",
+    modelId: "m2",
+    doGenerate: async (options: (typeof asked)[number]) => {
+      asked.push(options);
+      return secondVersion;
+    },
+  };
+  const model = aiSdkModel(object, settings());
+  await model.complete(aRequest("France"), never);
+  await model.complete(aRequest("France"), never);
+  expect(asked[0]?.responseFormat).toHaveProperty("schema");
+  expect(asked[1]?.responseFormat).not.toHaveProperty("schema");
+  expect(asked[1]?.prompt[0]?.content).toContain("en JSON: {");
+});
+
+test("a missing key stops the run with what the SDK says", async () => {
+  const failing = createOpenAICompatible({ name: "x", baseURL: "http://127.0.0.1:9/v1" })("m1");
+  const error = Object.assign(new Error("X_API_KEY is missing"), { name: "AI_LoadAPIKeyError" });
+  const object = Object.assign(failing, { doGenerate: () => Promise.reject(error) });
+  await expect(aiSdkModel(object, settings()).complete(aRequest("France"), never)).rejects.toThrow(
+    "x.chat (model m1) cannot be asked: X_API_KEY is missing",
+  );
+});
+
+test("models are known by their shape; those of a first version are refused", () => {
+  const object = objectAt("http://127.0.0.1:9/v1");
+  expect(isAiSdkModel(object)).toBe(true);
+  expect(isAiSdkModel({ complete: () => {} })).toBe(false);
+  const old = Object.assign(object, { specificationVersion: "v1" });
+  expect(() => aiSdkModel(old as never, settings())).toThrow("v2 is the first that is known here");
+});

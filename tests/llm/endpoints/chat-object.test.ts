@@ -1,0 +1,170 @@
+// Chat models of LangChain as a program makes them with the real packages: what is sent, and what replies and failures become.
+
+import { SimpleChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseMessage } from "@langchain/core/messages";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { ChatOpenAI } from "@langchain/openai";
+import { expect, test } from "vitest";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import type { BroughtSettings } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
+import {
+  chatObjectModel,
+  chatModelName,
+  isLangChainChatModel,
+} from "../../../pipelines/llm/endpoints/chat-object.ts";
+import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { aRequest, never, paris } from "../requests.ts";
+import { type Answer, completing, sendJson } from "./chat-server.ts";
+import { refusing, secret, served, shownBy } from "./served.ts";
+
+const { serve, server } = served();
+
+const settings = (more: Partial<BroughtSettings> = {}) => ({
+  temperature: null,
+  seed: null,
+  timeout: 5000,
+  dialect: openDialects(null)("here", "m1", null),
+  schemaText: (language: string, schema: object) => `${language} JSON: ${JSON.stringify(schema)}`,
+  env: {},
+  ...more,
+});
+
+const objectAt = (baseURL: string) =>
+  new ChatOpenAI({
+    model: "m1",
+    apiKey: secret,
+    temperature: 0.2,
+    maxTokens: 70,
+    configuration: { baseURL },
+  });
+
+async function against(answer: Answer, more: Partial<BroughtSettings> = {}) {
+  const { baseUrl } = await serve(answer);
+  return chatObjectModel(objectAt(baseUrl), settings(more));
+}
+
+const failureOf = async (answer: Answer, more: Partial<BroughtSettings> = {}): Promise<unknown> =>
+  (await against(answer, more))
+    .complete(aRequest("France"), never)
+    .catch((error: unknown) => error);
+
+test("a request asks for the reply's schema by a strict tool, with the object's own temperature and length and the sample's seed", async () => {
+  const model = await against(completing(paris), { seed: 40 });
+  await model.complete(aRequest("France", model, 2), never);
+  expect(server().bodies[0]).toMatchObject({
+    model: "m1",
+    messages: [
+      { role: "system", content: "You know capitals." },
+      { role: "user", content: "Capital of France?" },
+    ],
+    max_tokens: 70,
+    temperature: 0.2,
+    seed: 42,
+    tools: [{ function: { name: "items-capital", strict: true } }],
+  });
+  expect(model.settings).toEqual({ temperature: 0.2, seed: 40 });
+});
+
+test("the reply has its tokens, and those from a cache", async () => {
+  const usage = {
+    prompt_tokens: 11,
+    completion_tokens: 5,
+    total_tokens: 16,
+    prompt_tokens_details: { cached_tokens: 8 },
+  };
+  const model = await against(completing(paris, { usage }));
+  expect(await model.complete(aRequest("France"), never)).toEqual({
+    text: paris,
+    finish: "stop",
+    usage: { inputTokens: 11, outputTokens: 5, cachedTokens: 8 },
+  });
+});
+
+test.each([429, 500])(
+  "status %i may pass, and the object makes no try of its own",
+  async status => {
+    const error = await failureOf(refusing(status, { "retry-after": "0" }));
+    expect(error).toBeInstanceOf(RetryableError);
+    expect(error).toMatchObject({ status });
+    expect(server().bodies).toHaveLength(1);
+  },
+);
+
+test("a refused key stops the run, and is not shown", async () => {
+  const error = await failureOf(refusing(401));
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(error).toMatchObject({ message: expect.stringContaining("langchain.openai (model m1)") });
+  expect(shownBy(error)).not.toContain(secret);
+});
+
+test("a key that a model or a server repeats is left out", async () => {
+  const model = await against(completing(`{"capital":"${secret}","sure":true}`));
+  const { text } = await model.complete(aRequest("France"), never);
+  expect(text).toBe('{"capital":"[key]","sure":true}');
+  const error = await failureOf(response =>
+    sendJson(response, 400, { error: { message: `too long for ${secret}` } }),
+  );
+  expect(error).toMatchObject({ message: expect.stringContaining("too long for [key]") });
+});
+
+test("a reply that does not come in time may pass; a stop ends it at once", async () => {
+  expect(await failureOf(() => {}, { timeout: 50 })).toMatchObject({ code: "timeout" });
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  const model = await against(() => stop.abort(reason));
+  await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
+});
+
+/** A local model's class, as a program writes it. */
+class Atlas extends SimpleChatModel {
+  readonly asked: string[] = [];
+  constructor() {
+    super({});
+  }
+  _llmType() {
+    return "atlas";
+  }
+  async _call(messages: BaseMessage[]) {
+    this.asked.push(...messages.map(({ text }) => text));
+    return paris;
+  }
+}
+
+test("a class without tools is told the schema in words", async () => {
+  const object = new Atlas();
+  const reply = await chatObjectModel(object, settings()).complete(aRequest("France"), never);
+  expect(reply).toMatchObject({ text: paris, finish: "stop" });
+  expect(reply.usage.inputTokens).toBeGreaterThan(5);
+  expect(object.asked[0]).toContain("You know capitals.\n\nen JSON: {");
+  expect(object.asked[1]).toBe("Capital of France?");
+});
+
+test("of a class that gives back only what it read of the reply, that is the reply", async () => {
+  const object = new FakeListChatModel({ responses: [paris] });
+  const reply = await chatObjectModel(object, settings()).complete(aRequest("France"), never);
+  expect(reply).toMatchObject({ text: paris, finish: "stop" });
+});
+
+test("tracing to third parties is off while it is asked", async () => {
+  const env: Record<string, string | undefined> = { LANGSMITH_TRACING: "true" };
+  const object = new FakeListChatModel({ responses: [paris] });
+  await chatObjectModel(object, { ...settings(), env }).complete(aRequest("France"), never);
+  expect(env["LANGSMITH_TRACING"]).toBe("false");
+});
+
+test("a temperature that the object has not is refused, its own is taken", () => {
+  const object = objectAt("http://127.0.0.1:9/v1");
+  expect(() => chatObjectModel(object, settings({ temperature: 0 }))).toThrow(
+    "The temperature of m1 is that with which the program made it, and the settings name 0.",
+  );
+  expect(chatObjectModel(object, settings({ temperature: 0.2 })).settings.temperature).toBe(0.2);
+});
+
+test("chat models are known by their shape, and named as their provider names them", () => {
+  const object = objectAt("http://127.0.0.1:9/v1");
+  expect(isLangChainChatModel(object)).toBe(true);
+  expect(isLangChainChatModel(object.pipe(x => x))).toBe(false);
+  expect(chatModelName(object)).toBe("m1");
+  expect(chatModelName(new FakeListChatModel({ responses: [] }))).toBe("fake-list");
+});
