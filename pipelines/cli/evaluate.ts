@@ -1,6 +1,7 @@
 // `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
+import type { Evaluated } from "../../schemas/output/evaluations.ts";
 import {
   type EvaluateOptions,
   type EvaluationEnded,
@@ -94,15 +95,15 @@ const valueOf = ({
   shortfalls,
   failures,
   progress: { calls, spending },
-}: EvaluationEnded) => ({
+}: EvaluationEnded): Evaluated => ({
   ...result,
   metrics,
   leaderboard: leaderboard ?? null,
-  notComputed: Object.fromEntries(notComputed),
+  notComputed: Object.fromEntries([...notComputed].map(([lack, names]) => [lack, [...names]])),
   calls,
   spending,
   failed: failures.length,
-  failUnder: shortfalls,
+  failUnder: [...shortfalls],
 });
 
 /** The console shows the first; the report of a run has them all, as has --items. */
