@@ -24,7 +24,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--against <run>",
-      "run directory, or a published dataset's file (default: the ground truth in the predictions, where there is one)",
+      "run directory, a folder that ragwright pack wrote, or a published dataset's file (default: the ground truth in the predictions, where there is one)",
     )
     .option(
       "--name <name>",
