@@ -175,12 +175,25 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
-/** The result, and what else was asked for; returns the result's path. */
-function writeFiles(directory: string, result: EvaluationResult, options: EvaluateOptions): string {
+interface Written {
+  readonly path: string;
+  readonly leaderboard: Leaderboard | undefined;
+}
+
+/** The result, and what else was asked for. */
+function writeFiles(
+  { options, directory, truths, against }: Evaluating,
+  result: EvaluationResult,
+): Written {
   writeGateFiles(result, options);
+  const path = writeResult(directory, result);
+  const leaderboard = truths.documents ? writeLeaderboard(against) : undefined;
   if (options.itemLines !== undefined)
-    replaceFile(options.itemLines, itemLines(openRun(directory), readScores(directory)));
-  return writeResult(directory, result);
+    replaceFile(
+      options.itemLines,
+      itemLines(openRun(directory), readScores(directory), leaderboard?.difficulty),
+    );
+  return { path, leaderboard };
 }
 
 /** So many stand on the console. */
@@ -191,11 +204,11 @@ function finish(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, directory, older, truths, against } = evaluating;
+  const { options, directory, older } = evaluating;
   const evaluation = openRun(directory);
   const scored = buildResult(evaluation, toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
-  const path = writeFiles(directory, result, options);
+  const { path, leaderboard } = writeFiles(evaluating, result);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
@@ -205,7 +218,7 @@ function finish(
     result,
     path,
     metrics,
-    leaderboard: truths.documents ? writeLeaderboard(against) : undefined,
+    leaderboard,
     notComputed: absentOf(evaluating, metrics),
     worst: worstItems(evaluation, WORST),
     shortfalls,

@@ -97,6 +97,16 @@ test("from a folder of documents to a decision, all that is printed is of its re
     "run/evaluations/one",
   );
   expect(two).toMatchObject({ kind: "evaluation", leaderboard: { systems: [{}, {}] } });
+  put(
+    "three.jsonl",
+    predictionsOf(made, at => at === 0),
+  );
+  const three = await printed("evaluate", "three.jsonl", ...against, "--items", "items.jsonl");
+  expect(three).toMatchObject({ leaderboard: { difficulty: { systems: 3 } } });
+  const lines = readFileSync(join(folder, "items.jsonl"), "utf8").trim().split("\n");
+  expect(lines.filter(line => line.includes('"difficulty":{"systems":3'))).toHaveLength(
+    made.length,
+  );
   await printed("plan", "evaluate", "one.jsonl", ...against, "--out", "planned");
   await printed("decide", "one.jsonl", "two.jsonl", ...against);
   await printed("baseline", "run", "--retrieval-only");

@@ -95,6 +95,9 @@ export const evaluateCommand = addModelOptions(
     )
     .option("--junit <file>", "write what the gate found as JUnit XML")
     .option("--summary <file>", "write a summary in Markdown")
-    .option("--items <file>", "write one line an item to this file"),
+    .option(
+      "--items <file>",
+      "write one line an item to this file: its values, and how hard it is for the systems of the run, from three on",
+    ),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
 ).action(acting(async () => (await import("../evaluate.ts")).evaluate));
