@@ -1,8 +1,13 @@
-// What `diff`, `trace`, `init` and `report` print under `--json`.
+// What `plan`, `diff`, `trace`, `init` and `report` print under `--json`.
 
 import { z } from "zod";
 import { ChangeRow } from "../cofe/records.ts";
+import { ItemsNeeded } from "../evaluation/items-needed.ts";
+import { Plan } from "../plan.ts";
 import { Wing } from "../settings.ts";
+
+/** Of a run, or with `--detect` of a benchmark's size. */
+export const PlanOutput = z.union([Plan, ItemsNeeded]);
 
 const SettingDiff = z.strictObject({
   /** `settings.model.name`. */

@@ -17,7 +17,7 @@ export const outputRecords: Readonly<Record<string, LoadRecord>> = {
   make: runOutput,
   run: runOutput,
   refresh: runOutput,
-  plan,
+  plan: async () => (await runsRead()).PlanOutput,
   "plan evaluate": plan,
   "plan baseline": plan,
   "plan audit": plan,
