@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { itemsNeeded } from "../../pipelines/run/items-needed.ts";
 import { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
-import { sampleItems } from "../support/sample-items.ts";
-import { writeSampleRun } from "../support/sample-run.ts";
+import { alder, birch, heron, sampleItems, ward } from "../support/sample-items.ts";
+import { putDocuments, putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
 import { newFolder } from "../support/toy-run.ts";
 
-/** Scores of items that the run does not have say nothing of it: the sample's are item-0, item-1 … */
 function aRun(): string {
   const run = join(newFolder(), "run");
   writeSampleRun(run);
@@ -24,8 +23,30 @@ test("where no run is named it says what it goes by, and gives Miller's number",
   expect(needed.sizes[0]).toMatchObject({ perDocument: 1, items: { value: 969 } });
 });
 
+test("of a run it goes by the two best systems, and by how alike items on one document are", () => {
+  const run = join(newFolder(), "run");
+  putRun(run);
+  putDocuments(run);
+  const [sample] = sampleItems;
+  const documents = [alder, alder, birch, birch, heron, heron, ward, ward];
+  putItems(
+    run,
+    documents.map(({ id }, at) => ({ ...sample!, id: `i${at}`, documentIds: [id] })),
+  );
+  putScored(run, "worst", { "evidence-recall": [0, 0, 0, 0, 0, 0, 0, 0] });
+  putScored(run, "good", { "evidence-recall": [0, 0, 0, 0, 1, 1, 0.5, 0.5] });
+  putScored(run, "best", { "evidence-recall": [1, 1, 1, 1, 1, 1, 0.5, 0.5] });
+  const needed = ItemsNeeded.parse(itemsNeeded({ difference: 0.5, against: run }));
+  expect(needed.basis).toMatchObject({ systems: ["best", "good"], items: 8, documents: 4 });
+  // 1 on four items, 0 on four: √(8 · 0.25 / 7). Within a document all are alike: the correlation is 1.
+  expect(needed.spread.value).toBeCloseTo(Math.sqrt(2 / 7), 12);
+  expect(needed.correlation.value).toBe(1);
+  // (2.8016 · 0.5345 / 0.5)² = 8.97 documents, however many items each has.
+  expect(needed.sizes.map(({ documents: { value } }) => value)).toEqual([9, 9, 9, 9, 9, 9]);
+  expect(needed.sizes[1]?.items.value).toBe(18);
+});
+
 test("a run without two systems is refused with what to type, and so is a metric that decides nothing", () => {
-  expect(sampleItems.length).toBeGreaterThan(3);
   const against = aRun();
   expect(() => itemsNeeded({ difference: 0.03, against })).toThrow(
     expect.objectContaining({
