@@ -1,6 +1,6 @@
 // What `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in a column of their own.
 
-import type { AgreementResult } from "../run/annotation.ts";
+import type { AgreementResult } from "../../schemas/output/annotation.ts";
 import { table } from "./print.ts";
 
 type Reviewer = AgreementResult["people"][number];

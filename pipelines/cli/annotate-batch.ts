@@ -2,8 +2,9 @@
 
 import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
+import type { DrawnBatch } from "../../schemas/output/annotation.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { type DrawnBatch, makeBatch as make } from "../run/annotation.ts";
+import { makeBatch as make } from "../run/annotation.ts";
 import { whole } from "./asking-flags.ts";
 import { oneOf } from "./lists.ts";
 import { shareOf, wholeNumber } from "./numbers.ts";

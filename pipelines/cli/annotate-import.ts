@@ -1,6 +1,7 @@
 // `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
 
-import { type Imported, takeVerdicts as takeIn } from "../run/annotation.ts";
+import type { Imported } from "../../schemas/output/annotation.ts";
+import { takeVerdicts as takeIn } from "../run/annotation.ts";
 import { createPrinter } from "./print.ts";
 
 const shown = 10;

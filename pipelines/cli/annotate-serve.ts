@@ -1,5 +1,6 @@
 // `ragwright annotate serve`: the page on which one person judges one batch.
 
+import type { ServeOutput } from "../../schemas/output/annotation.ts";
 import { servePage as serve } from "../run/annotation.ts";
 import { wholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
@@ -27,8 +28,9 @@ export async function servePage(folder: string, flags: ServeFlags): Promise<numb
     onError,
     onNotice: printer.note,
   });
+  const value: ServeOutput = { url: page.address, folder };
   printer.result(
-    { url: page.address, folder },
+    value,
     `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`,
   );
   if (page.open)

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
+import type { Audited } from "../../schemas/output/evaluations.ts";
 import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
@@ -57,7 +58,7 @@ const valueOf = ({
   systems,
   failures,
   progress: { calls, spending },
-}: AuditEnded) => ({
+}: AuditEnded): Audited => ({
   directory,
   items,
   sound,

@@ -3,7 +3,12 @@
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import { type BaselineOptions, baseline as runBaseline } from "../run/baseline.ts";
+import type { BaselineMade } from "../../schemas/output/evaluations.ts";
+import {
+  type BaselineEnded,
+  type BaselineOptions,
+  baseline as runBaseline,
+} from "../run/baseline.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
@@ -71,24 +76,30 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineOpti
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
   const result = await runBaseline({ ...baselineOptions(run, flags), ...job.watched });
-  return endJob(
-    job,
-    result,
-    ({ result, path, leaderboard, failures, directory, progress: { calls, spending } }) => ({
-      value: {
-        ...result,
-        leaderboard: leaderboard ?? null,
-        calls,
-        spending,
-        failed: failures.length,
-      },
-      text: linesOf(
-        evaluationText({ ...result, comparisons: [] }, path),
-        leaderboardText(leaderboard, result.name),
-        calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
-        failedText(failures.length, directory),
-        `Report: ${join(run, "report.html")}`,
-      ),
-    }),
-  );
+  return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(run, ended) }));
 }
+
+const valueOf = ({
+  result,
+  leaderboard,
+  failures,
+  progress: { calls, spending },
+}: BaselineEnded): BaselineMade => ({
+  ...result,
+  leaderboard: leaderboard ?? null,
+  calls,
+  spending,
+  failed: failures.length,
+});
+
+const textOf = (
+  run: string,
+  { result, path, leaderboard, failures, directory, progress: { calls, spending } }: BaselineEnded,
+): string =>
+  linesOf(
+    evaluationText({ ...result, comparisons: [] }, path),
+    leaderboardText(leaderboard, result.name),
+    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+    failedText(failures.length, directory),
+    `Report: ${join(run, "report.html")}`,
+  );

@@ -1,6 +1,7 @@
 // `ragwright decide`: which of two systems is better, how sure that is, and what overturns it.
 
 import { Metric } from "../../schemas/evaluation/metrics.ts";
+import type { DecideOutput } from "../../schemas/output/evaluations.ts";
 import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
@@ -46,6 +47,7 @@ export async function decide(first: string, second: string, flags: DecideFlags):
     ...decideOptions(first, second, flags),
     ...watched,
   });
-  printer.result({ ...decision, page }, linesOf(...lines, `Page: ${page}`));
+  const value: DecideOutput = { ...decision, page };
+  printer.result(value, linesOf(...lines, `Page: ${page}`));
   return 0;
 }

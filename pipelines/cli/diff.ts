@@ -1,7 +1,8 @@
 // `ragwright diff`: where two runs differ, or what became of a run's items when its files changed.
 
 import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
-import { type RunDiff, diffRuns } from "../engine/diff.ts";
+import type { RunDiff } from "../../schemas/output/runs-read.ts";
+import { diffRuns } from "../engine/diff.ts";
 import { openRun } from "../engine/open-run.ts";
 import { createPrinter, table } from "./print.ts";
 

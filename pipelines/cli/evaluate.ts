@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
+import type { Evaluated } from "../../schemas/output/evaluations.ts";
 import {
   type EvaluateOptions,
   type EvaluationEnded,
@@ -96,16 +97,16 @@ const valueOf = ({
   shortfalls,
   failures,
   progress: { calls, spending },
-}: EvaluationEnded) => ({
+}: EvaluationEnded): Evaluated => ({
   ...result,
   metrics,
   report: report ?? null,
   leaderboard: leaderboard ?? null,
-  notComputed: Object.fromEntries(notComputed),
+  notComputed: Object.fromEntries([...notComputed].map(([lack, names]) => [lack, [...names]])),
   calls,
   spending,
   failed: failures.length,
-  failUnder: shortfalls,
+  failUnder: [...shortfalls],
 });
 
 /** The console shows the first; the report of a run has them all, as has --items. */

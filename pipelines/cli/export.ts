@@ -2,6 +2,7 @@
 
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
+import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
 import { list, oneOf } from "./lists.ts";
 import { mark } from "./numbers.ts";
@@ -44,9 +45,7 @@ export function exportRun(run: string, flags: ExportFlags): number {
     ([name, count]) =>
       `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
   );
-  createPrinter(flags.json === true).result(
-    { to, ...counts },
-    `${told.join(", ")} written to ${to}`,
-  );
+  const value: ExportOutput = { ...counts, to };
+  createPrinter(flags.json === true).result(value, `${told.join(", ")} written to ${to}`);
   return 0;
 }

@@ -1,5 +1,6 @@
 // `ragwright init`: a folder to edit, with settings and a place for seeds.
 
+import type { InitOutput } from "../../schemas/output/runs-read.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
 import { list } from "./lists.ts";
 import { wholeNumber } from "./numbers.ts";
@@ -43,8 +44,9 @@ export async function init(directory: string, flags: InitFlags): Promise<number>
   const isAsked = Object.keys(told).length === 0 && !json && isTerminal();
   const choices = isAsked ? { ...(await askedChoices()), typescript } : choicesOf(flags);
   const { settings, seeds, wing } = initProject(directory, choices);
+  const value: InitOutput = { directory, settings, seeds, wing };
   createPrinter(json).result(
-    { directory, settings, seeds, wing },
+    value,
     `Edit ${settings}${seeds === null ? "" : `, put seeds into ${seeds}`}, then type there: ragwright plan ${wing}, and ragwright run ${wing}`,
   );
   return 0;

@@ -1,5 +1,6 @@
 // A job that goes on after any stop: its progress printed, Ctrl-C handed to it, its end turned into text and exit code.
 
+import type { WaitingOutput } from "../../schemas/output/waiting.ts";
 import { rulesShares } from "../engine/rules-share.ts";
 import { waitingText } from "../run/batch-run.ts";
 import type { Ended, Waiting } from "../run/stage-run.ts";
@@ -40,7 +41,8 @@ export function endJob<End extends Ended>(
 ): number {
   if (ended.status === "waiting") {
     const { directory, rowsWaiting, waiting } = ended;
-    printer.result({ directory, rowsWaiting, waiting }, waitingText(ended));
+    const value: WaitingOutput = { directory, rowsWaiting, waiting: [...waiting] };
+    printer.result(value, waitingText(ended));
     return 3;
   }
   const { value, text } = say(ended);

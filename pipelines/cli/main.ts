@@ -2,6 +2,7 @@
 // The command line.
 
 import { CommanderError } from "commander";
+import { SchemaAsked } from "./commands/schema-option.ts";
 import { printError } from "./print.ts";
 import { createProgram } from "./program.ts";
 
@@ -11,10 +12,17 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+/** The exit code. */
+async function ended(error: unknown): Promise<number> {
+  // Commander has printed its own message; help and version are no errors.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (!(error instanceof SchemaAsked)) return printError(error);
+  process.stdout.write(`${await error.text()}\n`);
+  return 0;
+}
+
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  // Commander has printed its own message; help and version are no errors.
-  process.exitCode =
-    error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : printError(error);
+  process.exitCode = await ended(error);
 }

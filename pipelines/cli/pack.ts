@@ -1,6 +1,7 @@
 // `ragwright pack`: a run in a folder to be committed. `ragwright check`: which of its items are stale.
 
-import { checkPack, type Checked, packRun } from "../run/pack.ts";
+import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
+import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { soundCodes } from "./export.ts";
 import { whole } from "./asking-flags.ts";
@@ -39,7 +40,8 @@ export function pack(run: string, flags: PackFlags): number {
       : "",
     notWanted > 0 ? `${notWanted} items more are left out, as --items says.` : "",
   );
-  createPrinter(flags.json === true).result({ to, ...packed }, text);
+  const value: PackOutput = { to, ...packed };
+  createPrinter(flags.json === true).result(value, text);
   return 0;
 }
 
@@ -49,7 +51,7 @@ const longestQuote = 160;
 const short = (text: string) =>
   text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 
-function checkedText({ items, stale, documents, unread }: Checked): string {
+function checkedText({ items, stale, documents, unread }: CheckOutput): string {
   const told = stale.flatMap(({ id, question, evidence }) => [
     `stale ${id}: ${question}`,
     ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${short(text)}”`),

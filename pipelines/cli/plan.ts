@@ -1,11 +1,17 @@
 // `ragwright plan`: what the same command without `plan` would ask, send and cost, before anything is paid.
 
+import { Metric } from "../../schemas/evaluation/metrics.ts";
+import { PipelineError } from "../engine/errors.ts";
 import type { Planned } from "../run/foresee-stages.ts";
 import { plan as planRun } from "../run/plan.ts";
 import { planAudit, planBaseline, planEvaluation } from "../run/plan-evaluations.ts";
 import { type AuditFlags, auditOptions } from "./audit.ts";
 import { type BaselineFlags, baselineOptions } from "./baseline.ts";
 import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
+import { type ItemsNeededOptions, itemsNeeded } from "../run/items-needed.ts";
+import { itemsNeededText } from "./items-needed-text.ts";
+import { oneOf } from "./lists.ts";
+import { shareOf } from "./numbers.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
@@ -16,10 +22,44 @@ function print(planned: Planned, { json }: { readonly json?: boolean }): number 
   return 0;
 }
 
+export interface PlanFlags extends RunFlags {
+  readonly detect?: string;
+  readonly against?: string;
+  readonly systems?: readonly string[];
+  readonly metric?: string;
+}
+
+function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNeededOptions {
+  const difference = shareOf("detect", flags.detect);
+  if (difference === 0)
+    throw new PipelineError("wrong-use", "No number of items shows a difference of 0.", {
+      hint: "Type for example: --detect 0.03",
+    });
+  const [metric] =
+    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
+  return { difference, metric, against: flags.against, systems: flags.systems };
+}
+
+/** PipelineError("wrong-use") for options that say something of `--detect` alone, without it. */
+function refuseIdle({ against, systems, metric }: PlanFlags): void {
+  if (against === undefined && systems === undefined && metric === undefined) return;
+  throw new PipelineError("wrong-use", "--against, --systems and --metric go with --detect.", {
+    hint: "Type for example: ragwright plan --detect 0.03 --against out/demo",
+  });
+}
+
 // Each returns the exit code.
 
-export const plan = async (name: string, flags: RunFlags): Promise<number> =>
-  print(await planRun(runOptions(wingNamed(name, "plan"), flags)), flags);
+export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
+  const { detect, json = false } = flags;
+  if (detect !== undefined) {
+    const value = itemsNeeded(detectOptions({ ...flags, detect }));
+    createPrinter(json).result(value, itemsNeededText(value));
+    return 0;
+  }
+  refuseIdle(flags);
+  return print(await planRun(runOptions(wingNamed(name, "plan"), flags)), flags);
+}
 
 export const planOfEvaluation = async (predictions: string, flags: EvaluateFlags) =>
   print(await planEvaluation(evaluateOptions(predictions, flags)), flags);

@@ -1,6 +1,7 @@
 // `ragwright predict`: asks a user's own RAG for each item, and writes its predictions beside the run.
 
 import { Console } from "node:console";
+import type { Predicted } from "../../schemas/output/evaluations.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
@@ -60,14 +61,15 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
             `${failed.length} items have none (type the same command again to ask for them):`,
             ...told,
           ];
+    const value: Predicted = {
+      predictions,
+      ...(files.length > 1 ? { files: [...files] } : {}),
+      written,
+      failed,
+      performance,
+    };
     return {
-      value: {
-        predictions,
-        ...(files.length > 1 ? { files } : {}),
-        written,
-        failed,
-        performance,
-      },
+      value,
       text: linesOf(
         `${written} predictions written to ${files.join(", ")}`,
         performanceText(performance),

@@ -18,10 +18,35 @@ import { predictCommand } from "./commands/predict.ts";
 import { refreshCommand } from "./commands/refresh.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runCommand } from "./commands/run.ts";
+import { addSchemaOption } from "./commands/schema-option.ts";
 import { statusCommand } from "./commands/status.ts";
 import { traceCommand } from "./commands/trace.ts";
 import { twinCommand } from "./commands/twin.ts";
 import { workerCommand } from "./commands/worker.ts";
+
+const commands = [
+  initCommand,
+  makeCommand,
+  runCommand,
+  planCommand,
+  refreshCommand,
+  statusCommand,
+  traceCommand,
+  diffCommand,
+  exportCommand,
+  packCommand,
+  checkCommand,
+  predictCommand,
+  evaluateCommand,
+  decideCommand,
+  baselineCommand,
+  auditCommand,
+  twinCommand,
+  annotateCommand,
+  reportCommand,
+  workerCommand,
+];
+for (const command of commands) addSchemaOption(command);
 
 /** The command line; what a command does is loaded when it is typed. */
 export function createProgram(): Command {
@@ -31,28 +56,7 @@ export function createProgram(): Command {
   // Set before the subcommands are added, which take them over.
   // What stands behind a command is its own, also where the one above it has options of the same names.
   program.enablePositionalOptions().exitOverride().showHelpAfterError(helpHint);
-  for (const command of [
-    initCommand,
-    makeCommand,
-    runCommand,
-    planCommand,
-    refreshCommand,
-    statusCommand,
-    traceCommand,
-    diffCommand,
-    exportCommand,
-    packCommand,
-    checkCommand,
-    predictCommand,
-    evaluateCommand,
-    decideCommand,
-    baselineCommand,
-    auditCommand,
-    twinCommand,
-    annotateCommand,
-    reportCommand,
-    workerCommand,
-  ])
+  for (const command of commands)
     program.addCommand(command.exitOverride().showHelpAfterError(helpHint));
   return program;
 }

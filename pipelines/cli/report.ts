@@ -1,5 +1,6 @@
 // `ragwright report`: one HTML file about a run.
 
+import type { ReportOutput } from "../../schemas/output/runs-read.ts";
 import { report as writeReport } from "../run/report.ts";
 import { createPrinter } from "./print.ts";
 
@@ -11,6 +12,7 @@ interface ReportFlags {
 /** Says where it was written; returns the exit code. */
 export async function report(directory: string, flags: ReportFlags): Promise<number> {
   const path = await writeReport(directory, flags.language);
-  createPrinter(flags.json === true).result({ report: path }, `Report written to ${path}`);
+  const value: ReportOutput = { report: path };
+  createPrinter(flags.json === true).result(value, `Report written to ${path}`);
   return 0;
 }

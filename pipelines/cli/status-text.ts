@@ -1,10 +1,15 @@
 // What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
+import type {
+  CallStatus,
+  Holder,
+  QueueStatus,
+  RunStatus,
+  StatusOutput,
+} from "../../schemas/output/status.ts";
 import { totalOf } from "../../schemas/prices.ts";
-import { type Holder, holderText } from "../engine/lock-holder.ts";
+import { holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
-import type { CallStatus, RunStatus } from "../engine/status.ts";
-import type { FleetStatus, QueueStatus } from "../run/run-status.ts";
 import { table } from "./print.ts";
 
 const total = (counts: Readonly<Record<string, number>>) =>
@@ -102,7 +107,7 @@ const runningText = (holder: Holder) =>
     ? `process ${holderText(holder)} is at work`
     : `process ${holderText(holder)} has it on another machine or in another container: if it lives, a sign comes every few seconds`;
 
-export function statusText(status: FleetStatus): string {
+export function statusText(status: StatusOutput): string {
   const { stages, running, calls, spending, queue } = status;
   const priced = spending.cost !== null;
   const rows = stages.map(stage => {

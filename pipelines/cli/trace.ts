@@ -1,6 +1,7 @@
 // `ragwright trace`: a row back to its seed, prompts and calls.
 
-import { type TraceNode, trace } from "../engine/trace.ts";
+import type { TraceNode } from "../../schemas/output/runs-read.ts";
+import { trace } from "../engine/trace.ts";
 import { createPrinter } from "./print.ts";
 
 function traceText(node: TraceNode, depth = 0): string {

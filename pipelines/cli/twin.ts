@@ -1,6 +1,7 @@
 // `ragwright twin`: the same corpus with facts changed, and the answers that then hold.
 
-import { type TwinMade, twin as makeTwin } from "../run/twin.ts";
+import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
+import { twin as makeTwin } from "../run/twin.ts";
 import { shareOf, wholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 

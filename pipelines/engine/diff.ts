@@ -1,47 +1,12 @@
 // Compares two runs: settings, the rows of every artifact by id, and the items by what they ask.
 
 import { type ItemRow, items } from "../../schemas/items/records.ts";
+import type { ItemDiff, RunDiff, SettingDiff } from "../../schemas/output/runs-read.ts";
 import { canonicalJson, hashOf } from "./fingerprint.ts";
 import { readLooseRows, readRows, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 
-interface SettingDiff {
-  /** `settings.model.name`. */
-  readonly path: string;
-  /** JSON; undefined where the run has no such setting. */
-  readonly a: string | undefined;
-  readonly b: string | undefined;
-}
-
-/** Ids of rows; of those that are the same only their number. */
-interface ArtifactDiff {
-  readonly artifact: string;
-  readonly same: number;
-  readonly onlyA: readonly string[];
-  readonly onlyB: readonly string[];
-  /** Same id, other content. */
-  readonly changed: readonly string[];
-}
-
-/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, fresh in b. */
-interface ItemDiff {
-  readonly kept: number;
-  readonly changed: number;
-  readonly gone: number;
-  readonly fresh: number;
-  /** A few questions of each. */
-  readonly examples: {
-    readonly changed: readonly string[];
-    readonly gone: readonly string[];
-    readonly fresh: readonly string[];
-  };
-}
-
-export interface RunDiff {
-  readonly settings: readonly SettingDiff[];
-  readonly artifacts: readonly ArtifactDiff[];
-  readonly items: ItemDiff;
-}
+export type { RunDiff };
 
 const fewExamples = 5;
 

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
+import type { Holder } from "../../schemas/output/status.ts";
 import { parseJson } from "./lines.ts";
 
 /** A lock's content, which never changes. Versions up to 0.1.0 wrote process id and start time alone. */
@@ -19,19 +20,6 @@ const HolderRecord = z.object({
   since: z.string().optional(),
 });
 type HolderRecord = z.output<typeof HolderRecord>;
-
-/** The process that has a directory. */
-export interface Holder {
-  readonly pid: number;
-  /** Whether it runs among the processes that this one sees. If not, one look cannot tell whether it lives. */
-  readonly isHere: boolean;
-  /** Null where an earlier version did not write it. */
-  readonly host: string | null;
-  /** ISO time by the holder's clock; null where an earlier version did not write it. */
-  readonly since: string | null;
-  /** ISO time by the holder's clock: one that lives gives a sign every few seconds. */
-  readonly lastSign: string;
-}
 
 /** One look at the path of a lock. `sign` is another one after every sign of life, and for every other holder. */
 export type Look = { readonly path: string; readonly sign: string } & (

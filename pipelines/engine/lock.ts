@@ -5,9 +5,10 @@ import { linkSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { Holder } from "../../schemas/output/status.ts";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
-import { type Holder, holderText, isLock, type Look, lookAt, ownRecord } from "./lock-holder.ts";
+import { holderText, isLock, type Look, lookAt, ownRecord } from "./lock-holder.ts";
 
 /** Milliseconds. */
 export interface Lease {

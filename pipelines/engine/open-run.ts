@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
+import type { RunStatus } from "../../schemas/output/status.ts";
 import {
   type Call,
   type Outcomes,
@@ -13,7 +14,7 @@ import {
   readRun,
 } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
-import { type RunStatus, statusOf } from "./status.ts";
+import { statusOf } from "./status.ts";
 
 /** What stands in a folder by now, also while another process works there; nothing is written. */
 export interface Artifacts {

@@ -1,7 +1,7 @@
 // What share of its input `rules` could read: the rest was declined for want of a model.
 
 import { needsModel } from "../../schemas/model-settings.ts";
-import type { RunStatus } from "./status.ts";
+import type { RunStatus } from "../../schemas/output/status.ts";
 
 /** Stages whose every row is a part of the input to make something of. */
 const inputs: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
+import type { Unanswered } from "../../schemas/output/status.ts";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
@@ -42,13 +43,6 @@ export function chargeFor(
   if (costsNothing(model)) return 0;
   const price = prices && (priceOf(prices, model) ?? priceOf(prices, withoutProvider(model)));
   return price ? costOf(price, usage, batch) : null;
-}
-
-/** Attempts that ended without reply though the service may have done the work. */
-export interface Unanswered {
-  readonly attempts: number;
-  /** USD, at most. */
-  readonly most: number;
 }
 
 const Attempt = z.union([

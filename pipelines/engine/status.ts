@@ -1,80 +1,22 @@
 // How far a run is: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it goes on now.
 
+import type {
+  ArtifactStatus,
+  CallStatus,
+  RunStatus,
+  StageStatus,
+} from "../../schemas/output/status.ts";
 import { totalOf } from "../../schemas/prices.ts";
 import { type DoneLine, isEdited, wholeInput } from "./done.ts";
 import { lockHolder } from "./lock.ts";
-import type { Holder } from "./lock-holder.ts";
 import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
-import { chargeFor, notedOf, readUnanswered, type Unanswered } from "./spending.ts";
+import { chargeFor, notedOf, readUnanswered } from "./spending.ts";
 
-/** Counts by reason code. */
-type Reasons = Readonly<Record<string, number>>;
-
-export interface ArtifactStatus {
-  readonly artifact: string;
-  /** Inputs that have an outcome. */
-  readonly inputs: number;
-  readonly rows: number;
-  readonly made: number;
-  readonly rejected: Reasons;
-  readonly declined: Reasons;
-  readonly failed: Reasons;
-  /** Rows a person edited. */
-  readonly edited: number;
-  /** Its stage ended; the artifact is in its final order. */
-  readonly finished: boolean;
-}
-
-interface StageStatus extends ArtifactStatus {
-  readonly name: string;
-  readonly over: string;
-  /** Rows its input artifact has now, those too that the stage is not for; null for a stage that takes them all at once. */
-  readonly of: number | null;
-}
-
-/** Calls and tokens of one stage with one model, those by batch apart. */
-export interface CallStatus {
-  readonly stage: string;
-  readonly model: string;
-  /** Whether they came through a batch, at a batch's price. */
-  readonly batch: boolean;
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** Of the input tokens. */
-  readonly cachedTokens: number;
-  /** USD; null where no price was noted for the model. */
-  readonly cost: number | null;
-}
-
-/** What the run has cost so far. */
-interface Spending {
-  /** USD for the calls whose price is known; null where the run noted no prices. */
-  readonly cost: number | null;
-  /** Models that were asked and have no price. */
-  readonly unpriced: readonly string[];
-  /** Calls beside which no cost was noted: they count at the prices of the last start. */
-  readonly repriced: number;
-  /** USD the run may cost in all; null without a ceiling. */
-  readonly maxCost: number | null;
-  readonly unanswered: Unanswered | null;
-}
-
-export interface RunStatus {
-  readonly directory: string;
-  /** The process that the run goes on in now, or null. Of one elsewhere only its last sign tells whether it lives. */
-  readonly running: Holder | null;
-  /** Every stage ended. */
-  readonly finished: boolean;
-  readonly settings: unknown;
-  readonly inputs: readonly ArtifactStatus[];
-  readonly stages: readonly StageStatus[];
-  readonly calls: readonly CallStatus[];
-  readonly spending: Spending;
-}
-
-function countCodes(lines: readonly DoneLine[], outcome: DoneLine["outcome"]): Reasons {
+function countCodes(
+  lines: readonly DoneLine[],
+  outcome: DoneLine["outcome"],
+): ArtifactStatus["rejected"] {
   const counts: Record<string, number> = {};
   for (const line of lines) {
     const whole = line.outcome === outcome ? [line.code ?? "unknown"] : [];

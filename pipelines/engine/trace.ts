@@ -1,5 +1,6 @@
 // Follows one row back through the journals to what it was made from: its seed, document, prompts and calls.
 
+import type { TraceNode } from "../../schemas/output/runs-read.ts";
 import { wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import {
@@ -11,25 +12,7 @@ import {
 } from "./lineage.ts";
 import { type Call, readCallMarks } from "./reading.ts";
 
-interface TraceCall {
-  /** In calls.jsonl. */
-  readonly key: string;
-  /** Null where calls.jsonl lacks the call. */
-  readonly prompt: string | null;
-  readonly model: string | null;
-}
-
-export interface TraceNode extends RowName {
-  /** What the row says, on one line. */
-  readonly summary: string;
-  /** The stage that made it; null for what came from outside. */
-  readonly stage: string | null;
-  readonly calls: readonly TraceCall[];
-  /** Shown in full earlier in the tree: its parents are left out here. */
-  readonly again: boolean;
-  /** What it was made from, the stage's own input first, then what was looked up. */
-  readonly parents: readonly TraceNode[];
-}
+export type { TraceNode };
 
 /**
  * The tree above a row of any artifact, named by its id or the beginning of its id. PipelineError("wrong-use") for an

@@ -7,6 +7,7 @@ import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import { questEval } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
+import type { ExportCounts } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -21,7 +22,7 @@ import { missingDocument, readRelevance } from "./relevance.ts";
 
 export interface CrudManifest extends RunHeading<"crud"> {
   /** Of documents, relevant pairs, and records by task. */
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: ExportCounts;
   /** How a line of the corpus is made. */
   readonly corpus: string;
   /** What the columns of qrels.tsv hold. */

@@ -12,6 +12,7 @@ import {
 } from "../../schemas/formats/pack.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { type ItemRow, truthOf } from "../../schemas/items/records.ts";
+import type { Packed } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -26,17 +27,6 @@ export interface PackOptions extends ExportOptions {
   readonly split?: Split;
   /** No more items than this. */
   readonly items?: number;
-}
-
-export interface Packed {
-  readonly items: number;
-  /** Items that would not fit into the folder. */
-  readonly tooMany: number;
-  /** Items beyond the number that was wanted. */
-  readonly notWanted: number;
-  readonly documents: number;
-  /** Of the folder. */
-  readonly bytes: number;
 }
 
 /** Bytes of the folder. */

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
+import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openConnection } from "./connection.ts";
 import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
@@ -10,47 +11,6 @@ import { heartbeatLife, names } from "./names.ts";
 import type { QueuePlace } from "./place.ts";
 import { orRefused } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
-
-/** `waits`: there is no run for it, or it has not looked at this one yet. `silent`: no sign for longer than 10 s. */
-type WorkerState = "works" | "waits" | "refuses" | "leaving" | "silent";
-
-/** A worker; what it has not told is null. */
-export interface WorkerStatus {
-  readonly name: string;
-  readonly state: WorkerState;
-  readonly host: string | null;
-  /** ISO time of its start. */
-  readonly since: string | null;
-  /** Rows it works on, and takes at most. */
-  readonly rows: number;
-  readonly capacity: number | null;
-  /** Calls it makes now. */
-  readonly calls: number;
-  /** Rows it has ended since its start. */
-  readonly ended: number;
-  /** Milliseconds since its last sign. */
-  readonly lastSign: number | null;
-  /** Why it takes no rows of this run. */
-  readonly refuses: string | null;
-}
-
-/** What one look at a queue brings. */
-export interface QueueStatus {
-  /** Of Redis, without credentials. */
-  readonly place: string;
-  readonly reachable: boolean;
-  /** Why it could not be looked at. */
-  readonly problem: string | null;
-  /** Whether the coordinator of a run is there. */
-  readonly coordinator: boolean;
-  /** Directory and machine of the run that is announced there. */
-  readonly run: string | null;
-  /** That wait for a worker, and that are with one. */
-  readonly rows: { readonly waiting: number; readonly withWorkers: number };
-  /** In flight over the fleet. */
-  readonly calls: number;
-  readonly workers: readonly WorkerStatus[];
-}
 
 /** Of a queue where nothing of the run was seen, for whatever reason. */
 export const nothingSeen = {
@@ -64,7 +24,7 @@ export const nothingSeen = {
 function stateOf(
   { leaving, epoch: ownEpoch, refuses }: Heartbeat,
   epoch: string | null,
-): WorkerState {
+): WorkerStatus["state"] {
   if (leaving) return "leaving";
   if (epoch === null || ownEpoch !== epoch) return "waits";
   return refuses === null ? "works" : "refuses";

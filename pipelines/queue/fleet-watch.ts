@@ -1,7 +1,8 @@
 // Tells a coordinator's user of workers that come and go, and what to type while there is none.
 
 import type { Redis } from "ioredis";
-import { readWorkers, type WorkerStatus } from "./fleet-status.ts";
+import type { WorkerStatus } from "../../schemas/output/status.ts";
+import { readWorkers } from "./fleet-status.ts";
 import { heartbeatPause, names } from "./names.ts";
 import { isLoopback, type QueuePlace } from "./place.ts";
 

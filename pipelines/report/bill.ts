@@ -1,9 +1,9 @@
 // Section: what was planned and what the run cost — calls, tokens and money by stage, and what is uncertain of the bill.
 
+import type { CallStatus } from "../../schemas/output/status.ts";
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
 import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
-import type { CallStatus } from "../engine/status.ts";
 import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";

@@ -19,6 +19,7 @@ import { comparisonsSection } from "./evaluation/comparisons.ts";
 import { plotsLeftOut } from "./evaluation/drawing.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
+import { difficultySection } from "./evaluation/difficulty.ts";
 import { leaderboardSection } from "./evaluation/leaderboard.ts";
 import { linkedSection } from "./evaluation/linked.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -69,6 +70,7 @@ const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   coverageSection,
   measuresSection,
   leaderboardSection,
+  difficultySection,
   resultsSection,
   sweepsSection,
   trapsSection,

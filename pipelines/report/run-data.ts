@@ -3,13 +3,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older.ts";
+import type { RunStatus } from "../../schemas/output/status.ts";
 import { Plan } from "../../schemas/plan.ts";
 import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import type { RunStatus } from "../engine/status.ts";
 import { type AskedDocument, readAsked } from "./asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type ChecksData, readChecks } from "./checks-read.ts";

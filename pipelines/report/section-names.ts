@@ -1,7 +1,7 @@
 // What the report's sections are called, in the order and the groups in which they stand on the page.
 
 export const sectionGroups = {
-  first: ["overview", "leaderboard"],
+  first: ["overview", "leaderboard", "difficulty"],
   systems: [
     "cautions",
     "results",
@@ -56,6 +56,7 @@ export const groupNames = {
 const english: Record<SectionId, string> = {
   overview: "In short",
   leaderboard: "All systems",
+  difficulty: "How hard the items are",
   cautions: "What a reader may not conclude",
   results: "Results",
   sweeps: "What the settings change",
@@ -96,6 +97,7 @@ const english: Record<SectionId, string> = {
 const chinese: Record<SectionId, string> = {
   overview: "概要",
   leaderboard: "全部系统",
+  difficulty: "题目有多难",
   cautions: "不能得出的结论",
   results: "各次评测的结果",
   sweeps: "各项设置的影响",

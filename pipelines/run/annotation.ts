@@ -2,19 +2,19 @@
 
 import { randomBytes } from "node:crypto";
 import type { BatchFormat } from "../../schemas/annotation.ts";
-import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
+import type { DrawnBatch, Imported } from "../../schemas/output/annotation.ts";
+import { drawBatch } from "../annotate/batch/batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
 import { writeFormats } from "../annotate/formats.ts";
 import { loadServer } from "../annotate/server/load-server.ts";
 import type { BatchServer } from "../annotate/server/server.ts";
 import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
-import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
+import { importVerdicts } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
 import { judgedLeads } from "./judged-leads.ts";
 
-export { agreementOf, type AgreementResult } from "../annotate/agreement/agreement.ts";
-export type { DrawnBatch, Imported };
+export { agreementOf } from "../annotate/agreement/agreement.ts";
 
 export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
   /** Files of two systems' answers. */

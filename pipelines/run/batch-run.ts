@@ -1,9 +1,9 @@
 // A run whose requests go through the Batch API: passes of the pipeline and waits for batches by turns.
 
 import { basename } from "node:path";
+import type { BatchProgress, WaitingFile } from "../../schemas/output/waiting.ts";
 import type { RunSummary } from "../engine/runner.ts";
-import type { BatchJobs, WaitingFile } from "../llm/batch/api.ts";
-import type { BatchProgress } from "../llm/batch/progress.ts";
+import type { BatchJobs } from "../llm/batch/api.ts";
 
 export interface BatchRun {
   /** One pass of the pipeline, over what is there by then. */

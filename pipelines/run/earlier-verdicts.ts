@@ -1,7 +1,7 @@
 // Where verdicts on the answers to a run's items may stand already: its evaluations, and its decisions.
 
 import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isRun } from "./evaluation-inputs.ts";
 
 const foldersIn = (path: string): string[] =>
@@ -12,18 +12,25 @@ const foldersIn = (path: string): string[] =>
         .sort()
     : [];
 
+/** Where the system that one must be no worse than is judged: within the evaluation's own folder. */
+const beside = "no-worse-than";
+
+/** The evaluation on the other side of a gate. */
+const otherSide = (directory: string): string =>
+  basename(directory) === beside ? dirname(directory) : join(directory, beside);
+
 /**
  * Folders whose journals may hold a judge's word on the same answer to the same item. A reply is found by what the judge was asked, the answer
- * among it, so that it is taken over for this answer alone, by this judge. None against a dataset's file.
+ * among it, so that it is taken over for this answer alone, by this judge. Against what is no run, the other side of the gate alone.
  */
 export function verdictFolders(against: string, directory: string): string[] {
-  if (!isRun(against)) return [];
+  const other = [otherSide(directory)].filter(existsSync);
+  if (!isRun(against)) return other;
   const evaluations = foldersIn(join(against, "evaluations"));
   const judged = foldersIn(join(against, "decisions")).flatMap(decision =>
     foldersIn(join(decision, "judged")),
   );
-  const beside = evaluations.map(evaluation => join(evaluation, "no-worse-than"));
-  return [...evaluations, ...beside, ...judged].filter(
-    folder => resolve(folder) !== resolve(directory),
-  );
+  const gates = evaluations.map(evaluation => join(evaluation, beside));
+  const all = [...evaluations, ...gates, ...judged, ...other].map(folder => resolve(folder));
+  return [...new Set(all)].filter(folder => folder !== resolve(directory));
 }

@@ -1,6 +1,5 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
@@ -178,12 +177,27 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
-/** The result, and what else was asked for; returns the result's path. */
-function writeFiles(directory: string, result: EvaluationResult, options: EvaluateOptions): string {
+interface Written {
+  readonly path: string;
+  readonly report: string | undefined;
+  readonly leaderboard: Leaderboard | undefined;
+}
+
+/** The result, what else was asked for, and the report of the run that it is of. */
+async function writeFiles(
+  { options, directory, truths, against }: Evaluating,
+  result: EvaluationResult,
+): Promise<Written> {
   writeGateFiles(result, options);
+  const path = writeResult(directory, result);
+  const reported = truths.documents ? await reportOn(against) : undefined;
+  const leaderboard = reported?.leaderboard;
   if (options.itemLines !== undefined)
-    replaceFile(options.itemLines, itemLines(openRun(directory), readScores(directory)));
-  return writeResult(directory, result);
+    replaceFile(
+      options.itemLines,
+      itemLines(openRun(directory), readScores(directory), leaderboard?.difficulty),
+    );
+  return { path, report: reported?.path, leaderboard };
 }
 
 /** So many stand on the console. */
@@ -194,24 +208,22 @@ async function finish(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): Promise<EvaluationEnded> {
-  const { options, directory, older, truths, against } = evaluating;
+  const { options, directory, older } = evaluating;
   const evaluation = openRun(directory);
   const scored = buildResult(evaluation, toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
-  const path = writeFiles(directory, result, options);
+  const { path, report, leaderboard } = await writeFiles(evaluating, result);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
-  const reported =
-    truths.documents && existsSync(join(against, "run.json")) ? await reportOn(against) : undefined;
   return {
     status: isKept(result.gate, options.allowUndecided) ? status : "failed",
     ...ended,
     result,
     path,
     metrics,
-    report: reported?.path,
-    leaderboard: reported?.leaderboard,
+    report,
+    leaderboard,
     notComputed: absentOf(evaluating, metrics),
     worst: worstItems(evaluation, WORST),
     shortfalls,

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
+import type { ExportCounts } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { ExportOptions } from "../export/accepted.ts";
@@ -21,7 +22,7 @@ import { exportChunks } from "./chunk-export.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
 const exporters: Readonly<
-  Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => object>
+  Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => ExportCounts>
 > = {
   dragonball: exportDragonball,
   crud: exportCrud,
@@ -61,7 +62,7 @@ export interface Exported {
   /** The folder that was written. */
   readonly to: string;
   /** By what was counted: documents, queries … */
-  readonly counts: object;
+  readonly counts: ExportCounts;
 }
 
 /** Exports of a part of the items, or over other chunks, stand in a folder of their own. */

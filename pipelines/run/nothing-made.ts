@@ -2,9 +2,9 @@
 
 import { older as olderRows } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
+import type { ArtifactStatus, RunStatus } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import type { ArtifactStatus, RunStatus } from "../engine/status.ts";
 
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

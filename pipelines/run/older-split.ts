@@ -3,6 +3,7 @@
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
+import type { SharedCounts, SharedRows } from "../../schemas/output/run.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import { describeSplit, sourcesOf } from "../report/older-read.ts";
@@ -31,27 +32,10 @@ export function readOlderSplit(directory: string): OlderSplit {
   return { usedTexts, rows: describeSplit(rows, id => dayOf.get(id) ?? null) };
 }
 
-/** Rows of a split, and how many of them the other one has too. */
-interface Counted {
-  readonly older: number;
-  readonly newer: number;
-  readonly shared: number;
-}
-
-/** What a split has in common with the older one that it refreshes, counted in the rows of both. */
-export interface SharedRows {
-  /** The directory of the older split. */
-  readonly older: string;
-  /** The same where their ids are, or question and answer. */
-  readonly items: Counted;
-  /** Articles that items were built from; the same where their ids are, or their texts. */
-  readonly sources: Counted;
-}
-
 /** By id: the text by which a thing is known again. */
 type Names = ReadonlyMap<string, string>;
 
-const countShared = (older: Names, newer: Names): Counted => {
+const countShared = (older: Names, newer: Names): SharedCounts => {
   const texts = new Set(older.values());
   const shared = [...newer].filter(([id, text]) => older.has(id) || texts.has(text));
   return { older: older.size, newer: newer.size, shared: shared.length };

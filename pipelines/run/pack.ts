@@ -2,15 +2,18 @@
 
 import { existsSync } from "node:fs";
 import { Language } from "../../schemas/items/item-types.ts";
+import type { CheckOutput as Checked, Packed } from "../../schemas/output/datasets.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { readPack } from "../evaluate/pack/read-pack.ts";
-import { type CurrentDocument, type StaleItem, staleItems } from "../evaluate/pack/stale-items.ts";
-import { exportPack, type Packed } from "../export/pack.ts";
+import { type CurrentDocument, staleItems } from "../evaluate/pack/stale-items.ts";
+import { exportPack } from "../export/pack.ts";
 import { readDocuments } from "../intake/sources.ts";
 import type { Split } from "./evaluation-inputs.ts";
 import { chosenItems, type ItemChoice } from "./export-run.ts";
+
+export type { Checked };
 
 export interface PackRunOptions extends ItemChoice {
   /** The directory of the run. */
@@ -36,15 +39,6 @@ export interface CheckOptions {
   readonly benchmark: string;
   /** Files and folders of the documents as they are now, of any format that a run reads. */
   readonly documents: readonly string[];
-}
-
-export interface Checked {
-  readonly items: number;
-  /** Those whose evidence changed or went. */
-  readonly stale: readonly StaleItem[];
-  readonly documents: number;
-  /** Files that could not be read, with the reason: what stood there counts as gone. */
-  readonly unread: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** PipelineError("bad-input") for a folder that holds no benchmark, and for documents that are not there. */

@@ -1,10 +1,9 @@
 // Progress, outcomes and calls of a run, and the queue it is on.
 
 import { z } from "zod";
+import type { QueueStatus, RunStatus, StatusOutput } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import type { RunStatus } from "../engine/status.ts";
-import type { QueueStatus } from "../queue/fleet-status.ts";
 
 /** In run.json, of a run that was last started on a queue. */
 const Noted = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
@@ -12,18 +11,11 @@ const Noted = z.object({ onQueue: z.object({ place: z.string(), run: z.string() 
 /** Milliseconds for which Redis is waited for. */
 const patience = 2000;
 
-export type { QueueStatus };
-
-export interface FleetStatus extends RunStatus {
-  /** Null where the run is on no queue. */
-  readonly queue: QueueStatus | null;
-}
-
 /** How far a run is. `queueUrl` is another way to the queue than the one the run took; a queue that cannot be looked at is told of beside the rest. */
 export async function runStatus(
   directory: string,
   queueUrl: string | undefined,
-): Promise<FleetStatus> {
+): Promise<StatusOutput> {
   const status = openRun(directory).status();
   return { ...status, queue: await queueOf(status, queueUrl) };
 }

@@ -3,11 +3,12 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { items } from "../../schemas/items/records.ts";
+import type { SharedRows } from "../../schemas/output/run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { nothingMade, nothingNew } from "./nothing-made.ts";
-import { sharedRows, type SharedRows } from "./older-split.ts";
+import { sharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";

@@ -2,6 +2,7 @@
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costsNothing } from "../engine/spending.ts";
+import { smallestShown } from "../evaluate/statistics/items-needed.ts";
 import { isFree, stageModel } from "./models.ts";
 import type { RunOptions } from "./options.ts";
 import { plan, type PlannedRun } from "./plan.ts";
@@ -38,13 +39,14 @@ export interface RunAhead {
 const usualSizes = [100, 300, 1000] as const;
 /** What a call of some thousand tokens takes at a hosted model. */
 const secondsOfCall = 6;
-/** Standard deviation of an item's difference between two systems: scores from 0 to 1, most items alike. */
-const spread = 0.4;
+const documentsOf = ({ scope }: PlannedRun): number =>
+  scope.groups.reduce((sum, group) => sum + group.documents, 0);
 
-/** Found with 80 % power by a paired test at the 5 % level: (1.96 + 0.84) · spread / √n (Cohen 1988, chapter 2). */
-const smallestShown = (items: number): number => (2.8 * spread) / Math.sqrt(Math.max(1, items));
-
-function sizeOf({ plan: { total, items }, settings: { limits } }: PlannedRun): SizeAhead {
+function sizeOf(planned: PlannedRun): SizeAhead {
+  const {
+    plan: { total, items },
+    settings: { limits },
+  } = planned;
   const tokens = total.inputTokens.expected + total.outputTokens.expected;
   const minutes = Math.max(
     (total.calls * secondsOfCall) / 60 / limits.concurrency,
@@ -57,7 +59,7 @@ function sizeOf({ plan: { total, items }, settings: { limits } }: PlannedRun): S
     tokens,
     cost: total.cost,
     minutes,
-    difference: smallestShown(items.expected),
+    difference: smallestShown(items.expected, documentsOf(planned)),
   };
 }
 
@@ -85,7 +87,7 @@ export async function sizesAhead(options: Options): Promise<RunAhead> {
     planned,
     isPaid: planned.plan.stages.some(({ model, calls }) => calls > 0 && !costsNothing(model)),
     hasCeiling: planned.settings.maxCost !== null,
-    documents: scope.groups.reduce((sum, group) => sum + group.documents, 0),
+    documents: documentsOf(planned),
     bears: scope.most,
     sizes: [...sizes.values()],
   };

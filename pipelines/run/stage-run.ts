@@ -1,16 +1,15 @@
 // Runs a list of stages in a directory: takes the lock, opens models and journals, passes until nothing waits.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import type { RunStatus } from "../../schemas/output/status.ts";
+import type { BatchProgress, WaitingFile } from "../../schemas/output/waiting.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { Failure } from "../engine/failures.ts";
 import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
 import { openRun } from "../engine/open-run.ts";
 import { type Input, stagesUntil } from "../engine/pipeline.ts";
 import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
-import type { RunStatus } from "../engine/status.ts";
 import type { Stage } from "../engine/stage.ts";
-import type { WaitingFile } from "../llm/batch/api.ts";
-import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
 import { type Code, openCode } from "./code.ts";

@@ -6,6 +6,7 @@ import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { labels, splits } from "../../schemas/items/labels.ts";
 import { items, questions } from "../../schemas/items/records.ts";
+import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { facts, schemas } from "../../schemas/rageval/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { onDisk, replaceFile } from "../engine/files.ts";
@@ -16,6 +17,8 @@ import { pairTwins } from "../evaluate/twin-pairs.ts";
 import { writtenAfter } from "../twin/changes.ts";
 import { makeTwin, type RunRows, type Twin } from "../twin/twin.ts";
 
+export type { TwinMade };
+
 export interface MakeTwinOptions {
   /** The directory of the run. */
   readonly run: string;
@@ -25,28 +28,6 @@ export interface MakeTwinOptions {
   readonly randomSeed?: number | undefined;
   /** Of the facts that can be changed, from 0 to 1; as few as change as many items as can be where absent. */
   readonly share?: number | undefined;
-}
-
-interface ChangedFact {
-  readonly before: string;
-  readonly after: string;
-  readonly documentIds: readonly string[];
-  readonly places: number;
-}
-
-/** What twin.json tells. */
-export interface TwinMade {
-  readonly directory: string;
-  readonly of: string;
-  readonly randomSeed: number;
-  /** Facts that could be changed, each by itself. */
-  readonly changeable: number;
-  readonly facts: readonly ChangedFact[];
-  /** Ids of the run. */
-  readonly changed: readonly string[];
-  /** Items whose answer still holds: they say nothing of whether a system read. */
-  readonly kept: readonly string[];
-  readonly notCarried: readonly { readonly id: string; readonly because: string }[];
 }
 
 const tailOf = { documents, facts, questions, labels, splits };

@@ -47,6 +47,46 @@ export const Standing = z.strictObject({
 });
 export type Standing = z.output<typeof Standing>;
 
+const Estimate = z.strictObject({
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+
+/** How hard an item is, and whether it tells better systems from worse ones. */
+export const ItemDifficulty = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  /** With a value on it. */
+  systems: z.int(),
+  /** The share of them that have the best value there is, with Wilson's interval. */
+  solved: Estimate,
+  /**
+   * Over systems, the correlation of their values on it with the means of their other items, with Fisher's interval; below 0, better systems
+   * do worse on it. Null where all have the same value, or no others.
+   */
+  discrimination: Estimate.extend({ value: z.number() }).nullable(),
+});
+export type ItemDifficulty = z.output<typeof ItemDifficulty>;
+
+export const TypeDifficulty = z.strictObject({
+  type: z.string(),
+  items: z.int(),
+  /** The mean share of systems that solve an item, with its bootstrap interval over items. */
+  solved: Estimate,
+});
+export type TypeDifficulty = z.output<typeof TypeDifficulty>;
+
+/** By one metric, over the systems that have it. */
+export const Difficulty = z.strictObject({
+  metric: Metric,
+  systems: z.int(),
+  /** The hardest first. */
+  types: z.array(TypeDifficulty),
+  items: z.array(ItemDifficulty),
+});
+export type Difficulty = z.output<typeof Difficulty>;
+
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
@@ -76,5 +116,7 @@ export const Leaderboard = z.strictObject({
   ),
   /** Of each shared item that has a value by the first metric: by how many systems it has the best value there is. */
   solved: z.record(z.string(), z.int()),
+  /** By the first metric; null with fewer than three systems, or without a metric that all have. */
+  difficulty: Difficulty.nullable().default(null),
 });
 export type Leaderboard = z.output<typeof Leaderboard>;

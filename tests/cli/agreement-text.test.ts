@@ -1,7 +1,7 @@
 // What `annotate agreement` prints: the papers' numbers in their own column, undefined ones as a dash, names as text.
 
 import { describe, expect, it } from "vitest";
-import type { AgreementResult } from "../../pipelines/annotate/agreement/agreement.ts";
+import type { AgreementResult } from "../../schemas/output/annotation.ts";
 import { agreementText } from "../../pipelines/cli/agreement-text.ts";
 
 const reviewer = {

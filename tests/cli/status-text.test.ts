@@ -1,8 +1,8 @@
 // What `status` says of a queue, for people.
 
 import { expect, test } from "vitest";
+import type { QueueStatus, WorkerStatus } from "../../schemas/output/status.ts";
 import { queueText, spentText, statusText } from "../../pipelines/cli/status-text.ts";
-import type { QueueStatus, WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
 
 const works: WorkerStatus = {
   name: "vm-1",

@@ -3,9 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { RunStatus } from "../../pipelines/engine/status.ts";
+import type { QueueStatus, RunStatus } from "../../schemas/output/status.ts";
 import { names } from "../../pipelines/queue/names.ts";
-import type { QueueStatus } from "../../pipelines/queue/fleet-status.ts";
 import { ragwright } from "../support/cli.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";

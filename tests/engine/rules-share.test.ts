@@ -1,8 +1,8 @@
 // What a run by rules says of the input it could not read.
 
 import { expect, test } from "vitest";
+import type { RunStatus } from "../../schemas/output/status.ts";
 import { rulesShares } from "../../pipelines/engine/rules-share.ts";
-import type { RunStatus } from "../../pipelines/engine/status.ts";
 
 const stage = (
   name: string,

@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunStatus } from "../../schemas/output/status.ts";
 import { costOf } from "../../schemas/prices.ts";
-import type { RunStatus } from "../../pipelines/engine/status.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/shared-runs.ts";

@@ -3,9 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { RunStatus } from "../../pipelines/engine/status.ts";
+import type { QueueStatus, RunStatus } from "../../schemas/output/status.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import type { QueueStatus } from "../../pipelines/queue/fleet-status.ts";
 import { nameIn } from "../../pipelines/queue/worker-name.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { type Fleet, type FleetOptions, startFleet } from "../support/fleet.ts";

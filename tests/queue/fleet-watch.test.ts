@@ -1,7 +1,7 @@
 // What a coordinator's user is told of workers: one line when one comes or goes, and what to type while there is none.
 
 import { expect, test } from "vitest";
-import type { WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
+import type { WorkerStatus } from "../../schemas/output/status.ts";
 import { FleetWatch, waitingText } from "../../pipelines/queue/fleet-watch.ts";
 
 const worker = (name: string, state: WorkerStatus["state"] = "works"): WorkerStatus => ({

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { checkPrinted } from "./printed-json.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 const compiled = join(root, "dist/pipelines/cli/main.js");
@@ -45,7 +46,8 @@ export interface Standing {
   readonly killWhen?: Promise<boolean>;
 }
 
-export function ragwright(
+/** What is printed under `--json` is held to its record. */
+export async function ragwright(
   args: readonly string[],
   { cwd = root, env = {}, killAt, killWhen }: Standing = {},
 ): Promise<Ran> {
@@ -61,5 +63,9 @@ export function ragwright(
     if (killAt !== undefined && collected.err.includes(killAt)) child.kill("SIGKILL");
   });
   void killWhen?.then(now => now && child.kill("SIGKILL"));
-  return new Promise(done => child.on("close", code => done({ code, ...collected })));
+  const ran = await new Promise<Ran>(done =>
+    child.on("close", code => done({ code, ...collected })),
+  );
+  if (ran.code !== null) await checkPrinted(args, ran.out);
+  return ran;
 }

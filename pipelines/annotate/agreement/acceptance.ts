@@ -1,31 +1,9 @@
 // What people accept of a run, part by part, and how the automatic filters' rejections compare with theirs.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
-import {
-  type PrecisionRecall,
-  precisionRecall,
-  type Share,
-  wilson,
-} from "../../evaluate/agreement.ts";
+import type { Acceptance, FiltersJudged } from "../../../schemas/output/annotation.ts";
+import { precisionRecall, wilson } from "../../evaluate/agreement.ts";
 import type { FigureTask } from "./figures.ts";
-
-export interface Acceptance extends Share {
-  readonly by: "all" | "type" | "language" | "domain";
-  /** Empty for all. */
-  readonly name: string;
-  readonly accepted: number;
-  /** Tasks on which as many accept as reject: not among `n`. */
-  readonly conflicts: number;
-}
-
-/** The automatic filters' rejections held against people's, each task counted as often as it stands for candidates of the run. */
-export interface FiltersJudged extends PrecisionRecall {
-  /** Tasks that people decided and that the filters spoke on, and those of them that the filters reject. */
-  readonly tasks: number;
-  readonly rejected: number;
-  /** Why precision or recall is null; null where neither is. */
-  readonly because: string | null;
-}
 
 export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
   const parts: readonly {

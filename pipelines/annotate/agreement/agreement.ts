@@ -8,45 +8,16 @@ import {
   type ReviewRow,
   reviews,
 } from "../../../schemas/annotation.ts";
+import type { AgreementResult } from "../../../schemas/output/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import { type Acceptance, acceptanceOf, type FiltersJudged, judgeFilters } from "./acceptance.ts";
-import {
-  type FieldAgreement,
-  fieldAgreement,
-  majority,
-  type ReviewedTask,
-} from "./field-agreement.ts";
-import { type Figure, type FigureTask, figuresOf } from "./figures.ts";
+import { acceptanceOf, judgeFilters } from "./acceptance.ts";
+import { fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
+import { type FigureTask, figuresOf } from "./figures.ts";
 import { type Found, type Reading, readTasks } from "./fitting-reviews.ts";
-import { type Reviewer, reviewersOf, secondsOf } from "./reviewers.ts";
+import { reviewersOf, secondsOf } from "./reviewers.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
-
-export interface AgreementResult {
-  readonly protocol: Protocol;
-  /** Drawn, and with a review by a person; controls and arbitrations are left out of both. */
-  readonly tasks: number;
-  readonly reviewed: number;
-  /** Each person's last on each task, controls left out. */
-  readonly reviews: number;
-  /** Reviews left out: their task is not in the run, or they do not fit its form. */
-  readonly strays: number;
-  readonly people: readonly Reviewer[];
-  readonly judge: Reviewer | null;
-  readonly fields: readonly FieldAgreement[];
-  /** Of items, by task; empty where the protocol decides on none. Candidates that the filters reject count for `filters` alone. */
-  readonly acceptance: readonly Acceptance[];
-  readonly figures: readonly Figure[];
-  /** Null where the protocol decides on no items. */
-  readonly filters: FiltersJudged | null;
-  /** Items as they stand decided in the run. */
-  readonly decisions: {
-    readonly accepted: number;
-    readonly rejected: number;
-    readonly conflict: number;
-  };
-}
 
 export interface AgreementOptions {
   readonly protocol?: Protocol | undefined;

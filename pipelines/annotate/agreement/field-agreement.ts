@@ -1,6 +1,7 @@
 // How far people agree on each field of a protocol's form, and a judge with their majority.
 
 import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
+import type { FieldAgreement, KappaOfTwo } from "../../../schemas/output/annotation.ts";
 import {
   cohenKappa,
   exactAgreement,
@@ -23,37 +24,6 @@ export interface ReviewedTask {
   readonly people: ReadonlyMap<string, Values>;
   /** What the judge says, a model; undefined where it was not asked. */
   readonly judge: Values | undefined;
-}
-
-interface KappaOfTwo {
-  /** Units that both judged. */
-  readonly n: number;
-  /** Share on which they say the same. */
-  readonly exact: number | null;
-  readonly kappa: number | null;
-  /** Null for a nominal field. */
-  readonly weighted: { readonly weighting: Weighting; readonly kappa: number | null } | null;
-}
-
-export interface FieldAgreement {
-  /** Its name, or the name that fields which repeat share: keypoint, coarse, clarity. */
-  readonly field: string;
-  readonly level: Level;
-  /** Units that two people or more judged: a task, or one repetition of the field in it. */
-  readonly units: number;
-  /** Share of those on which all say the same. */
-  readonly exact: number | null;
-  /** Krippendorff's. */
-  readonly alpha: number | null;
-  /** Every two people who judged a unit in common. */
-  readonly pairs: readonly (KappaOfTwo & { readonly people: readonly [string, string] })[];
-  /** The judge against the value that most people gave; units on which they are torn are counted apart. Null without a judge. */
-  readonly judge:
-    | (KappaOfTwo & {
-        readonly torn: number /** From the people's mean, of an interval field. */;
-        readonly meanAbsoluteDifference: number | null;
-      })
-    | null;
 }
 
 interface Unit {

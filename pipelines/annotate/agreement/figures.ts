@@ -1,27 +1,12 @@
 // What each protocol's paper counts, of our items, beside what it published.
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
+import type { Figure, PublishedFigure } from "../../../schemas/output/annotation.ts";
 import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
-import { type Published, published, publishedScore } from "./published.ts";
-
-export interface Figure {
-  readonly name: string;
-  /** What it is counted over: a language and domain, a source of drafts; empty for all. */
-  readonly of: string;
-  readonly unit: "share" | "score" | "seconds" | "difference";
-  /** Null where `n` is 0. */
-  readonly value: number | null;
-  /** Of a share: Wilson's interval. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Tasks; of seconds, reviews. */
-  readonly n: number;
-  /** What the paper says of its own data; null where it says nothing. */
-  readonly published: Published | null;
-}
+import { published, publishedScore } from "./published.ts";
 
 /** A task that counts for figures: not one planted, and of a candidate that the automatic filters let through. */
 export interface FigureTask extends ReviewedTask {
@@ -32,7 +17,7 @@ export interface FigureTask extends ReviewedTask {
 interface Head {
   readonly name: string;
   readonly of?: string;
-  readonly published?: Published | null;
+  readonly published?: PublishedFigure | null;
 }
 
 // Where several people judged a task, their values are averaged first: a task counts once, and so do its people's intervals.

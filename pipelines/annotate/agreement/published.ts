@@ -1,15 +1,7 @@
 // Numbers that papers published of their own data, to stand beside ours: theirs, not a goal of ours.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
-
-export interface Published {
-  /** Shares from 0 to 1, scores and seconds as they are. */
-  readonly value: number;
-  /** How the paper puts it: above and below are all that it says. */
-  readonly relation: "is" | "about" | "above" | "below";
-  /** Paper and place. */
-  readonly source: string;
-}
+import type { PublishedFigure } from "../../../schemas/output/annotation.ts";
 
 const table5 = "RAGEval (version 2), table 5";
 const scores: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
@@ -18,7 +10,7 @@ const scores: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
 };
 
 /** Mean score of items of one language and domain; null for a domain that the paper has not. */
-export function publishedScore(language: Language, domain: string): Published | null {
+export function publishedScore(language: Language, domain: string): PublishedFigure | null {
   const value = new Map(Object.entries(scores[language])).get(domain.toLowerCase());
   return value === undefined ? null : { value, relation: "is", source: table5 };
 }
@@ -40,4 +32,4 @@ export const published = {
   keywords: { value: 0.873, relation: "is", source: review },
   answers: { value: 0.748, relation: "is", source: review },
   inAll: { value: 0.602, relation: "is", source: review },
-} as const satisfies Record<string, Published>;
+} as const satisfies Record<string, PublishedFigure>;

@@ -1,24 +1,9 @@
 // Who reviewed: how many tasks, how fast, and which planted faults they missed.
 
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
+import type { Reviewer } from "../../../schemas/output/annotation.ts";
 import { mean, median } from "../../evaluate/agreement.ts";
 import type { Found } from "./fitting-reviews.ts";
-
-export interface Reviewer {
-  readonly annotator: string;
-  /** Tasks reviewed, controls left out. */
-  readonly reviews: number;
-  /** Seconds a task, of the reviews whose time is known. */
-  readonly seconds: {
-    readonly median: number | null;
-    readonly mean: number | null;
-    readonly n: number;
-  };
-  readonly controls: {
-    readonly seen: number;
-    readonly missed: readonly { readonly taskId: string; readonly fault: string }[];
-  };
-}
 
 const isMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
   control !== null &&

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { type AnnotationTaskRow, decisions, type Protocol } from "../../../schemas/annotation.ts";
+import type { DrawnBatch, Stratum } from "../../../schemas/output/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
@@ -18,29 +19,8 @@ import {
   wantedItems,
 } from "./decision-draw.ts";
 import { findRankable } from "./ranked-drafts.ts";
-import {
-  type Amount,
-  deal,
-  type Drawn,
-  drawSample,
-  inHashOrder,
-  type Stratum,
-} from "./sampling.ts";
+import { type Amount, deal, type Drawn, drawSample, inHashOrder } from "./sampling.ts";
 import { leaveOutSeen, type Unseen } from "./unseen.ts";
-
-export interface DrawnBatch {
-  readonly id: string;
-  readonly out: string;
-  readonly folders: readonly {
-    readonly annotator: string;
-    readonly directory: string;
-    readonly tasks: number;
-    readonly controls: number;
-  }[];
-  readonly strata: readonly Stratum[];
-  /** What was asked for and could not be had, in words. */
-  readonly notices: readonly string[];
-}
 
 /**
  * Draws a batch of what nobody was given before and writes it: `<out>/<annotator>/` for each person, and annotate/tasks in the run. The
@@ -145,7 +125,7 @@ function inConflict(run: OpenRun, found: Candidates, protocol: Protocol): Candid
 
 interface Draw {
   readonly drawn: readonly Drawn<Candidate>[];
-  readonly strata: readonly Stratum[];
+  readonly strata: Stratum[];
   readonly notices: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 // Stratified draws in the order of hashes: the same on every machine, and mostly the same after candidates were added.
 
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
+import type { Stratum } from "../../../schemas/output/annotation.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { groupBy } from "../../engine/grouping.ts";
 
@@ -13,13 +14,6 @@ export interface Drawable {
   readonly domain: string;
   /** By the automatic filters: such candidates are strata of their own. */
   readonly rejected: boolean;
-}
-
-export interface Stratum extends Omit<Drawable, "id"> {
-  /** How many there are, how many were asked for, and how many were drawn: never more than there are. */
-  readonly candidates: number;
-  readonly wanted: number;
-  readonly drawn: number;
 }
 
 export interface Drawn<Candidate> {

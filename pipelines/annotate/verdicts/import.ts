@@ -5,7 +5,6 @@ import { join } from "node:path";
 import {
   annotationTasks,
   type AnnotationTaskRow,
-  type DecisionRow,
   decisions,
   isJudge,
   itemVersions,
@@ -15,6 +14,7 @@ import {
 } from "../../../schemas/annotation.ts";
 import type { Artifact } from "../../../schemas/define.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
+import type { Imported, UnreadVerdict } from "../../../schemas/output/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
@@ -26,35 +26,7 @@ import { judgeRejections } from "./rejections.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
 import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
-import {
-  isUnread,
-  type ReadOutcome,
-  type ReadVerdict,
-  type UnreadVerdict,
-} from "./verdict-reading.ts";
-
-export interface Imported {
-  /** Verdicts that the run did not hold. */
-  readonly added: number;
-  /** Verdicts it held already. */
-  readonly unchanged: number;
-  /** How often an added one takes the place of another that the same person gave on the same task before. */
-  readonly replaced: number;
-  /** A person's tasks that are begun, left empty or opened again. */
-  readonly unfinished: number;
-  /** Verdicts on tasks that this run does not have; they are among the problems. */
-  readonly unknown: number;
-  /** Verdicts on items that the run has no more: they are kept, and decide on nothing. */
-  readonly gone: number;
-  /** What was left out, and why. */
-  readonly problems: readonly UnreadVerdict[];
-  /** Tasks, each with a person who said two things of it, when no time tells which came last. */
-  readonly ambiguous: readonly string[];
-  /** Items on which people are at odds now. */
-  readonly conflicts: readonly DecisionRow[];
-  /** Items of which there is an edited wording now. */
-  readonly edited: number;
-}
+import { isUnread, type ReadOutcome, type ReadVerdict } from "./verdict-reading.ts";
 
 type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
 

@@ -24,7 +24,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--against <run>",
-      "run directory, or a published dataset's file (default: the ground truth in the predictions, where there is one)",
+      "run directory, a folder that ragwright pack wrote, or a published dataset's file (default: the ground truth in the predictions, where there is one)",
     )
     .option(
       "--name <name>",
@@ -95,6 +95,9 @@ export const evaluateCommand = addModelOptions(
     )
     .option("--junit <file>", "write what the gate found as JUnit XML")
     .option("--summary <file>", "write a summary in Markdown")
-    .option("--items <file>", "write one line an item to this file"),
+    .option(
+      "--items <file>",
+      "write one line an item to this file: its values, and how hard it is for the systems of the run, from three on",
+    ),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
 ).action(acting(async () => (await import("../evaluate.ts")).evaluate));

@@ -1,6 +1,7 @@
 // `ragwright plan`, as it is typed.
 
 import { Command } from "commander";
+import { list } from "../lists.ts";
 import { Wing } from "../../../schemas/settings.ts";
 import { acting } from "./acting.ts";
 import { auditCommand } from "./audit.ts";
@@ -26,9 +27,23 @@ function beside(planned: Command): Command {
 export const planCommand = alike(
   new Command("plan")
     .description(
-      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing",
+      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect how large a benchmark has to be",
     )
-    .argument("<wing>", Wing.options.join(" or "))
+    .argument("[wing]", Wing.options.join(" or "))
+    .option(
+      "--detect <difference>",
+      "instead: how many items, over how many documents, show a difference so large between two systems (0.03 is three points; 95 % confidence, 80 % power)",
+    )
+    .option(
+      "--against <run>",
+      "with --detect: the run whose evaluated systems tell how far items differ (default: what others measured)",
+    )
+    .option(
+      "--systems <names>",
+      "with --detect: two systems of that run (default: the two best)",
+      list,
+    )
+    .option("--metric <name>", "with --detect: by this metric (default: evidence-recall)")
     .action(acting(async () => (await import("../plan.ts")).plan)),
   runCommand,
 );

@@ -2,6 +2,7 @@
 
 import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
@@ -35,8 +36,13 @@ const rowsById = <Row extends { readonly id: string }>(
 ): Map<string, Row> =>
   new Map([...rows].filter(({ id }) => wanted.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON an item and system: every value, those of another tool under its name, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
-export function itemLines(evaluation: OpenRun, scored: readonly ScoreRow[]): string[] {
+/** One line of JSON an item and system: every value, how hard it is for all systems of the run, where three or more are known, values of another tool under its name, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
+export function itemLines(
+  evaluation: OpenRun,
+  scored: readonly ScoreRow[],
+  difficulty: Difficulty | null = null,
+): string[] {
+  const hardness = new Map(difficulty?.items.map(item => [item.id, item]));
   const all = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
   const answered = rowsById(evaluation.rows(predictions), all);
   const asked = rowsById(evaluation.rows(truths), all);
@@ -52,9 +58,22 @@ export function itemLines(evaluation: OpenRun, scored: readonly ScoreRow[]): str
       const told = truth && prediction && diagnosis ? toldOf({ truth, prediction, diagnosis }) : {};
       const given = prediction?.toolScores;
       const scoredBy = given ? { [given.tool]: given.values } : {};
-      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...scoredBy, ...told })}\n`;
+      const hard = hardnessOf(hardness.get(itemId));
+      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...hard, ...scoredBy, ...told })}\n`;
     });
 }
+
+/** Of all systems, beside those of the one. */
+const hardnessOf = (item: ItemDifficulty | undefined) =>
+  item === undefined
+    ? {}
+    : {
+        difficulty: {
+          systems: item.systems,
+          solved: item.solved,
+          discrimination: item.discrimination,
+        },
+      };
 
 function toldOf({ truth, prediction, diagnosis }: FailedItem) {
   const { score, by, causes, lostIn, why, spans, keypoints, invented } = diagnosis;

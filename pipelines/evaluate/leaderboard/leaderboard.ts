@@ -5,10 +5,10 @@ import { explain } from "../../../schemas/evaluation/metric-words.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { countOf, mostFirst } from "../../engine/grouping.ts";
 import { countLosses } from "../evidence/losses.ts";
-import { senseOf } from "../metric-sense.ts";
 import { performanceOf } from "../statistics/performance.ts";
 import { inOrder } from "../statistics/score-table.ts";
 import { type Column, columnsOf, type SharedRows } from "./columns.ts";
+import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 import { type SharedItems, shareItems } from "./shared-items.ts";
 import { orderBy, standingMetrics, standingOf } from "./standings.ts";
@@ -77,12 +77,9 @@ function rowOf(
 
 /** By how many systems each item has the best value that the metric knows. */
 function solvedBy({ metric, rows }: Column): Record<string, number> {
-  const { better, most, least } = senseOf(metric);
-  const best = better === "less" ? least : most;
   const found: Record<string, number> = {};
   for (const { itemId, values } of [...rows.values()].flat())
-    found[itemId] =
-      (found[itemId] ?? 0) + (Math.abs((values[metric] ?? Number.NaN) - best) < 1e-9 ? 1 : 0);
+    found[itemId] = (found[itemId] ?? 0) + (isBest(metric, values[metric] ?? Number.NaN) ? 1 : 0);
   return found;
 }
 
@@ -134,5 +131,6 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
       })),
     ],
     solved: first ? solvedBy(first) : {},
+    difficulty: first ? difficultyOf(first) : null,
   };
 }

@@ -2,6 +2,7 @@
 
 import { basename, extname } from "node:path";
 import type { PackedDocument, PackedItem, PackedSpan } from "../../../schemas/formats/pack.ts";
+import type { StaleEvidence, StaleItem } from "../../../schemas/output/datasets.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { indexTexts } from "../evidence/text-index.ts";
 import type { Pack } from "./read-pack.ts";
@@ -13,20 +14,6 @@ export interface CurrentDocument {
   readonly text: string;
   /** Path or address. */
   readonly source: string;
-}
-
-interface StaleEvidence {
-  readonly text: string;
-  /** Its document's path or address, else its name. */
-  readonly document: string;
-  /** changed: the document is there and does not say it any more; gone: there is no such document. */
-  readonly state: "changed" | "gone";
-}
-
-export interface StaleItem {
-  readonly id: string;
-  readonly question: string;
-  readonly evidence: readonly StaleEvidence[];
 }
 
 /** Shorter texts stand in other documents by chance: they count where their own is not known. */

@@ -6,7 +6,7 @@ import { goodness } from "../metric-sense.ts";
 import { bySystem, scoreTable } from "./score-table.ts";
 
 /** Fewer say nothing: over two systems every correlation is 1 or −1. */
-const minSystems = 3;
+export const minSystems = 3;
 // What varies by rounding alone does not vary.
 const rounding = 1e-12;
 
@@ -47,6 +47,17 @@ const besideTheRest = (
     return Number.isNaN(value) || n < 2 ? [] : [[value, (sum - value) / (n - 1)] as const];
   });
 
+/**
+ * For each item, over systems, the correlation of its values with the means of each system's other items. `values` has a column a system;
+ * NaN where it has none.
+ */
+export function restCorrelations(values: readonly Float64Array[]): (number | null)[] {
+  const totals = totalsOf(values);
+  return Array.from({ length: values[0]?.length ?? 0 }, (_, place) =>
+    correlation(besideTheRest(values, totals, place)),
+  );
+}
+
 function languagesOf(rows: readonly ScoreRow[]): Map<string, ScoreRow["language"]> {
   return new Map(rows.map(({ itemId, language }) => [itemId, language]));
 }
@@ -81,7 +92,7 @@ export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemSta
     bySystem(rows).map(([, mine]) => mine),
     metric,
   );
-  const totals = totalsOf(values);
+  const discriminations = restCorrelations(values);
   const languages = languagesOf(rows);
   return itemIds.flatMap((id, place) => {
     const language = languages.get(id);
@@ -90,7 +101,7 @@ export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemSta
       metric,
       systems: raw.length,
       difficulty: difficultyOf(raw, metric),
-      discrimination: correlation(besideTheRest(values, totals, place)),
+      discrimination: discriminations[place] ?? null,
       dead: isDead(raw),
     };
     return language ? [{ id, language, ...row }] : [];

@@ -1,11 +1,13 @@
-// What must be known of each item, from a run of ours or a published dataset, told apart by what stands in it.
+// What must be known of each item, from a run of ours, one packed, or a published dataset, told apart by what stands in it.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { packFiles } from "../../../schemas/formats/pack.ts";
 import { hashFiles } from "../../engine/hash-files.ts";
 import { openRun } from "../../engine/open-run.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
+import { packedTruth, readPack } from "../pack/read-pack.ts";
 import { openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
 import { crudTruths, isCrud } from "./crud.ts";
@@ -19,7 +21,7 @@ import { locateReferences } from "./locate.ts";
 import { runTruths, truthFiles } from "./run.ts";
 
 /** `question-lists` are DragonBall's multi-document questions by kind. */
-type TruthKind = "run" | "dragonball" | "question-lists" | "crud" | "cofe";
+type TruthKind = "run" | "pack" | "dragonball" | "question-lists" | "crud" | "cofe";
 
 export interface Truths {
   readonly kind: TruthKind;
@@ -37,7 +39,7 @@ export interface TruthOptions {
 }
 
 const hint =
-  "Give a run directory, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
+  "Give a run directory, a folder that ragwright pack wrote, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
 
 const first = <T>(all: Iterable<T>): T | undefined => {
   for (const one of all) return one;
@@ -46,14 +48,16 @@ const first = <T>(all: Iterable<T>): T | undefined => {
 
 type Read = (file: RecordFile, documents: KnownDocuments | undefined) => Iterable<TruthRow>;
 
-const readers: Record<Exclude<TruthKind, "run">, Read> = {
+type FileKind = Exclude<TruthKind, "run" | "pack">;
+
+const readers: Record<FileKind, Read> = {
   dragonball: dragonballTruths,
   "question-lists": questionListTruths,
   crud: crudTruths,
   cofe: cofeTruths,
 };
 
-function kindOf(file: RecordFile): Exclude<TruthKind, "run"> {
+function kindOf(file: RecordFile): FileKind {
   if (isCrud(file.whole)) return "crud";
   const record = first(cofeRecords(file));
   if (isDragonball(record?.value)) return "dragonball";
@@ -97,11 +101,21 @@ function runOf(directory: string, audited: boolean): Truths {
   };
 }
 
+function packOf(directory: string): Truths {
+  const { items } = readPack(directory);
+  return {
+    kind: "pack",
+    hash: hashFiles(Object.values(packFiles).map(name => join(directory, name))),
+    rows: { [Symbol.iterator]: () => distinct(items.map(packedTruth), directory) },
+  };
+}
+
 /**
- * A run directory, or a published dataset's file. PipelineError("bad-input") at once for a path that is neither. For a
+ * A run directory, a packed one, or a published dataset's file. PipelineError("bad-input") at once for a path that is neither. For a
  * record that does not fit it comes while the rows are gone through, with the line and what was expected there.
  */
 export function readTruths(path: string, { documents, audited = true }: TruthOptions = {}): Truths {
+  if (existsSync(join(path, packFiles.manifest))) return packOf(path);
   if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, audited);
   const file = openRecords(path, hint);
   const kind = kindOf(file);

@@ -2,23 +2,15 @@
 
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { WaitingFile } from "../../../schemas/output/waiting.ts";
 import { finishing } from "./ends.ts";
 import { fillIn } from "./fetch.ts";
 import type { Admit, BatchFiles, Wave } from "./files.ts";
 import type { JobsFile } from "./jobs.ts";
-import { type BatchProgress, progressBoard } from "./progress.ts";
+import { progressBoard } from "./progress.ts";
 import { type Batches, goRound, isThere, type Watch } from "./rounds.ts";
 import type { BatchService } from "./service.ts";
 import type { Clock } from "../limits/retry.ts";
-
-/** A file of requests for whose replies rows wait. */
-export interface WaitingFile {
-  readonly file: string;
-  /** Requests of this run in it. */
-  readonly requests: number;
-  /** How its batch stands; null where a person carries the file. */
-  readonly batch: BatchProgress | null;
-}
 
 export interface BatchJobsOptions {
   /** The run's `batch/`. */

@@ -1,24 +1,8 @@
 // How each batch stands, told when a person would see a difference.
 
+import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import type { Job } from "./jobs.ts";
 import type { BatchState } from "./service.ts";
-
-export interface BatchProgress {
-  /** Name of the file of requests. */
-  readonly file: string;
-  readonly endpoint: string;
-  /** The provider's; null until the batch is created. */
-  readonly id: string | null;
-  /** In the provider's word, or where it has none yet, in ours. */
-  readonly status: string;
-  readonly done: number;
-  /** 0 until the provider has counted. */
-  readonly total: number;
-  /** Under way for longer than the day that batches are given. */
-  readonly late: boolean;
-  /** Why the last look or step failed; it is tried again. */
-  readonly problem: string | null;
-}
 
 export interface Board {
   /** Puts a file on the board, if it is not there; says nothing. */

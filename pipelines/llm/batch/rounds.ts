@@ -2,10 +2,11 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { Finish } from "./ends.ts";
 import type { Job, JobsFile } from "./jobs.ts";
-import type { BatchProgress, Board } from "./progress.ts";
+import type { Board } from "./progress.ts";
 import type { BatchService } from "./service.ts";
 import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./submit.ts";
 import { type Clock, RetryableError, retryAfterWait } from "../limits/retry.ts";

@@ -30,7 +30,7 @@ const meanings: Record<FindingCode, string> = {
 };
 
 /** Leads to the item where the page shows it. */
-const itemCell = (id: string, shown: ReadonlySet<string>): Html =>
+export const itemCell = (id: string, shown: ReadonlySet<string>): Html =>
   shown.has(id)
     ? html`<a href="#${itemAnchor(id)}"><code>${id}</code></a>`
     : html`<code>${id}</code>`;

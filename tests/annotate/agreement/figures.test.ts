@@ -1,12 +1,9 @@
 // What each paper counts, of tasks small enough to count by hand.
 
 import { describe, expect, it } from "vitest";
+import type { Figure } from "../../../schemas/output/annotation.ts";
 import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
-import {
-  type Figure,
-  type FigureTask,
-  figuresOf,
-} from "../../../pipelines/annotate/agreement/figures.ts";
+import { type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";

@@ -2,12 +2,12 @@
 
 import { mkdirSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
+import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { runWithBatches } from "../../../pipelines/run/batch-run.ts";
 import { Parked } from "../../../pipelines/engine/errors.ts";
 import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/api.ts";
 import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
-import type { BatchProgress } from "../../../pipelines/llm/batch/progress.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import type { OpenHandle } from "../../../pipelines/llm/commit-file.ts";
 import { Killed, type Provider } from "./provider.ts";

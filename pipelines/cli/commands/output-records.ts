@@ -1,0 +1,41 @@
+// The record of what each command prints under `--json`, by the command's whole name; loaded when it is asked for.
+
+import type { z } from "zod";
+
+type LoadRecord = () => Promise<z.ZodType>;
+
+const runOutput: LoadRecord = async () =>
+  (await import("../../../schemas/output/run.ts")).RunOutput;
+const plan: LoadRecord = async () => (await import("../../../schemas/plan.ts")).Plan;
+const evaluations = () => import("../../../schemas/output/evaluations.ts");
+const datasets = () => import("../../../schemas/output/datasets.ts");
+const runsRead = () => import("../../../schemas/output/runs-read.ts");
+const annotation = () => import("../../../schemas/output/annotation.ts");
+
+export const outputRecords: Readonly<Record<string, LoadRecord>> = {
+  init: async () => (await runsRead()).InitOutput,
+  make: runOutput,
+  run: runOutput,
+  refresh: runOutput,
+  plan: async () => (await runsRead()).PlanOutput,
+  "plan evaluate": plan,
+  "plan baseline": plan,
+  "plan audit": plan,
+  status: async () => (await import("../../../schemas/output/status.ts")).StatusOutput,
+  trace: async () => (await runsRead()).TraceNode,
+  diff: async () => (await runsRead()).DiffOutput,
+  export: async () => (await datasets()).ExportOutput,
+  pack: async () => (await datasets()).PackOutput,
+  check: async () => (await datasets()).CheckOutput,
+  twin: async () => (await datasets()).TwinOutput,
+  predict: async () => (await evaluations()).PredictOutput,
+  evaluate: async () => (await evaluations()).EvaluateOutput,
+  decide: async () => (await evaluations()).DecideOutput,
+  baseline: async () => (await evaluations()).BaselineOutput,
+  audit: async () => (await evaluations()).AuditOutput,
+  "annotate batch": async () => (await annotation()).DrawnBatch,
+  "annotate serve": async () => (await annotation()).ServeOutput,
+  "annotate import": async () => (await annotation()).Imported,
+  "annotate agreement": async () => (await annotation()).AgreementOutput,
+  report: async () => (await runsRead()).ReportOutput,
+};

@@ -1,0 +1,77 @@
+// How hard items and their types are, and whether items tell better systems from worse ones: over the systems of a leaderboard.
+
+import type {
+  Difficulty,
+  ItemDifficulty,
+  TypeDifficulty,
+} from "../../../schemas/evaluation/leaderboard.ts";
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { wilson } from "../agreement.ts";
+import { senseOf } from "../metric-sense.ts";
+import { minSystems, restCorrelations } from "../statistics/item-analysis.ts";
+import { bootstrap, meanStatistic, standardSeed } from "../statistics/resampling.ts";
+import { scoreTable } from "../statistics/score-table.ts";
+import type { Column } from "./columns.ts";
+
+// Of the standard normal, for 95 %.
+const z = 1.959964;
+const rounding = 1e-9;
+
+/** Whether a value is the best that the metric knows. */
+export function isBest(metric: Metric, value: number): boolean {
+  const { better, least, most } = senseOf(metric);
+  return Math.abs(value - (better === "less" ? least : most)) < rounding;
+}
+
+/**
+ * A correlation over n systems with Fisher's interval, tanh(atanh r ± 1.96 / √(n − 3)) (Fisher 1921, Metron 1). It has none with three
+ * systems, and where r is 1 or −1.
+ */
+export function correlationEstimate(r: number, n: number): ItemDifficulty["discrimination"] {
+  if (n <= 3 || Math.abs(r) > 1 - rounding) return { value: r, low: null, high: null };
+  const [middle, half] = [Math.atanh(r), z / Math.sqrt(n - 3)];
+  return { value: r, low: Math.tanh(middle - half), high: Math.tanh(middle + half) };
+}
+
+function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
+  const { itemIds, values } = scoreTable([...rows.values()], metric);
+  const types = new Map([...rows.values()].flat().map(({ itemId, type }) => [itemId, type]));
+  const correlations = restCorrelations(values);
+  return itemIds.map((id, place) => {
+    const known = values.map(column => column[place] as number).filter(one => !Number.isNaN(one));
+    const solved = known.filter(value => isBest(metric, value)).length;
+    const { share, low, high } = wilson(solved, known.length);
+    const r = correlations[place] ?? null;
+    return {
+      id,
+      type: types.get(id) ?? "",
+      systems: known.length,
+      solved: { value: share, low, high },
+      discrimination: r === null ? null : correlationEstimate(r, known.length),
+    };
+  });
+}
+
+/** The mean of its items' shares, its interval over resamples of the items. The hardest first. */
+function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
+  const groups = [...groupBy(items, ({ type }) => type)];
+  const shares = bootstrap(
+    groups.map(([, mine]) => meanStatistic({ values: mine.map(({ solved }) => solved.value) })),
+    { seed: standardSeed },
+  );
+  return groups
+    .map(([type, mine], at) => ({
+      type,
+      items: mine.length,
+      solved: shares[at] ?? { value: null, low: null, high: null },
+    }))
+    .sort((a, b) => (a.solved.value ?? 0) - (b.solved.value ?? 0) || compareTexts(a.type, b.type));
+}
+
+/** Null with fewer than three systems, over which every correlation is 1 or −1. */
+export function difficultyOf(column: Column): Difficulty | null {
+  if (column.rows.size < minSystems) return null;
+  const items = itemsOf(column);
+  return { metric: column.metric, systems: column.rows.size, types: typesOf(items), items };
+}

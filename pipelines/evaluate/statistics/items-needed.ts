@@ -1,0 +1,108 @@
+// How many items, on how many documents, show a difference between two systems that answer the same items.
+
+import type { ItemsNeeded } from "../../../schemas/evaluation/items-needed.ts";
+import { drawFrom } from "../../text/random.ts";
+import { type ClusteredSpread, clusteredSpread } from "./clustered-spread.ts";
+import { percentileInterval, standardSeed } from "./resampling.ts";
+
+// Standard normal: two-sided 5 %, and 80 % power.
+const z = 1.959964 + 0.841621;
+const resamples = 1000;
+/** Items on each document that the table has. */
+const perDocument = [1, 2, 3, 5, 10, 20] as const;
+
+/**
+ * Where no run tells: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
+ * recall, 378 items on 154 documents) bear it out: spreads from 0.15 to 0.45, 0.35 in the median, and correlations from 0 to 0.12, 0.05 in the
+ * median.
+ */
+export const usualSpread: KnownSpread = {
+  best: { spread: 1 / 3, correlation: 0.05 },
+  others: [
+    { spread: 0.15, correlation: 0 },
+    { spread: 0.45, correlation: 0.12 },
+  ],
+  areEnds: true,
+};
+
+const designEffectOf = (each: number, correlation: number): number => 1 + (each - 1) * correlation;
+
+/** The smallest difference that so many items on so many documents show, of the usual spread: what `sizeFor` reckons, turned round. */
+export function smallestShown(items: number, documents: number): number {
+  const { spread, correlation } = usualSpread.best;
+  const each = Math.max(1, items / Math.max(1, documents));
+  return z * spread * Math.sqrt(designEffectOf(each, correlation) / Math.max(1, items));
+}
+
+type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
+
+/**
+ * Documents with so many items each, such that a paired test (5 %, two-sided) finds the difference with 80 % power: ((z.975 + z.80) · spread /
+ * difference)² items if all were independent (Cohen 1988, chapter 2; Miller 2024, arXiv 2411.00640, equation 9), times the design effect 1 +
+ * (m − 1) · correlation of m items on one document (Kish 1965, Survey Sampling, 5.4).
+ */
+export function sizeFor(
+  { spread, correlation }: ClusteredSpread,
+  difference: number,
+  each: number,
+): Size {
+  const designEffect = designEffectOf(each, correlation);
+  // Rounding must not ask for one document more than the number itself.
+  const documents = Math.ceil((((z * spread) / difference) ** 2 * designEffect) / each - 1e-9);
+  return { designEffect, documents: Math.max(1, documents), items: Math.max(1, documents) * each };
+}
+
+/** The spread as it is known, and as it may be. */
+export interface KnownSpread {
+  readonly best: ClusteredSpread;
+  /** From resamples: the middle 95 % of them is the interval. Or the two ends of a stated range. */
+  readonly others: readonly ClusteredSpread[];
+  readonly areEnds: boolean;
+}
+
+/** Documents are drawn with replacement, each with all of its items. Undefined with fewer than two. */
+export function resampledSpread(clusters: readonly (readonly number[])[]): KnownSpread | undefined {
+  const best = clusteredSpread(clusters);
+  if (best === undefined) return undefined;
+  const draw = drawFrom(standardSeed);
+  const others = Array.from({ length: resamples }, () =>
+    clusteredSpread(clusters.map(() => clusters[draw(clusters.length)] ?? [])),
+  );
+  return { best, others: others.filter(other => other !== undefined), areEnds: false };
+}
+
+type Range = ItemsNeeded["spread"];
+
+function rangeOf(
+  { best, others, areEnds }: KnownSpread,
+  read: (spread: ClusteredSpread) => number,
+): Range {
+  const value = read(best);
+  const values = others.map(read);
+  if (areEnds) return { value, low: Math.min(...values), high: Math.max(...values) };
+  const { low, high } = percentileInterval(values);
+  return { value, low: low ?? value, high: high ?? value };
+}
+
+/** What the table says, from the spread. */
+export function itemsNeeded(
+  known: KnownSpread,
+  difference: number,
+): Pick<ItemsNeeded, "spread" | "correlation" | "sizes"> {
+  return {
+    spread: rangeOf(known, ({ spread }) => spread),
+    correlation: rangeOf(known, ({ correlation }) => correlation),
+    sizes: perDocument.map(each => {
+      const whole = (name: "documents" | "items") => {
+        const range = rangeOf(known, spread => sizeFor(spread, difference, each)[name]);
+        return { ...range, low: Math.floor(range.low), high: Math.ceil(range.high) };
+      };
+      return {
+        perDocument: each,
+        designEffect: sizeFor(known.best, difference, each).designEffect,
+        documents: whole("documents"),
+        items: whole("items"),
+      };
+    }),
+  };
+}

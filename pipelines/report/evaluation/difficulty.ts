@@ -1,0 +1,94 @@
+// Section: which types of items are hardest, which items no system solves, and which tell better systems from worse ones the wrong way round.
+
+import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
+import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
+import { type Html, html, section } from "../html.ts";
+import type { RunData } from "../run-data.ts";
+import { count, numeric, table } from "../tables.ts";
+import { itemCell } from "./audit.ts";
+import { type DifficultyWords, difficultyWords } from "./difficulty-words.ts";
+import { headOf } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+/** evaluations/leaderboard.json holds them all. */
+const most = 10;
+
+type Estimate = ItemDifficulty["solved"];
+
+const share = (value: number): string => `${(100 * value).toFixed(0)}%`;
+
+const estimateCell = ({ value, low, high }: Estimate, write: (value: number) => string): Html =>
+  value === null
+    ? numeric("–")
+    : numeric(
+        html`<b>${write(value)}</b>${low === null || high === null ? "" : html`<span class="under">${write(low)} – ${write(high)}</span>`}`,
+      );
+
+function typeName(type: string, { language }: DifficultyWords): string {
+  const known = ItemType.safeParse(type).data;
+  return known ? itemLabels[known][language] : type;
+}
+
+const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
+  table(
+    [words.type, words.items, numeric(words.solved)],
+    types.map(({ type, items, solved }) => [
+      typeName(type, words),
+      items,
+      estimateCell(solved, share),
+    ]),
+  );
+
+interface Listed {
+  readonly title: string;
+  readonly items: readonly ItemDifficulty[];
+  readonly shown: ReadonlySet<string>;
+  readonly words: DifficultyWords;
+}
+
+function itemsTable({ title, items, shown, words }: Listed): Html {
+  if (items.length === 0) return html``;
+  const rows = items
+    .slice(0, most)
+    .map(({ id, type, solved, discrimination }) => [
+      itemCell(id, shown),
+      typeName(type, words),
+      estimateCell(solved, share),
+      discrimination === null
+        ? numeric("–")
+        : estimateCell(discrimination, value => value.toFixed(2)),
+    ]);
+  const more = items.length - rows.length;
+  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${more > 0 ? html`<p class="small soft">${words.more(more)}</p>` : ""}</details>`;
+}
+
+/** The worst first. */
+const suspectsOf = ({ items }: Difficulty): ItemDifficulty[] =>
+  items
+    .filter(({ discrimination }) => discrimination !== null && discrimination.value < 0)
+    .toSorted((a, b) => (a.discrimination?.value ?? 0) - (b.discrimination?.value ?? 0));
+
+/** Empty with fewer than three systems. */
+export function difficultySection(
+  { evaluations: { leaderboard }, examples }: RunData,
+  language: PageLanguage,
+): Html {
+  const difficulty = leaderboard?.difficulty;
+  if (!difficulty) return html``;
+  const words = difficultyWords[language];
+  const shown = new Set(examples.map(({ id }) => id));
+  // Those that the page shows come first: they can be looked at here.
+  const unsolved = difficulty.items
+    .filter(({ solved }) => solved.value === 0)
+    .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)));
+  const suspects = suspectsOf(difficulty);
+  const sure = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
+  const { items, systems, metric } = difficulty;
+  return section(
+    "difficulty",
+    html`<p class="soft">${words.lead(count(items.length), systems, headOf(metric, language))}</p>
+${typesTable(difficulty, words)}
+${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shown, words })}
+${itemsTable({ title: words.suspects(suspects.length, sure), items: suspects, shown, words })}`,
+  );
+}

@@ -1,0 +1,144 @@
+// How many items it takes to see a difference: from two systems that a run has evaluated, else from what others found.
+
+import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
+import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { pairLeads, refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { goodness } from "../evaluate/metric-sense.ts";
+import { readScores } from "../evaluate/result.ts";
+import {
+  itemsNeeded as needed,
+  type KnownSpread,
+  resampledSpread,
+  usualSpread,
+} from "../evaluate/statistics/items-needed.ts";
+import { isOther } from "../evaluate/system-names.ts";
+import { chooseRunTruths, evaluationsOf } from "./evaluation-inputs.ts";
+
+export interface ItemsNeededOptions {
+  /** A share of what the metric can differ by, above 0: 0.03 is three points. */
+  readonly difference: number;
+  /** `evidence-recall` where absent. */
+  readonly metric?: Metric | undefined;
+  /** The directory of a run with two evaluated systems or more. */
+  readonly against?: string | undefined;
+  /** Names of two of its systems; the two best by the metric where absent. */
+  readonly systems?: readonly string[] | undefined;
+}
+
+const usualSource =
+  "what others found, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), borne out by 28 pairs of BM25 settings on the demo of ragwright, which give the low and high ends";
+
+/** Each system once: of the first folder that has it. */
+function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
+  const found = new Map<string, ScoreRow[]>();
+  for (const directory of evaluationsOf(run)) {
+    const own = readScores(directory).filter(row => !isOther(row) && row.values[metric] != null);
+    for (const [system, rows] of groupBy(own, row => row.system))
+      if (!found.has(system)) found.set(system, rows);
+  }
+  return found;
+}
+
+const meanOf = (rows: readonly ScoreRow[], metric: Metric): number =>
+  rows.reduce((total, { values }) => total + (goodness(metric, values[metric] ?? 0) ?? 0), 0) /
+  rows.length;
+
+function chosenPair(
+  systems: ReadonlyMap<string, readonly ScoreRow[]>,
+  {
+    systems: named,
+    metric,
+    run,
+  }: { systems: readonly string[] | undefined; metric: Metric; run: string },
+): readonly [string, string] {
+  const best = [...systems.keys()].toSorted(
+    (a, b) => meanOf(systems.get(b) ?? [], metric) - meanOf(systems.get(a) ?? [], metric),
+  );
+  const [first, second, ...more] = named ?? best.slice(0, 2);
+  const unknown = named?.find(name => !systems.has(name));
+  if (first !== undefined && second !== undefined && more.length === 0 && unknown === undefined)
+    return [first, second];
+  const known = best.length > 0 ? `It has ${best.slice(0, 10).join(", ")}.` : "It has none.";
+  throw new PipelineError(
+    named ? "wrong-use" : "bad-input",
+    `${run} has no two such systems with ${metric}. ${known}`,
+    {
+      hint: named
+        ? "Name two of them: --systems A,B"
+        : `Evaluate two, for example: ragwright baseline ${run} --retrieval-only --chunk-size 128,256`,
+    },
+  );
+}
+
+interface Measured {
+  readonly known: KnownSpread;
+  readonly basis: ItemsNeeded["basis"];
+}
+
+/** An item over several documents counts with the first; one over none stands for itself. */
+function measuredIn(run: string, metric: Metric, named: readonly string[] | undefined): Measured {
+  const { rows } = chooseRunTruths(run, undefined);
+  const documentOf = new Map(rows.map(({ id, documentIds: [first] }) => [id, first ?? id]));
+  const systems = systemsOf(run, metric);
+  const pair = chosenPair(systems, { systems: named, metric, run });
+  const leads = pairLeads(systems.get(pair[0]) ?? [], systems.get(pair[1]) ?? [], metric).filter(
+    ({ itemId }) => documentOf.has(itemId),
+  );
+  // Of a weighted mean, by its linearised variance: with equal weights these are the differences about their mean.
+  const total = leads.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = leads.reduce((sum, { value, weight }) => sum + value * weight, 0) / total;
+  const clusters = [
+    ...groupBy(leads, ({ itemId }) => documentOf.get(itemId) ?? itemId).values(),
+  ].map(mine => mine.map(({ value, weight }) => ((value - mean) * weight * leads.length) / total));
+  const known = resampledSpread(clusters);
+  if (known === undefined || known.best.spread < 1e-9)
+    throw new PipelineError(
+      "bad-input",
+      `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: nothing tells how far items differ.`,
+      { hint: "Name two systems that differ: --systems A,B" },
+    );
+  return {
+    known,
+    basis: {
+      against: run,
+      systems: [...pair],
+      items: leads.length,
+      documents: clusters.length,
+      source: `the differences of ${pair.join(" and ")} on ${leads.length} items over ${clusters.length} documents of ${run}; intervals over resamples of the documents`,
+    },
+  };
+}
+
+/** PipelineError("wrong-use") for a metric that has no better side, or systems that the run lacks, ("bad-input") where it has no two. */
+export function itemsNeeded({
+  difference,
+  metric = "evidence-recall",
+  against,
+  systems,
+}: ItemsNeededOptions): ItemsNeeded {
+  refuseUndecided(metric);
+  const { known, basis } =
+    against === undefined
+      ? {
+          known: usualSpread,
+          basis: {
+            against: null,
+            systems: null,
+            items: null,
+            documents: null,
+            source: usualSource,
+          },
+        }
+      : measuredIn(against, metric, systems);
+  return {
+    metric,
+    difference,
+    design: "paired",
+    confidence: 0.95,
+    power: 0.8,
+    basis,
+    ...needed(known, difference),
+  };
+}

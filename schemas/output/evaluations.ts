@@ -1,0 +1,76 @@
+// What `predict`, `evaluate`, `baseline`, `audit` and `decide` print under `--json`.
+
+import { z } from "zod";
+import { Decision } from "../evaluation/decision.ts";
+import { FindingCode } from "../evaluation/findings.ts";
+import { Leaderboard } from "../evaluation/leaderboard.ts";
+import { Metric, Summary } from "../evaluation/metrics.ts";
+import { Performance } from "../evaluation/performance.ts";
+import { BoundResult, EvaluationResult } from "../evaluation/result.ts";
+import { CallStatus, Spending } from "./status.ts";
+import { WaitingOutput } from "./waiting.ts";
+
+const asked = {
+  calls: z.array(CallStatus),
+  spending: Spending,
+  /** Rows that failed. */
+  failed: z.int(),
+};
+
+export const Predicted = z.strictObject({
+  /** The file of the predictions; of the first time where each item is asked several times. */
+  predictions: z.string(),
+  /** The files of all times; absent where there is but one. */
+  files: z.array(z.string()).optional(),
+  /** In all files. */
+  written: z.int(),
+  /** Items that have no prediction. */
+  failed: z.array(z.strictObject({ id: z.string(), code: z.string(), detail: z.string() })),
+  performance: Performance.nullable(),
+});
+export type Predicted = z.output<typeof Predicted>;
+
+export const Evaluated = EvaluationResult.extend({
+  /** Of the system, over all items. */
+  metrics: z.partialRecord(Metric, Summary),
+  /** The run's report, written anew; null against a dataset's file. */
+  report: z.string().nullable(),
+  /** All systems of the run; null where there are no two to compare. */
+  leaderboard: Leaderboard.nullable(),
+  /** Metrics that were wanted, or that the variant has, by what they lack. */
+  notComputed: z.record(z.string(), z.array(Metric)),
+  ...asked,
+  /** Bounds of `--fail-under` that are not kept. */
+  failUnder: z.array(BoundResult),
+});
+export type Evaluated = z.output<typeof Evaluated>;
+
+export const BaselineMade = EvaluationResult.extend({
+  leaderboard: Leaderboard.nullable(),
+  ...asked,
+});
+export type BaselineMade = z.output<typeof BaselineMade>;
+
+export const Audited = z.strictObject({
+  directory: z.string(),
+  /** Items put to trial, and those that nothing was found against. */
+  items: z.int(),
+  sound: z.int(),
+  /** Items by finding; findings that no item has are left out. */
+  findings: z.partialRecord(FindingCode, z.int()),
+  /** Relevant documents that the labels did not know. */
+  labels: z.int(),
+  /** Systems over which difficulty and discrimination were read. */
+  systems: z.int(),
+  ...asked,
+});
+export type Audited = z.output<typeof Audited>;
+
+export const PredictOutput = z.union([Predicted, WaitingOutput]);
+export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
+export const BaselineOutput = z.union([BaselineMade, WaitingOutput]);
+export const AuditOutput = z.union([Audited, WaitingOutput]);
+
+/** `page` is the HTML file that shows it. */
+export const DecideOutput = Decision.extend({ page: z.string() });
+export type DecideOutput = z.output<typeof DecideOutput>;

@@ -1,0 +1,95 @@
+// What `plan`, `diff`, `trace`, `init` and `report` print under `--json`.
+
+import { z } from "zod";
+import { ChangeRow } from "../cofe/records.ts";
+import { ItemsNeeded } from "../evaluation/items-needed.ts";
+import { Plan } from "../plan.ts";
+import { Wing } from "../settings.ts";
+
+/** Of a run, or with `--detect` of a benchmark's size. */
+export const PlanOutput = z.union([Plan, ItemsNeeded]);
+
+const SettingDiff = z.strictObject({
+  /** `settings.model.name`. */
+  path: z.string(),
+  /** JSON; absent where the run has no such setting. */
+  a: z.string().optional(),
+  b: z.string().optional(),
+});
+export type SettingDiff = z.output<typeof SettingDiff>;
+
+/** Ids of rows; of those that are the same only their number. */
+const ArtifactDiff = z.strictObject({
+  artifact: z.string(),
+  same: z.int(),
+  onlyA: z.array(z.string()),
+  onlyB: z.array(z.string()),
+  /** Same id, other content. */
+  changed: z.array(z.string()),
+});
+
+/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, fresh in b. */
+const ItemDiff = z.strictObject({
+  kept: z.int(),
+  changed: z.int(),
+  gone: z.int(),
+  fresh: z.int(),
+  /** A few questions of each. */
+  examples: z.strictObject({
+    changed: z.array(z.string()),
+    gone: z.array(z.string()),
+    fresh: z.array(z.string()),
+  }),
+});
+export type ItemDiff = z.output<typeof ItemDiff>;
+
+export const RunDiff = z.strictObject({
+  settings: z.array(SettingDiff),
+  artifacts: z.array(ArtifactDiff),
+  items: ItemDiff,
+});
+export type RunDiff = z.output<typeof RunDiff>;
+
+/** Of two runs, or of one run over files what became of its items. */
+export const DiffOutput = z.union([RunDiff, z.array(ChangeRow)]);
+
+const TraceCall = z.strictObject({
+  /** In calls.jsonl. */
+  key: z.string(),
+  /** Null where calls.jsonl lacks the call. */
+  prompt: z.string().nullable(),
+  model: z.string().nullable(),
+});
+
+export const TraceNode = z.strictObject({
+  artifact: z.string(),
+  id: z.string(),
+  /** What the row says, on one line. */
+  summary: z.string(),
+  /** The stage that made it; null for what came from outside. */
+  stage: z.string().nullable(),
+  calls: z.array(TraceCall),
+  /** Shown in full earlier in the tree: its parents are left out here. */
+  again: z.boolean(),
+  /** What it was made from, the stage's own input first, then what was looked up. */
+  get parents(): z.ZodArray<typeof TraceNode> {
+    return z.array(TraceNode);
+  },
+});
+export type TraceNode = z.output<typeof TraceNode>;
+
+export const InitOutput = z.strictObject({
+  directory: z.string(),
+  /** Path of the settings file. */
+  settings: z.string(),
+  /** Where seeds belong; null where something else was given. */
+  seeds: z.string().nullable(),
+  wing: Wing,
+});
+export type InitOutput = z.output<typeof InitOutput>;
+
+export const ReportOutput = z.strictObject({
+  /** The HTML file. */
+  report: z.string(),
+});
+export type ReportOutput = z.output<typeof ReportOutput>;
