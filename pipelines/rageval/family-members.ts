@@ -163,10 +163,22 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
   const { schema, form, config } = family;
   const shared = new Set([...form.shared, schema.subScenario ?? ""]);
   const others = new Map(given.map(({ path, value }) => [path, value.trim()]));
+  const names = namingLeaves(family).flatMap(({ path }) => {
+    const [own, other] = [
+      config.values.find(value => value.path === path)?.value,
+      others.get(path),
+    ];
+    return own && other ? [[own, other] as const] : [];
+  });
+  // A shared text may name the subject ("Alder Mills left the trade"): of the twin it names the twin.
+  const renamed = (value: ConfigValue): ConfigValue => ({
+    ...value,
+    value: names.reduce((text, [own, other]) => text.replaceAll(own, other), value.value),
+  });
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
-    if (shared.has(leafPath(family, value.path))) return [timeless(value)];
+    if (shared.has(leafPath(family, value.path))) return [renamed(timeless(value))];
     const other = others.get(value.path);
     return other === undefined || other === "" || madeOf(family, leaf).length > 0
       ? []

@@ -18,8 +18,12 @@ function optionLine({ flags, description, argChoices, defaultValue }: Option): s
 
 function commandText(command: Command, above: string): string {
   const name = `${above} ${command.name()}`;
-  if (command.commands.length > 0)
-    return command.commands.map(below => commandText(below, name)).join("\n");
+  const below = command.commands.map(each => commandText(each, name));
+  const isGroup = below.length > 0 && command.registeredArguments.length === 0;
+  return [...(isGroup ? [] : [ownText(command, name)]), ...below].join("\n");
+}
+
+function ownText(command: Command, name: string): string {
   const given = command.registeredArguments.map(argument =>
     argument.required ? ` <${argument.name()}>` : ` [${argument.name()}]`,
   );

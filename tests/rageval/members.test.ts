@@ -191,6 +191,20 @@ test("a sound family is taken as it is: changes with their day, sums computed, o
   expect(valueIn(twin, "report/total")).toBeUndefined();
 });
 
+test("a text that both share and that names the subject names the near-twin in its own", async () => {
+  const market = aValue("company/market", "woollen yarn, by which Alder Mills is known");
+  const named = {
+    ...config,
+    values: config.values.map(value => (value.path === market.path ? market : value)),
+  };
+  const { rows } = await plan([sound], {}, { schema, config: named });
+  expect(rows.map(row => valueIn(row, "company/market")?.value)).toEqual([
+    market.value,
+    market.value,
+    "woollen yarn, by which Elder Mills is known",
+  ]);
+});
+
 test("what the subject itself lacks is asked of no near-twin", async () => {
   const { schema: row } = schema;
   const lacking: typeof schema = {
