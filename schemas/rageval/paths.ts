@@ -61,13 +61,17 @@ export const DRAWN = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d
 
 /** The paths in braces of a pattern, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
-  [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]));
+  // Most options are plain, and all are looked at again and again.
+  pattern.includes("{")
+    ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]))
+    : [];
 
 /** Puts values into a pattern's braces; undefined when one of them has none. What is to be drawn stays in its braces. */
 export function fillPattern(
   pattern: string,
   valueOf: (name: string) => string | undefined,
 ): string | undefined {
+  if (!pattern.includes("{")) return pattern;
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
   return pattern.replace(BRACES, (braces, name: string) =>
     DRAWN.test(name) ? braces : (valueOf(name) ?? ""),
