@@ -7,7 +7,9 @@ export const withoutElement = (path: string): string => path.replace(/\/\d{1,4}(
 
 /** Whether a path is that of an element of this list, or of a field of one of its records. */
 export const isElementOf = (list: string, path: string): boolean =>
-  path.startsWith(`${list}/`) && /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
+  path[list.length] === "/" &&
+  path.startsWith(list) &&
+  /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
 
 /** `charges/2` of `charges/2/amount`; undefined where a path is not that of a record's field. */
 export const recordOf = (path: string): string | undefined =>
