@@ -6,10 +6,13 @@ import { createHash, hash } from "node:crypto";
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(",")}}`;
+  const record = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(record).filter(key => record[key] !== undefined);
+  // By code units, which is how `sort` compares texts.
+  return `{${keys
+    .sort()
+    .map(key => `${JSON.stringify(key)}:${canonicalJson(record[key])}`)
+    .join(",")}}`;
 }
 
 /** SHA-256 of a value's canonical JSON, as hex. */

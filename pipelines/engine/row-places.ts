@@ -21,6 +21,11 @@ interface Settled {
   readonly changed: string[];
 }
 
+/** What became of closing an artifact: not closed while an input must be run again first. */
+export interface Closing extends Readonly<Settled> {
+  readonly closed: boolean;
+}
+
 /**
  * Two inputs may make the same row: equal content has an equal id. The artifact holds it once, as the first input in
  * order made it (or as a person edited it), in whatever order they arrived.

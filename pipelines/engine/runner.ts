@@ -10,6 +10,7 @@ import { replaceFile } from "./files.ts";
 import { hashOf } from "./fingerprint.ts";
 import { takeInput } from "./inputs.ts";
 import { checkPipeline, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
+import { RecentRows } from "./recent-rows.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
 import { Store, storeNamed } from "./store.ts";
@@ -48,12 +49,13 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
   const stages = stagesUntil(options.stages, options.until);
   const stores = new Map<string, Store>();
+  const shared = { check: options.check, recent: new RecentRows() };
   try {
     writeRunFile(options);
     for (const { artifact } of options.inputs)
-      stores.set(artifact.name, new Store(options.directory, artifact, options.check));
+      stores.set(artifact.name, new Store(options.directory, artifact, shared));
     for (const { writes } of options.stages)
-      stores.set(writes.name, new Store(options.directory, writes, options.check));
+      stores.set(writes.name, new Store(options.directory, writes, shared));
     options.onEvent({
       type: "run-started",
       directory: options.directory,

@@ -7,15 +7,15 @@ import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
 import { parseJson, type Place } from "./lines.ts";
-import type { Claim, RowPlaces, Version } from "./row-places.ts";
+import { RecentRows } from "./recent-rows.ts";
+import type { Claim, Closing, RowPlaces, Version } from "./row-places.ts";
 import { keyOf, openStore } from "./store-open.ts";
 import { toWritten, type Written } from "./written-row.ts";
 
-/** What became of closing: whether it closed, inputs that must be run again first, and rows whose content is another one now. */
-export interface Closing {
-  readonly closed: boolean;
-  readonly lacking: readonly string[];
-  readonly changed: readonly string[];
+interface StoreOptions {
+  /** Throws where the directory is not this process's any more: nothing is written then. */
+  readonly check?: (() => void) | undefined;
+  readonly recent?: RecentRows;
 }
 
 /**
@@ -32,13 +32,13 @@ export class Store {
   #closed: boolean;
   /** Whether the closing line says by what the files are known; false once they were touched by others. */
   #sealed: boolean;
-
   readonly #check: () => void;
+  readonly #recent: RecentRows;
 
-  /** `check` throws where the directory is not this process's any more: nothing is written then. */
-  constructor(directory: string, artifact: Artifact, check: () => void = () => undefined) {
+  constructor(directory: string, artifact: Artifact, options: StoreOptions = {}) {
     this.artifact = artifact;
-    this.#check = check;
+    this.#check = options.check ?? (() => undefined);
+    this.#recent = options.recent ?? new RecentRows();
     this.#paths = pathsOf(directory, artifact.name);
     const found = openStore(this.#paths, artifact);
     this.#rows = new AppendFile(this.#paths.rows);
@@ -67,12 +67,14 @@ export class Store {
     return this.#placeOf(id).hash;
   }
 
-  /** PipelineError("corrupt-file") if another row stands in its place: sealed files are opened without a look at their rows. */
-  read(id: string): unknown {
-    const { offset, length } = this.#placeOf(id);
-    const row = parseJson(this.#rows.read(offset, length));
-    if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
-    throw this.#changed(id);
+  /** Frozen: many read it. PipelineError("corrupt-file") if another row stands in its place: sealed files are opened without a look at their rows. */
+  read(id: string): object {
+    const place = this.#placeOf(id);
+    return this.#recent.row(this.artifact.name, place, () => {
+      const row = parseJson(this.#rows.read(place.offset, place.length));
+      if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
+      throw this.#changed(id);
+    });
   }
 
   /** A row's line as it stands in the file, without its newline. PipelineError("corrupt-file") if it is another than the hash says. */

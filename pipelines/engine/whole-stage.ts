@@ -61,7 +61,7 @@ export function writeKeepingEdits(
     const id = edited.size > 0 ? stage.writes.key(row as never) : undefined;
     if (id === undefined || !edited.has(id)) return row;
     onEvent({ type: "edit-kept", stage: stage.name, row: id, stale: true });
-    return store.read(id) as object;
+    return store.read(id);
   });
   return store.write(done, kept, edited);
 }

@@ -1,5 +1,7 @@
 // Finds a quotation in a text though width, case, white space, quotes or dashes differ: what counts is the text's own characters.
 
+import { remember } from "../text/remember.ts";
+
 /** UTF-16 offsets into the text, end exclusive. */
 export interface Snapped {
   readonly start: number;
@@ -24,11 +26,11 @@ const border = "|";
 const reach = 8;
 
 // Quotes and dashes come first: the compatibility forms of some would fall apart into a blank and a mark.
-function foldCluster(cluster: string): string {
+const foldCluster = remember((cluster: string): string => {
   if (BLANK.test(cluster)) return " ";
   const plain = cluster.replace(QUOTES, "'").replace(DASHES, "-").normalize("NFKC");
   return plain.replace(INVISIBLE, "").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ");
-}
+});
 
 // A blank parts two Latin words or two numbers; anywhere else (Han beside Latin, a sign, 5 kg) people write it or not.
 const partsWords = (before: string, after: string): boolean =>
@@ -38,16 +40,21 @@ const partsWords = (before: string, after: string): boolean =>
 /** The text as it is compared, and for each of its UTF-16 units where the source character stands. */
 interface Compared {
   readonly text: string;
-  readonly sources: readonly Snapped[];
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
 }
 
-function toCompared(source: string): Compared {
-  const sources: Snapped[] = [];
+const toCompared = remember((source: string): Compared => {
+  const starts: number[] = [];
+  const ends: number[] = [];
   let text = "";
   let blank: Snapped | undefined;
   const push = (piece: string, at: Snapped) => {
     text += piece;
-    for (let unit = 0; unit < piece.length; unit++) sources.push(at);
+    for (let unit = 0; unit < piece.length; unit++) {
+      starts.push(at.start);
+      ends.push(at.end);
+    }
   };
   for (const match of source.matchAll(CLUSTER)) {
     const at = { start: match.index, end: match.index + match[0].length };
@@ -61,8 +68,8 @@ function toCompared(source: string): Compared {
       push(piece, at);
     }
   }
-  return { text, sources };
-}
+  return { text, starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+});
 
 /** Neither a Latin word nor a number is cut in two: "art" does not stand in "start", nor "8%" in "7.8%". */
 function isCut(source: string, at: number): boolean {
@@ -78,15 +85,13 @@ function isCut(source: string, at: number): boolean {
 export function findSnapped(text: string, wanted: string): Snapped | undefined {
   const sought = toCompared(wanted).text;
   if (sought === "") return undefined;
-  const { text: compared, sources } = toCompared(text);
+  const { text: compared, starts, ends } = toCompared(text);
   for (let at = compared.indexOf(sought); at >= 0; at = compared.indexOf(sought, at + 1)) {
-    const first = sources[at];
-    const last = sources[at + sought.length - 1];
-    if (!first || !last) return undefined;
+    const to = at + sought.length;
+    const [start = 0, end = 0] = [starts[at], ends[to - 1]];
     // What one source character stands for (㎏) has no half.
-    const isHalf = sources[at - 1] === first || sources[at + sought.length] === last;
-    if (!isHalf && !isCut(text, first.start) && !isCut(text, last.end))
-      return { start: first.start, end: last.end };
+    const isHalf = starts[at - 1] === start || ends[to] === end;
+    if (!isHalf && !isCut(text, start) && !isCut(text, end)) return { start, end };
   }
   return undefined;
 }

@@ -12,9 +12,9 @@ const isQuotation = (text: string): boolean =>
 
 /** The quotations of the text that stand in none of the sources, nor in several that follow each other. */
 export function misquotes(text: string, sources: readonly string[]): string[] {
-  const all = fold(sources.join("\n"));
-  return [...text.matchAll(QUOTED)]
+  const quotes = [...text.matchAll(QUOTED)]
     .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
-    .filter(isQuotation)
-    .filter(quote => !quote.split(/…+|\.{3,}/).every(part => all.includes(fold(part))));
+    .filter(isQuotation);
+  const all = quotes.length === 0 ? "" : fold(sources.join("\n"));
+  return quotes.filter(quote => !quote.split(/…+|\.{3,}/).every(part => all.includes(fold(part))));
 }

@@ -16,7 +16,8 @@ interface Config {
 }
 
 const isAt = (path: string, other: string): boolean =>
-  other === path || withoutElement(other) === path || isElementOf(path, other);
+  other === path ||
+  (other.length > path.length && (isElementOf(path, other) || withoutElement(other) === path));
 
 /** The agreement a leaf's value follows from; undefined where it is drawn or invented. */
 export const computing = (

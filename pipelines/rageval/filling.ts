@@ -105,7 +105,15 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
 /** What each leaf waits for: by rule, all that shapes its value; for the model, the condition under which it is told. */
 export type Needs = ReadonlyMap<Leaf, readonly Leaf[]>;
 
-export const needsOf = (schema: ScenarioSchema): Needs =>
+export function needsOf(schema: ScenarioSchema): Needs {
+  const needs = knownNeeds.get(schema) ?? readNeeds(schema);
+  knownNeeds.set(schema, needs);
+  return needs;
+}
+
+const knownNeeds = new WeakMap<ScenarioSchema, Needs>();
+
+const readNeeds = (schema: ScenarioSchema): Needs =>
   new Map(
     schema.leaves.map(leaf => [
       leaf,

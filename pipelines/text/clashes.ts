@@ -46,12 +46,17 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   const byPath = new Map<string, PathValue[]>();
   for (const value of values) {
     const path = withoutElement(value.path);
-    byPath.set(path, [...(byPath.get(path) ?? []), value]);
+    const others = byPath.get(path);
+    if (others) others.push(value);
+    else byPath.set(path, [value]);
   }
-  const at: Told["at"] = leaf =>
-    (byPath.get(withoutElement(leaf?.path ?? "")) ?? [])
-      .filter(({ path }) => path === leaf?.path || withoutElement(path) === leaf?.path)
-      .map(({ value }) => value);
+  const at: Told["at"] = leaf => {
+    const bare = withoutElement(leaf?.path ?? "");
+    const found = byPath.get(bare) ?? [];
+    return (bare === leaf?.path ? found : found.filter(({ path }) => path === leaf?.path)).map(
+      ({ value }) => value,
+    );
+  };
   const told: Told = { schema, byPath, at };
   return [
     ...ownClashes(told),

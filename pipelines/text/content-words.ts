@@ -1,5 +1,6 @@
 // The words of a text that carry its meaning, in one form each.
 
+import { remember } from "./remember.ts";
 import { words } from "./segment.ts";
 
 const ENGLISH_STOP = new Set(
@@ -20,9 +21,11 @@ export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.t
 export const isHanFunctionWord = (word: string): boolean => HAN_STOP.has(word);
 
 /** Lower-cased content words; English ones without inflection, so that "invested" and "investing" are one. */
-export function contentWords(text: string, language: "zh" | "en"): string[] {
-  const tokens = words(text, language);
-  return tokens
+export const contentWords = (text: string, language: "zh" | "en"): readonly string[] =>
+  CONTENT_WORDS[language](text);
+
+const readWords = (text: string, language: "zh" | "en"): readonly string[] =>
+  words(text, language)
     .filter(
       token =>
         !ENGLISH_STOP.has(token) &&
@@ -30,7 +33,11 @@ export function contentWords(text: string, language: "zh" | "en"): string[] {
         (token.length > 1 || !/\p{Script=Han}/u.test(token)),
     )
     .map(stem);
-}
+
+const CONTENT_WORDS = {
+  zh: remember(text => readWords(text, "zh")),
+  en: remember(text => readWords(text, "en")),
+};
 
 const ENDINGS =
   /(?:ational|ization|isation|fulness|ousness|iveness|ments?|ations?|itions?|ingly|edly|ings?|ions?|ities|ity|ized|ised|izes|ises|ize|ise|ies|ied|ers?|ors?|ance|ence|able|ible|ally|ly|ed|es|al|ive|s|e|y)$/;

@@ -51,15 +51,20 @@ export function unsupportedValues(
   language: "zh" | "en",
 ): string[] {
   const standing = evidence.flatMap(text => withYears(findValues(text, language)));
-  const years = new Set(
-    standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
-  );
+  const years = [
+    ...new Set(
+      standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
+    ),
+  ];
   const derived = soundResults(derivations, standing, language);
   const isSupported = (value: Value): boolean =>
     standing.some(
       found =>
         says(found.value, value, found.year) ||
-        [...years].some(year => says(found.value, value, year)),
+        // Only of two dates the year is a part.
+        (found.value.kind === "date" &&
+          value.kind === "date" &&
+          years.some(year => says(found.value, value, year))),
     ) || derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(

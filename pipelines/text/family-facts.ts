@@ -36,7 +36,15 @@ export const twinNumbers = ({ documents }: Pick<FamilyFacts, "documents">): Set<
   new Set(documents.filter(({ isTwin }) => isTwin).map(({ number }) => number));
 
 /** What the family states of each path, its near-twin beside it; what the twin alone states is none of it. */
-export function threadsOf({ documents, facts }: FamilyFacts): Thread[] {
+export function threadsOf(family: FamilyFacts): readonly Thread[] {
+  const threads = known.get(family) ?? readThreads(family);
+  known.set(family, threads);
+  return threads;
+}
+
+const known = new WeakMap<FamilyFacts, readonly Thread[]>();
+
+function readThreads({ documents, facts }: FamilyFacts): Thread[] {
   const twins = twinNumbers({ documents });
   return [...new Set(facts.map(({ path }) => path))].flatMap(path => {
     const all = facts.filter(fact => fact.path === path);

@@ -23,13 +23,15 @@ export const fold = remember((text: string): string =>
   (text.match(RUNS) ?? []).map(foldCluster).join(""),
 );
 
+const foldSmall = remember(foldCluster);
+
 /** The folded text with the way back to the source's UTF-16 offsets. */
 export function foldWithOffsets(text: string): Folded {
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   for (const match of text.matchAll(CLUSTER)) {
-    const piece = foldCluster(match[0]);
+    const piece = foldSmall(match[0]);
     pieces.push(piece);
     for (let unit = 0; unit < piece.length; unit++) {
       starts.push(match.index);

@@ -1,5 +1,7 @@
 // Whether a keyword stands in a passage: as CoFE-RAG's released program has it, and strictly.
 
+import { remember } from "./remember.ts";
+
 /** Reads a passage once for many keywords. */
 export type ReadPassage = (passage: string) => (keyword: string) => boolean;
 
@@ -86,6 +88,9 @@ export const saysSomething = (keyword: string): boolean => keywordTokens(keyword
  * signs of currency are: 7.8% is not 78%, `art` not in `start`, 5% not in −5%. A keyword without any word, number or sign stands nowhere.
  */
 export const readStrict: ReadPassage = passage => {
-  const text = joined(keywordTokens(passage));
+  const text = joinedTokens(passage);
   return keyword => keywordForms(keyword).some(form => text.includes(joined(form)));
 };
+
+// The set-ups that are compared find the same passages.
+const joinedTokens = remember(passage => joined(keywordTokens(passage)));

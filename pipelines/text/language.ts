@@ -6,6 +6,7 @@ const HAN_SHARE = 0.15;
 /** The language of a text; one without any letter counts as English. */
 export function languageOf(text: string): "zh" | "en" {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  if (han === 0) return "en";
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return han > 0 && han >= HAN_SHARE * (han + latin) ? "zh" : "en";
+  return han >= HAN_SHARE * (han + latin) ? "zh" : "en";
 }

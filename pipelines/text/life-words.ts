@@ -1,5 +1,7 @@
 // What a text says of the sex and age of the person it is about, whatever it says of their kin: a uterus, a pregnancy, a pension.
 
+import { remember } from "./remember.ts";
+
 export type Sex = "male" | "female";
 
 export interface LifeSign {
@@ -72,7 +74,13 @@ const OTHERS = {
 const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s|$)/);
 
 /** The signs in a text, at most one a rule. `occupation` says that the text names someone's living. */
-export function signsOfLife(text: string, language: "zh" | "en", occupation = false): LifeSign[] {
+export const signsOfLife = (
+  text: string,
+  language: "zh" | "en",
+  occupation = false,
+): readonly LifeSign[] => SIGNS[language][occupation ? "ofOccupation" : "ofText"](text);
+
+function readSigns(text: string, language: "zh" | "en", occupation: boolean): LifeSign[] {
   const clauses = clausesOf(text).filter(clause => !OTHERS[language].test(clause));
   return RULES.filter(rule => occupation || rule.occupation === undefined).flatMap(rule => {
     const words = clauses
@@ -81,6 +89,12 @@ export function signsOfLife(text: string, language: "zh" | "en", occupation = fa
     return words === undefined ? [] : [signOf(rule, words)];
   });
 }
+
+const readers = (language: "zh" | "en") => ({
+  ofText: remember(text => readSigns(text, language, false)),
+  ofOccupation: remember(text => readSigns(text, language, true)),
+});
+const SIGNS = { zh: readers("zh"), en: readers("en") };
 
 const signOf = ({ sex, minimumAge, maximumAge }: Rule, words: string): LifeSign => ({
   words,

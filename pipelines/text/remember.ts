@@ -1,7 +1,7 @@
 // Results of a function of a text, kept for the next time the same text is asked.
 
 /** UTF-16 units of text whose results are kept at least; twice as many at most. */
-const KEPT = 250_000;
+const KEPT = 500_000;
 
 /** The same function, which reads a text it was lately asked for only once. What it returns is shared: nobody changes it. */
 export function remember<Result>(read: (text: string) => Result): (text: string) => Result {

@@ -101,7 +101,7 @@ class Holders {
   readonly #places: Int32Array;
   readonly #starts: Int32Array;
   readonly #holders: Int32Array;
-  readonly #sets = new Map<number, Set<string>>();
+  readonly #sets = new Map<number, ReadonlySet<string>>();
 
   constructor(texts: FeedTexts) {
     this.#texts = texts;
@@ -168,7 +168,7 @@ class Holders {
     return (shared - 1) / Math.max(1, Math.min(left.length, right.length) - 1);
   }
 
-  #ownGrams(at: number): Set<string> {
+  #ownGrams(at: number): ReadonlySet<string> {
     const known = this.#sets.get(at);
     if (known) return known;
     const { text = "", language = "en" } = this.#texts.at(at) ?? {};

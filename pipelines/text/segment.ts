@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
 import { tokenCounter } from "./byte-pairs.ts";
+import { remember } from "./remember.ts";
 
 /** jieba slows down on very long input; no line of running text is longer than this. */
 const LONGEST_LINE = 2000;
@@ -34,15 +35,15 @@ const latinWords = (text: string): string[] => {
 
 function chineseWords(text: string): string[] {
   const tokens: string[] = [];
-  for (const piece of text.match(pieces) ?? []) {
-    for (const token of cut_for_search(piece, true)) {
-      // Nearly every token goes the first way, which costs least.
-      if (plainHan.test(token)) tokens.push(token);
-      else tokens.push(...mixedWords(token));
-    }
-  }
+  for (const piece of text.match(pieces) ?? []) for (const token of cut(piece)) tokens.push(token);
   return tokens;
 }
+
+// A document's sentences are read again alone, in a passage, in a question.
+const cut = remember((piece: string): readonly string[] =>
+  // Nearly every token goes the first way, which costs least.
+  cut_for_search(piece, true).flatMap(token => (plainHan.test(token) ? token : mixedWords(token))),
+);
 
 const mixedWords = (token: string): string[] =>
   /\p{Script=Han}/u.test(token)
@@ -67,7 +68,7 @@ const encodedLength = lazily(() =>
 
 /** How many o200k tokens a text has; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
-  return hasLongRun(text)
+  return text.length > LONGEST_RUN && hasLongRun(text)
     ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength()))
     : encodedLength()(text);
 }

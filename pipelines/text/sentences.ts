@@ -78,7 +78,7 @@ function endsIn(line: string, language: "zh" | "en"): number[] {
     return [];
   // A line in the other language keeps its own rules: an English line in a Chinese document and the reverse.
   const isChinese =
-    languageOf(line) === "zh" || (language === "zh" && /\p{Script=Han}/u.test(line));
+    (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
   const ends: number[] = [];
   for (const sign of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
     const end = sign.index + sign[0].length;

@@ -1,12 +1,18 @@
 // How alike two texts are, by character n-grams.
 
 import { fold } from "./fold.ts";
+import { remember } from "./remember.ts";
 
 /** Three characters: about a word and a half of Chinese, half a word of English. */
 const DEFAULT_GRAM = 3;
 
 /** The set of n-grams of the folded text; a text shorter than n is one gram by itself. */
-export function grams(text: string, n: number = DEFAULT_GRAM): Set<string> {
+export const grams = (text: string, n: number = DEFAULT_GRAM): ReadonlySet<string> =>
+  n === DEFAULT_GRAM ? defaultGrams(text) : gramsOf(text, n);
+
+const defaultGrams = remember(text => gramsOf(text, DEFAULT_GRAM));
+
+function gramsOf(text: string, n: number): Set<string> {
   const folded = [...fold(text)];
   if (folded.length === 0) return new Set();
   if (folded.length < n) return new Set([folded.join("")]);

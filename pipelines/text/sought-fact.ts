@@ -3,6 +3,7 @@
 import type { LeafType } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "./content-words.ts";
 import { foldWithOffsets } from "./fold.ts";
+import { remember } from "./remember.ts";
 import { splitSentences } from "./sentences.ts";
 import { findValues } from "./values.ts";
 
@@ -29,7 +30,9 @@ export interface Source {
   readonly folded: ReturnType<typeof foldWithOffsets>;
 }
 
-export function readSource(text: string, language: "zh" | "en"): Source {
+export const readSource = (text: string, language: "zh" | "en"): Source => SOURCES[language](text);
+
+function read(text: string, language: "zh" | "en"): Source {
   const sentences = splitSentences(text, language);
   let words: ReadonlySet<string>[] | undefined;
   return {
@@ -43,3 +46,8 @@ export function readSource(text: string, language: "zh" | "en"): Source {
     },
   };
 }
+
+const SOURCES = {
+  zh: remember(text => read(text, "zh")),
+  en: remember(text => read(text, "en")),
+};

@@ -2,6 +2,7 @@
 
 import { unsupportedValues } from "./derivation.ts";
 import { fold, narrow } from "./fold.ts";
+import { remember } from "./remember.ts";
 import { findValues } from "./values.ts";
 
 type Language = "zh" | "en";
@@ -22,12 +23,13 @@ function standsWhole(text: string, value: string, language: Language): boolean {
   return words !== "" && ` ${wordsOf(text)} `.includes(` ${words} `);
 }
 
-const wordsOf = (text: string): string =>
+const wordsOf = remember((text: string): string =>
   (
     narrow(text)
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}$£€¥%+°]+/gu) ?? []
-  ).join(" ");
+  ).join(" "),
+);
 
 /** The dates (ISO) that a text states to the day. */
 export const daysStated = (text: string, language: Language): string[] =>

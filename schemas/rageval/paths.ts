@@ -7,7 +7,9 @@ export const withoutElement = (path: string): string => path.replace(/\/\d{1,4}(
 
 /** Whether a path is that of an element of this list, or of a field of one of its records. */
 export const isElementOf = (list: string, path: string): boolean =>
-  path.startsWith(`${list}/`) && /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
+  path[list.length] === "/" &&
+  path.startsWith(list) &&
+  /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
 
 /** `charges/2` of `charges/2/amount`; undefined where a path is not that of a record's field. */
 export const recordOf = (path: string): string | undefined =>
@@ -61,13 +63,17 @@ export const DRAWN = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d
 
 /** The paths in braces of a pattern, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
-  [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]));
+  // Most options are plain, and all are looked at again and again.
+  pattern.includes("{")
+    ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]))
+    : [];
 
 /** Puts values into a pattern's braces; undefined when one of them has none. What is to be drawn stays in its braces. */
 export function fillPattern(
   pattern: string,
   valueOf: (name: string) => string | undefined,
 ): string | undefined {
+  if (!pattern.includes("{")) return pattern;
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
   return pattern.replace(BRACES, (braces, name: string) =>
     DRAWN.test(name) ? braces : (valueOf(name) ?? ""),

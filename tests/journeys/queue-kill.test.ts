@@ -1,4 +1,4 @@
-// Workers, coordinator and Redis are killed thirty times in the midst of a run: same bytes, and nothing paid again that had reached anybody.
+// Workers, coordinator and Redis are killed fifteen times in the midst of a run: same bytes, and nothing paid again that had reached anybody.
 
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +20,7 @@ import {
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
-const wanted = 30;
+const wanted = 15;
 /** Calls at one time. */
 const places = 40;
 const folder = newFolder();
@@ -109,7 +109,7 @@ function tell(): void {
   );
 }
 
-describeWithRedis("thirty kills", () => {
+describeWithRedis("fifteen kills", () => {
   beforeAll(async () => {
     benchmark = await prepareBenchmark({
       folder,

@@ -33,7 +33,8 @@ const standardResamples = 1000;
 // 95 %.
 const tail = 0.025;
 
-type Counts = Uint16Array;
+// As the columns are: whole numbers of another kind would be converted at every product.
+type Counts = Float64Array;
 
 /** How often each item is drawn in a resample of as many items. */
 function drawCounts(counts: Counts, draw: (n: number) => number): void {
@@ -61,7 +62,8 @@ function sumOfFour(
     c += value * (third[place] as number);
     d += value * (fourth[place] as number);
   }
-  into.set([a, b, c, d].slice(0, into.length));
+  // The last pass may have room for fewer: what is written beyond the end of a typed array is dropped.
+  [into[0], into[1], into[2], into[3]] = [a, b, c, d];
 }
 
 /** Of each column, its sums over resamples of the items with replacement; every resample is the same for all columns. */
@@ -76,10 +78,10 @@ export function resampleSums(
   if (n === 0) return sums;
   const draw = drawFrom(seed);
   const counts: Four<Counts> = [
-    new Uint16Array(n),
-    new Uint16Array(n),
-    new Uint16Array(n),
-    new Uint16Array(n),
+    new Float64Array(n),
+    new Float64Array(n),
+    new Float64Array(n),
+    new Float64Array(n),
   ];
   for (let done = 0; done < resamples; done += counts.length) {
     for (const single of counts) drawCounts(single, draw);

@@ -4,6 +4,7 @@ import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { fold } from "../../text/fold.ts";
+import { remember } from "../../text/remember.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { type Answerer, answers } from "../answerer.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "../tail/content-units.ts";
@@ -37,17 +38,27 @@ const OWN = 0.6;
 /** With this share of its words in another a sentence says the same. */
 const REPEATS = 0.7;
 
+function sentencesIn(passage: string, language: Language): readonly PassageSentence[] {
+  const around = unitsOf(passage, language);
+  return splitSentences(passage, language)
+    .filter(({ text }) => /[^\p{P}\p{S}\p{N}\s]/u.test(text))
+    .map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
+}
+
+// The set-ups of a sweep find the same passages.
+const SENTENCES = {
+  zh: remember(passage => sentencesIn(passage, "zh")),
+  en: remember(passage => sentencesIn(passage, "en")),
+};
+
 /** In the order of the passages, each once: overlapping chunks repeat them. */
 function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
-  const found = passages.flatMap(passage => {
-    const around = unitsOf(passage.text, language);
-    const worded = splitSentences(passage.text, language).filter(({ text }) =>
-      /[^\p{P}\p{S}\p{N}\s]/u.test(text),
-    );
-    return worded.map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
+  const found = passages.flatMap(({ text }) => SENTENCES[language](text));
+  const said = new Set<string>();
+  return found.filter(({ text }) => {
+    const before = said.size;
+    return said.add(fold(text)).size > before;
   });
-  const firsts = new Map(found.toReversed().map(one => [fold(one.text), one]));
-  return found.filter(one => firsts.get(fold(one.text)) === one);
 }
 
 /** Each with how near it is to the text: rare shared words weigh most. */

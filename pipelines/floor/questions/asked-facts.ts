@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
 import { leafAt, recordOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
 import { asSentence, givesAway, lowerFirst } from "./phrase.ts";
@@ -45,6 +46,25 @@ interface Reading {
   readonly facts: readonly KnownFact[];
   /** The sentences by their numbers. */
   readonly texts: ReadonlyMap<number, string>;
+  /** The paths that bear a label, and those that have a value, by `keyOf`. */
+  readonly labelled: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly valued: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Each document with the subject it is about, folded. */
+  readonly subjects: readonly Pick<KnownFact, "document" | "subject">[];
+}
+
+const keyOf = (document: string, text: string): string => `${document} ${fold(text)}`;
+
+function pathsBy(facts: readonly KnownFact[], field: "label" | "value"): Map<string, Set<string>> {
+  const groups = groupBy(facts, fact => keyOf(fact.document, fact[field]));
+  return new Map([...groups].map(([key, all]) => [key, new Set(all.map(({ path }) => path))]));
+}
+
+function subjectsOf(facts: readonly KnownFact[]): Reading["subjects"] {
+  const named = groupBy(facts, ({ document, subject }) => `${document} ${subject}`);
+  return [...named.values()].flatMap(([first]) =>
+    first ? { document: first.document, subject: fold(first.subject) } : [],
+  );
 }
 
 export function readFacts(
@@ -55,9 +75,17 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const reading = { schema, language, facts, texts };
+  const reading: Reading = {
+    schema,
+    language,
+    facts,
+    texts,
+    labelled: pathsBy(facts, "label"),
+    valued: pathsBy(facts, "value"),
+    subjects: subjectsOf(facts),
+  };
   const told = facts
-    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, facts))
+    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, reading))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, reading);
       return sentence === undefined ? [] : nameFact(fact, sentence, reading);
@@ -137,34 +165,33 @@ export function isClause(written: string, subject: string): boolean {
 }
 
 /** No other leaf of its document bears its label, and no other document of the material a name that holds its own. */
-const isClear = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
-  all.every(other =>
-    other.document === fact.document
-      ? other.path === fact.path || fold(other.label) !== fold(fact.label)
-      : !fold(other.subject).includes(fold(fact.subject)),
-  );
+const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }: Reading) =>
+  labelled.get(keyOf(document, label))?.size === 1 &&
+  subjects.every(other => other.document === document || !other.subject.includes(fold(subject)));
 
 /** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
-  { facts, texts, language }: Reading,
+  { facts, texts, language, valued }: Reading,
 ): number | undefined {
-  const others = facts.filter(other => other.document === document && other.path !== path);
-  const isShared = others.some(other => fold(other.value) === fold(value));
+  const isShared = valued.get(keyOf(document, value))?.size !== 1;
   const saying = sentences.filter(number =>
     statesValue(texts.get(number) ?? "", tidy(value), language),
   );
-  if (saying.length > 1 && isShared) return undefined;
+  if (saying.length < 2) return saying[0];
+  if (isShared) return undefined;
+  const others = facts.filter(other => other.document === document && other.path !== path);
   const told = (number: number) => others.filter(other => other.sentences.includes(number)).length;
   return saying.toSorted((a, b) => told(a) - told(b))[0];
 }
 
 /** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
-function isSilent(fact: KnownFact, { facts, schema: { leaves } }: Reading): boolean {
-  const needs = leaves.find(({ path }) => path === fact.path)?.onlyIf;
+function isSilent(fact: KnownFact, reading: Reading): boolean {
+  const { facts, schema } = reading;
+  const needs = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === needs?.path && needs.equals.includes(value);
-  return fact.value === "" && isClear(fact, facts) && (needs === undefined || facts.some(isMet));
+  return fact.value === "" && isClear(fact, reading) && (needs === undefined || facts.some(isMet));
 }
 
 /** Without the full stop of the sentence it was (not that of "Ltd."). */

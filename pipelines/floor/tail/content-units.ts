@@ -2,6 +2,7 @@
 
 import { contentWords } from "../../text/content-words.ts";
 import { fold } from "../../text/fold.ts";
+import { remember } from "../../text/remember.ts";
 import { words } from "../../text/segment.ts";
 import { grams } from "../../text/similarity.ts";
 import { wording } from "../wording.ts";
@@ -18,11 +19,11 @@ export const withoutFillersZh = (text: string): string[] =>
 export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);
 
 /** Every unit of a sentence. Pairs, not words: a rare name is cut into single characters, which say nothing. */
-export const unitsOf = (text: string, language: Language): Set<string> =>
-  language === "zh" ? pairs(text) : new Set(contentWords(text, "en"));
+export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>
+  UNITS[language](text);
 
 // Latin words in a Chinese text count whole.
-const pairs = (text: string): Set<string> =>
+const pairs = (text: string): ReadonlySet<string> =>
   new Set(
     [
       ...grams(text.replace(/[A-Za-z0-9.,%]+/g, " "), 2),
@@ -30,8 +31,13 @@ const pairs = (text: string): Set<string> =>
     ].filter(unit => unit.length > 1),
   );
 
+const UNITS = {
+  zh: remember(pairs),
+  en: remember((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
+};
+
 /** The units that tell what a claim or question is about. */
-export function tellingUnits(text: string, language: Language): Set<string> {
+export function tellingUnits(text: string, language: Language): ReadonlySet<string> {
   if (language === "en") {
     const kept = words(text, "en").filter(word => !isFillerEn(word));
     return unitsOf(kept.join(" "), "en");

@@ -1,0 +1,33 @@
+// Rows lately read from the artifacts of a run: many rows of a stage ask for the same document.
+
+import type { Place } from "./lines.ts";
+
+/** Bytes of lines whose rows are kept at least; twice as many at most. As objects they take some four times as much. */
+const KEPT = 8_000_000;
+
+export class RecentRows {
+  #recent = new Map<string, object>();
+  #older = new Map<string, object>();
+  #bytes = 0;
+
+  /** The row of an artifact whose line has this hash; read where it was not lately. It is frozen: many share it. */
+  row(artifact: string, { hash, length }: Place, read: () => object): object {
+    const key = `${artifact} ${hash}`;
+    const recent = this.#recent.get(key);
+    if (recent) return recent;
+    const row = this.#older.get(key) ?? freeze(read());
+    this.#bytes += length;
+    if (this.#bytes > KEPT) {
+      [this.#older, this.#recent] = [this.#recent, new Map()];
+      this.#bytes = length;
+    }
+    this.#recent.set(key, row);
+    return row;
+  }
+}
+
+function freeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value))
+    if (typeof inner === "object" && inner !== null) freeze(inner);
+  return Object.freeze(value);
+}
