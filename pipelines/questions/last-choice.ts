@@ -14,9 +14,11 @@ export interface Marked {
 const flawless = 5;
 const useful = 4;
 
-/** Whether its last reader found a flaw in it, or little worth. */
-const isFlawed = ({ right, alone }: Pick<Measures, "right" | "alone">): boolean =>
-  (right ?? flawless) < flawless || (alone ?? useful) < useful;
+/** Whether its last reader found a flaw in it, or little worth, or who proposed it and who read it blind little together. */
+const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
+  (right ?? flawless) < flawless ||
+  (alone ?? useful) < useful ||
+  (proposed ?? useful) + (read ?? useful) < 2 * useful;
 
 /** What nobody marked counts as the middle of 1 to 5. */
 const middle = 3;

@@ -43,6 +43,15 @@ test("a longer list for more items only adds to what fewer had", () => {
   expect(few.filter(rank => !many.has(rank))).toEqual([]);
 });
 
+test("what its proposer and its blind reader together thought little of waits, as a flaw does; one doubt alone does not", () => {
+  const listed = [
+    marked(1, { proposed: 4, read: 3 }),
+    marked(2, { proposed: 5, read: 3 }),
+    marked(3),
+  ];
+  expect(ranks(lastChoice(listed, 3))).toEqual([3, 2, 1]);
+});
+
 test("where the first of the list were lost, the rest is chosen all the same", () => {
   expect(ranks(lastChoice([marked(5), marked(6), marked(9)], 1.3))).toEqual([5, 6, 9]);
 });
@@ -56,7 +65,7 @@ test.each([
   "marked %s for right and %s for worth, an item comes in this order: %j",
   (right, alone, order) => {
     // The other one has no marks of a last reader, and lower ones before.
-    const other = marked(2, { proposed: 3, read: 3, right: null, alone: null });
+    const other = marked(2, { proposed: 4, read: 4, right: null, alone: null });
     expect(ranks(lastChoice([marked(1, { right, alone }), other], 2))).toEqual(order);
   },
 );
