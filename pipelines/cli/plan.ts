@@ -35,6 +35,12 @@ function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNee
     throw new PipelineError("wrong-use", "No number of items shows a difference of 0.", {
       hint: "Type for example: --detect 0.03",
     });
+  if (flags.against === undefined && (flags.systems !== undefined || flags.metric !== undefined))
+    throw new PipelineError(
+      "wrong-use",
+      "--systems and --metric say of which evaluated systems the spread is taken: they go with --against.",
+      { hint: "Type for example: ragwright plan --detect 0.03 --against out/demo" },
+    );
   const [metric] =
     flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return { difference, metric, against: flags.against, systems: flags.systems };
@@ -53,6 +59,10 @@ function refuseIdle({ against, systems, metric }: PlanFlags): void {
 export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
   const { detect, json = false } = flags;
   if (detect !== undefined) {
+    if (name !== undefined)
+      throw new PipelineError("wrong-use", "plan --detect is about no run: it takes no wing.", {
+        hint: `Type: ragwright plan --detect ${detect}`,
+      });
     const value = itemsNeeded(detectOptions({ ...flags, detect }));
     createPrinter(json).result(value, itemsNeededText(value));
     return 0;

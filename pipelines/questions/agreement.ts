@@ -11,7 +11,6 @@ import { inferDerivation } from "./inferred.ts";
 import { leavesOpen } from "../text/refusals.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { findValues } from "../text/values.ts";
 
 /** A candidate's answer with the numbers of its sentences. */
 export interface Proposal extends Answered {
@@ -33,14 +32,10 @@ export type Agreement =
       readonly differences: Difference[];
     };
 
-/** "The manual promises no exact code. It says only …" answers by saying that it is not told. */
+/** "The manual promises no exact code. It says only …" answers by saying that it is not told: before any comma. */
 export function opensDeclining(answer: string, language: Language): boolean {
-  const [first] = splitSentences(answer, language);
-  return (
-    first !== undefined &&
-    leavesOpen(first.text, language) &&
-    findValues(first.text, language).length === 0
-  );
+  const [clause] = (splitSentences(answer, language)[0]?.text ?? "").split(/[,，;；:：]/);
+  return leavesOpen(clause ?? "", language);
 }
 
 /** What the reader's verdict on the question alone decides. */
@@ -52,7 +47,13 @@ function refusal(
   if (type !== "unanswerable" && answerable === "no")
     return { code: "not-answerable", detail: "A reader found no answer in the sentences." };
   if (type === "unanswerable" && answerable !== "no" && numbers.length === 0)
-    return { code: "answered", detail: "A part is settled, and the answer does not say which." };
+    return {
+      code: "answered",
+      detail:
+        answerable === "yes"
+          ? "A reader found the answer in the sentences."
+          : "A part is settled, and the answer does not say which.",
+    };
   if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
   return undefined;
 }

@@ -79,7 +79,8 @@ export function readCase(
   const asked = { ...proposal, answer: next, derivations: agreement.derivations };
   const [fault] = hardFaults(asked, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
-  if (type === "unanswerable" && isChange && !opensDeclining(next, language))
+  const isFound = agreement.differences.some(({ kind }) => kind === "found");
+  if (isFound && isChange && !opensDeclining(next, language))
     return reject("answered", "Two readers found the answer in the sentences.");
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");

@@ -4,6 +4,7 @@ import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
+import { renamedText } from "../text/renamed-text.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
 import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
@@ -173,7 +174,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
   // A shared text may name the subject ("Alder Mills left the trade"): of the twin it names the twin.
   const renamed = (value: ConfigValue): ConfigValue => ({
     ...value,
-    value: names.reduce((text, [own, other]) => text.replaceAll(own, other), value.value),
+    value: renamedText(value.value, new Map(names)),
   });
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);

@@ -1,5 +1,6 @@
 // Writes the sections of a document, short ones together; what one lost, gives away or invents is asked for again.
 
+import { literal } from "../text/literal.ts";
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
@@ -80,9 +81,7 @@ export function leaks(
 
 /** Letter case aside. */
 const withoutPhrases = (text: string, phrases: readonly string[]): string =>
-  phrases
-    .map(phrase => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
+  phrases.map(literal).reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
 /** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
 async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {

@@ -13,11 +13,11 @@ const foldersIn = (path: string): string[] =>
     : [];
 
 /** Where the system that one must be no worse than is judged: within the evaluation's own folder. */
-const beside = "no-worse-than";
+export const besideFolder = "no-worse-than";
 
 /** The evaluation on the other side of a gate. */
 const otherSide = (directory: string): string =>
-  basename(directory) === beside ? dirname(directory) : join(directory, beside);
+  basename(directory) === besideFolder ? dirname(directory) : join(directory, besideFolder);
 
 /**
  * Folders whose journals may hold a judge's word on the same answer to the same item. A reply is found by what the judge was asked, the answer
@@ -30,7 +30,7 @@ export function verdictFolders(against: string, directory: string): string[] {
   const judged = foldersIn(join(against, "decisions")).flatMap(decision =>
     foldersIn(join(decision, "judged")),
   );
-  const gates = evaluations.map(evaluation => join(evaluation, beside));
+  const gates = evaluations.map(evaluation => join(evaluation, besideFolder));
   const all = [...evaluations, ...gates, ...judged, ...other].map(folder => resolve(folder));
   return [...new Set(all)].filter(folder => folder !== resolve(directory));
 }

@@ -74,9 +74,9 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
-  /** The run's report, written anew; undefined against a dataset's file. */
+  /** The run's report, written anew; undefined against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
-  /** All systems of the run; undefined against a dataset's file, and where there are no two to compare. */
+  /** All systems of the run; undefined against anything else, and where there are no two to compare. */
   readonly leaderboard: Leaderboard | undefined;
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
@@ -98,13 +98,17 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
   // What is to be said of the predictions is said once, when they are scored.
   const { directory } = evaluationRun({ ...options, reporter: undefined });
-  const ended = await runStages(evaluationRun(besideOptions(options, other, directory)));
+  const beside = besideOptions(options, other, directory);
+  const ended = await runStages(evaluationRun(beside, { beside: true }));
   if (ended.status === "waiting") return ended;
   return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
 }
 
-/** What `evaluate` runs, made ready. */
-export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnded> {
+/** What `evaluate` runs, made ready; `beside` another one, which then reports on both. */
+export function evaluationRun(
+  options: EvaluateOptions,
+  { beside = false } = {},
+): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
   refuseIdleFiles(options);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
@@ -131,7 +135,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
     earlier: verdictFolders(against, directory),
     onServices: services => retrieval.open(services.retrieval),
-    finish: (summary, services) => finish(evaluating, summary, services),
+    finish: (summary, services) => finish({ ...evaluating, beside }, summary, services),
   };
 }
 
@@ -177,6 +181,10 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
+interface Ending extends Evaluating {
+  readonly beside: boolean;
+}
+
 interface Written {
   readonly path: string;
   readonly report: string | undefined;
@@ -185,12 +193,12 @@ interface Written {
 
 /** The result, what else was asked for, and the report of the run that it is of. */
 async function writeFiles(
-  { options, directory, truths, against }: Evaluating,
+  { options, directory, truths, against, beside }: Ending,
   result: EvaluationResult,
 ): Promise<Written> {
   writeGateFiles(result, options);
   const path = writeResult(directory, result);
-  const reported = truths.documents ? await reportOn(against) : undefined;
+  const reported = truths.documents && !beside ? await reportOn(against) : undefined;
   const leaderboard = reported?.leaderboard;
   if (options.itemLines !== undefined)
     replaceFile(
@@ -204,7 +212,7 @@ async function writeFiles(
 const WORST = 10;
 
 async function finish(
-  evaluating: Evaluating,
+  evaluating: Ending,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): Promise<EvaluationEnded> {

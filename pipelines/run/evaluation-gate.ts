@@ -12,6 +12,7 @@ import { checkGate } from "../evaluate/gate.ts";
 import { checkNoWorse } from "../evaluate/no-worse.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
+import { besideFolder } from "./earlier-verdicts.ts";
 import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
 import type { Possible } from "./evaluation-metrics.ts";
 
@@ -98,7 +99,7 @@ export const besideOptions = <Options extends WantedOptions>(
   metrics: wantedMetrics(options),
   predictions,
   name: folderName(predictions),
-  out: join(directory, "no-worse-than"),
+  out: join(directory, besideFolder),
 });
 
 /** PipelineError("bad-input") where two judges would be compared, not two systems. */

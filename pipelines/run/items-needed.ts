@@ -92,6 +92,12 @@ function measuredIn(run: string, metric: Metric, named: readonly string[] | unde
   const clusters = [
     ...groupBy(leads, ({ itemId }) => documentOf.get(itemId) ?? itemId).values(),
   ].map(mine => mine.map(({ value, weight }) => ((value - mean) * weight * leads.length) / total));
+  if (clusters.length < 2)
+    throw new PipelineError(
+      "bad-input",
+      `${pair.join(" and ")} share items of ${clusters.length} documents of ${run}: how far items differ shows over two at least.`,
+      { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
+    );
   const known = resampledSpread(clusters);
   if (known === undefined || known.best.spread < 1e-9)
     throw new PipelineError(

@@ -59,9 +59,28 @@ export function namedModel(choice: Choice): { readonly model?: string | undefine
   });
 }
 
-/** The AI SDK makes a new object each time one is named. */
+/** Where an object of the AI SDK sends its requests, as far as it tells. */
+function addressOf(model: OwnModel): unknown {
+  const { config, modelId } = model as {
+    readonly config?: { readonly url?: unknown };
+    readonly modelId?: unknown;
+  };
+  if (typeof config?.url !== "function") return undefined;
+  try {
+    return config.url({ path: "", modelId });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The AI SDK makes a new object each time one is named: those of one class, provider and address are the same. */
 const isSame = (one: OwnModel, other: OwnModel): boolean =>
-  one === other || (isAiSdkModel(one) && isAiSdkModel(other) && one.provider === other.provider);
+  one === other ||
+  (isAiSdkModel(one) &&
+    isAiSdkModel(other) &&
+    one.provider === other.provider &&
+    one.constructor === other.constructor &&
+    addressOf(one) === addressOf(other));
 
 /** PipelineError("wrong-use") for two models of one name: replies are kept by it. */
 export function ownModels(choices: readonly (Choice | undefined)[]): OwnModels {

@@ -1,5 +1,7 @@
 // Byte-pair encoding, for counting alone: the tables are js-tiktoken's, whose own merging takes a dozen times as long.
 
+import { copyOf } from "./remember.ts";
+
 /** As js-tiktoken ships it. */
 export interface Encoding {
   /** What a text is cut into before anything is merged, as the pattern of a regular expression. */
@@ -51,9 +53,6 @@ function mergedLength(bytes: string, ranks: Ranks): number {
 
 /** Pieces whose length is remembered before all are forgotten: texts repeat their words, which are seldom longer than this. */
 const REMEMBERED = { pieces: 50_000, units: 50 };
-
-/** The same text, without a hold on the longer one it was cut from. */
-const copyOf = (piece: string): string => Buffer.from(piece, "utf16le").toString("utf16le");
 
 /** A function that says how many tokens of this encoding a text has; marks such as `<|endoftext|>` are text. Memory: some 40 MB. */
 export function tokenCounter(encoding: Encoding): (text: string) => number {

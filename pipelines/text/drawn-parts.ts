@@ -1,5 +1,6 @@
 // The parts of a pattern that are drawn: a whole number of a range, characters of a kind.
 
+import { literal } from "./literal.ts";
 import { BRACES, DRAWN } from "../../schemas/rageval/paths.ts";
 import { type Draw, pick } from "./random.ts";
 
@@ -26,7 +27,6 @@ export const drawParts = (pattern: string, draw: Draw): string =>
 
 /** Whether a text, letter case aside, is what a pattern whose leaves are filled in may come to. */
 export function fitsPattern(pattern: string, text: string): boolean {
-  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const parts = pattern.split(BRACES).map((part, at) => {
     const [, low, , kinds, count] = DRAWN.exec(part) ?? [];
     if (at % 2 === 0) return literal(part);

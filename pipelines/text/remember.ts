@@ -3,6 +3,9 @@
 /** UTF-16 units of text whose results are kept at least; twice as many at most. */
 const KEPT = 500_000;
 
+/** The same text, without a hold on the longer one it was cut from. */
+export const copyOf = (piece: string): string => Buffer.from(piece, "utf16le").toString("utf16le");
+
 /** The same function, which reads a text it was lately asked for only once. What it returns is shared: nobody changes it. */
 export function remember<Result>(read: (text: string) => Result): (text: string) => Result {
   let recent = new Map<string, Result>();
@@ -17,7 +20,7 @@ export function remember<Result>(read: (text: string) => Result): (text: string)
       [older, recent] = [recent, new Map()];
       units = text.length;
     }
-    recent.set(text, result);
+    recent.set(copyOf(text), result);
     return result;
   };
 }

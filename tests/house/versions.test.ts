@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code.ts";
 import { filesIn, root } from "./files.ts";
 
-const maxFiles = 62;
+const maxFiles = 63;
 
 const code = openCode();
 const nameOf = (file: string) => relative(root, file).replace(/\.ts$/, "");

@@ -192,7 +192,10 @@ test("a sound family is taken as it is: changes with their day, sums computed, o
 });
 
 test("a text that both share and that names the subject names the near-twin in its own", async () => {
-  const market = aValue("company/market", "woollen yarn, by which Alder Mills is known");
+  const market = aValue(
+    "company/market",
+    "woollen yarn, as Alder Mills and no Alder Millstone sells",
+  );
   const named = {
     ...config,
     values: config.values.map(value => (value.path === market.path ? market : value)),
@@ -201,7 +204,7 @@ test("a text that both share and that names the subject names the near-twin in i
   expect(rows.map(row => valueIn(row, "company/market")?.value)).toEqual([
     market.value,
     market.value,
-    "woollen yarn, by which Elder Mills is known",
+    "woollen yarn, as Elder Mills and no Alder Millstone sells",
   ]);
 });
 

@@ -1,5 +1,6 @@
 // What the writer of a section knows: its facts with their leaves, the subject and the names it is made of.
 
+import { literal } from "../../text/literal.ts";
 import type { z } from "zod";
 import { placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
@@ -19,9 +20,7 @@ export interface SectionFacts {
 
 /** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
 export function readSubject(pattern: string, subject: string): Map<string, string> {
-  const literals = pattern
-    .split(/\{[^{}]+\}/)
-    .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const literals = pattern.split(/\{[^{}]+\}/).map(literal);
   const shape = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
   const [, ...values] = shape.exec(subject.trim()) ?? [];
   const names = placeholdersOf(pattern);

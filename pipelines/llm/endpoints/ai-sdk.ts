@@ -89,6 +89,7 @@ async function generate(
   const { object, settings } = call;
   const { timeout, dialect: memory } = settings;
   for (;;) {
+    const known = memory.now();
     const dialect = dialectNow();
     const options = optionsOf({ ...call, dialect });
     const from = performance.now();
@@ -101,7 +102,8 @@ async function generate(
       const refusal = refusalIn(error);
       const { message, field } = toldIn(refusal?.text ?? "");
       const told = { status: refusal?.status ?? 0, told: `${field} ${message}` };
-      if (!memory.refused(dialect, told))
+      // What is known comes down a step each time, so that no request is sent twice without end.
+      if (!memory.refused({ ...dialect, output: known.output }, told))
         throw failureOf(error, asked.endpoint, { timeout, took: performance.now() - from });
     }
   }

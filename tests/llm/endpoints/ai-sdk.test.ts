@@ -121,6 +121,17 @@ test("a cut and a filtered reply come back as what they are", async () => {
   ]);
 });
 
+test("an object that passes no schema on, at a server that knows no JSON mode either, is asked in words alone", async () => {
+  const answer: Answer = (response, body) =>
+    "response_format" in (body as object)
+      ? sendJson(response, 400, { error: { message: "response_format must be text" } })
+      : sendJson(response, 200, completion(paris));
+  const model = await against(answer, {}, false);
+  await model.complete(aRequest("France"), never);
+  expect(server().bodies.length).toBeLessThanOrEqual(3);
+  expect(server().bodies.at(-1)).not.toHaveProperty("response_format");
+});
+
 test("status 429 may pass, was not billed, and keeps the time the server asked for; each call is one request", async () => {
   const error = await failureOf(refusing(429, { "retry-after": "17" }));
   expect(error).toBeInstanceOf(RetryableError);
