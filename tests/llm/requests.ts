@@ -73,3 +73,9 @@ export const aRequest = (
     replySchema: replySchemaOf(capitalPrompt.reply),
     sample,
   });
+
+/** What `aRequest("France")` comes to in the chat format, where its schema goes along beside it. */
+export const asksForFrance = [
+  { role: "system", content: "You know capitals." },
+  { role: "user", content: "Capital of France?" },
+];

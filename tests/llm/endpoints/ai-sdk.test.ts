@@ -11,7 +11,7 @@ import {
 import { generatedReply } from "../../../pipelines/llm/endpoints/ai-sdk-reply.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import { aRequest, never, paris } from "../requests.ts";
+import { aRequest, asksForFrance, never, paris } from "../requests.ts";
 import { type Answer, completing, completion, sendJson } from "./chat-server.ts";
 import { refusing, secret, served, shownBy } from "./served.ts";
 
@@ -46,10 +46,7 @@ test("a request has the reply's schema, its length limit, temperature and the sa
   await model.complete(aRequest("France", model, 2), never);
   expect(server().bodies[0]).toMatchObject({
     model: "m1",
-    messages: [
-      { role: "system", content: "You know capitals." },
-      { role: "user", content: "Capital of France?" },
-    ],
+    messages: asksForFrance,
     max_tokens: 60,
     temperature: 0.2,
     seed: 42,

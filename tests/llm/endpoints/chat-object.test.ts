@@ -14,7 +14,7 @@ import {
 } from "../../../pipelines/llm/endpoints/chat-object.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import { aRequest, never, paris } from "../requests.ts";
+import { aRequest, asksForFrance, never, paris } from "../requests.ts";
 import { type Answer, completing, sendJson } from "./chat-server.ts";
 import { refusing, secret, served, shownBy } from "./served.ts";
 
@@ -54,10 +54,7 @@ test("a request asks for the reply's schema by a strict tool, with the object's 
   await model.complete(aRequest("France", model, 2), never);
   expect(server().bodies[0]).toMatchObject({
     model: "m1",
-    messages: [
-      { role: "system", content: "You know capitals." },
-      { role: "user", content: "Capital of France?" },
-    ],
+    messages: asksForFrance,
     max_tokens: 70,
     temperature: 0.2,
     seed: 42,

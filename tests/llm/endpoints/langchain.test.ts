@@ -10,7 +10,7 @@ import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, completing, completion, sendJson } from "./chat-server.ts";
 import { chatContract } from "./chat-contract.ts";
 import { secret, served } from "./served.ts";
-import { aRequest, never, paris } from "../requests.ts";
+import { aRequest, asksForFrance, never, paris } from "../requests.ts";
 import { cases } from "../../support/cases.ts";
 
 const { serve, server } = served();
@@ -62,10 +62,7 @@ test("a request asks for a strict tool call of the reply's schema, with its own 
   await model.complete(aRequest("France", model, 2), never);
   expect(server().bodies[0]).toMatchObject({
     model: "m1",
-    messages: [
-      { role: "system", content: "You know capitals." },
-      { role: "user", content: "Capital of France?" },
-    ],
+    messages: asksForFrance,
     max_tokens: 60,
     temperature: 0.2,
     seed: 42,
