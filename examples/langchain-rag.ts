@@ -1,4 +1,4 @@
-// A chain of LangChain.js, asked every question of a run and scored: npx tsx examples/langchain-rag.ts RUN. With OPENAI_API_KEY a model answers and judges, else a stand-in answers. In a project of your own, import from "ragwright".
+// A chain of LangChain.js, asked every question of a run and scored: npx tsx examples/langchain-rag.ts RUN (or first: npx ragwright sample). With OPENAI_API_KEY a model answers and judges, else a stand-in answers. In a project of your own, import from "ragwright".
 
 import { Document } from "@langchain/core/documents";
 import { StringOutputParser } from "@langchain/core/output_parsers";
@@ -10,7 +10,7 @@ import { ChatOpenAI } from "@langchain/openai";
 import { evaluate, openRun, predict } from "../pipelines/index.ts";
 import { documents } from "../pipelines/records.ts";
 
-const [run = "out/demo"] = process.argv.slice(2);
+const [run = "out/sample/rageval"] = process.argv.slice(2);
 const model = process.env["OPENAI_API_KEY"]
   ? new ChatOpenAI({ model: "gpt-4o-mini" })
   : new FakeListChatModel({ responses: ["I cannot answer this question."] });

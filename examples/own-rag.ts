@@ -1,9 +1,9 @@
-// A RAG of your own in TypeScript, asked every question of a run and scored: npx tsx examples/own-rag.ts RUN. In a project of your own, import from "ragwright".
+// A RAG of your own in TypeScript, asked every question of a run and scored: npx tsx examples/own-rag.ts RUN (or first: npx ragwright sample). In a project of your own, import from "ragwright".
 
 import { evaluate, openRun, predict } from "../pipelines/index.ts";
 import { documents } from "../pipelines/records.ts";
 
-const [run = "out/demo"] = process.argv.slice(2);
+const [run = "out/sample/rageval"] = process.argv.slice(2);
 
 const wordsOf = (text: string): Set<string> =>
   new Set(text.toLowerCase().match(/[a-z0-9]+|\p{Script=Han}/gu));

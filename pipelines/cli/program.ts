@@ -18,6 +18,7 @@ import { predictCommand } from "./commands/predict.ts";
 import { refreshCommand } from "./commands/refresh.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runCommand } from "./commands/run.ts";
+import { sampleCommand } from "./commands/sample.ts";
 import { addSchemaOption } from "./commands/schema-option.ts";
 import { statusCommand } from "./commands/status.ts";
 import { traceCommand } from "./commands/trace.ts";
@@ -26,6 +27,7 @@ import { workerCommand } from "./commands/worker.ts";
 
 const commands = [
   initCommand,
+  sampleCommand,
   makeCommand,
   runCommand,
   planCommand,

@@ -1,4 +1,4 @@
-// What `export`, `pack`, `check` and `twin` print under `--json`.
+// What `export`, `pack`, `check`, `twin` and `sample` print under `--json`.
 
 import { z } from "zod";
 
@@ -101,3 +101,12 @@ export const TwinOutput = z.strictObject({
   notCarried: z.array(z.strictObject({ id: z.string(), because: z.string() })),
 });
 export type TwinOutput = z.output<typeof TwinOutput>;
+
+/** The folder, and in it a run of each wing. */
+export const SampleOutput = z.strictObject({
+  to: z.string(),
+  runs: z.array(
+    z.strictObject({ wing: z.string(), run: z.string(), items: z.int(), report: z.string() }),
+  ),
+});
+export type SampleOutput = z.output<typeof SampleOutput>;

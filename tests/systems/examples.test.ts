@@ -10,7 +10,7 @@ import { evaluate, predict } from "../../pipelines/index.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { type ConstructingServer, startConstructingServer } from "../bench/constructing-server.ts";
 import { sentenceOf } from "../bench/made-folder.ts";
-import { root } from "../support/cli.ts";
+import { ragwright, root } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -66,11 +66,13 @@ test("each is short enough to be read at once", () => {
   expect(lengths.filter(({ lines }) => lines > 60)).toEqual([]);
 });
 
-test("a stream in TypeScript answers every item, with what it retrieved", async () => {
-  const run = aRun();
+test("a stream in TypeScript answers every item of the sample, with what it retrieved", async () => {
+  const folder = newFolder();
+  expect((await ragwright(["sample"], { cwd: folder })).code).toBe(0);
+  const run = join(folder, "out/sample/rageval");
   const { stdout } = await example("own-rag.ts", [run]);
   const rows = predicted(run, "own-rag");
-  expect(rows).toHaveLength(sampleItems.length);
+  expect(rows).toHaveLength(60);
   for (const { answer, retrieved } of rows) {
     expect(answer.length).toBeGreaterThan(20);
     expect(retrieved?.length).toBeGreaterThan(0);

@@ -24,6 +24,7 @@ export const outputRecords: Readonly<Record<string, LoadRecord>> = {
   status: async () => (await import("../../../schemas/output/status.ts")).StatusOutput,
   trace: async () => (await runsRead()).TraceNode,
   diff: async () => (await runsRead()).DiffOutput,
+  sample: async () => (await datasets()).SampleOutput,
   export: async () => (await datasets()).ExportOutput,
   pack: async () => (await datasets()).PackOutput,
   check: async () => (await datasets()).CheckOutput,
