@@ -1,8 +1,10 @@
-// After the compiler: the font tables that PDFs are read by go beside their reader, and declarations that the published ones do not lead to go away.
+// After the compiler: the font tables that PDFs are read by go beside their reader, and declarations that the published ones do not lead to go away. YAML is parsed for pipelines/engine/packaged-yaml.ts.
 
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
 
 const dist = resolve(import.meta.dirname, "../dist");
 
@@ -20,3 +22,13 @@ for (const file of published)
   }
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".d.ts") && !published.has(join(dist, name))) rmSync(join(dist, name));
+
+const parsed = ["pipelines/floor", "schemas", "schemas/domains"].flatMap(folder =>
+  readdirSync(join(root, folder))
+    .filter(name => name.endsWith(".yaml"))
+    .map(name => {
+      const text = readFileSync(join(root, folder, name), "utf8");
+      return `${createHash("sha256").update(text).digest("hex")}\t${JSON.stringify(parse(text))}`;
+    }),
+);
+writeFileSync(join(dist, "parsed-yaml.tsv"), parsed.join("\n"));

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
+import { parseYaml } from "../engine/packaged-yaml.ts";
 
 type Language = "zh" | "en";
 type Both<T> = Readonly<Record<Language, T>>;
@@ -23,7 +23,7 @@ const path = ["wording.yaml", "../../../pipelines/floor/wording.yaml"]
 
 /** The file as it stands, which shapes every answer. */
 export const wordingText = readFileSync(path ?? "wording.yaml", "utf8");
-export const wording = parse(wordingText) as Wording;
+export const wording = parseYaml(wordingText) as Wording;
 
 /** A phrase with its places filled; an Error for a phrase or place that is not there. */
 export function say(

@@ -14,11 +14,9 @@ export interface Marked {
 const flawless = 5;
 const useful = 4;
 
-/** Whether its last reader found a flaw in it, or little worth, or who proposed it and who read it blind little together. */
+/** Whether its last reader found a flaw in it, or anyone who marked it little worth: who proposed it, who read it blind, who read it last. */
 const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
-  (right ?? flawless) < flawless ||
-  (alone ?? useful) < useful ||
-  (proposed ?? useful) + (read ?? useful) < 2 * useful;
+  (right ?? flawless) < flawless || [proposed, read, alone].some(mark => (mark ?? useful) < useful);
 
 /** What nobody marked counts as the middle of 1 to 5. */
 const middle = 3;

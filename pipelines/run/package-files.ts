@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parse } from "yaml";
 import type { z } from "zod";
 import { Names } from "../../schemas/rageval/names.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -11,6 +10,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 import { packageRoot, programVersion } from "../engine/package-root.ts";
+import { parseYaml } from "../engine/packaged-yaml.ts";
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;
@@ -37,7 +37,7 @@ export function layered(folder: string): string[] {
 export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
   let value: unknown;
   try {
-    value = parse(readOrdinary(path).toString("utf8"));
+    value = parseYaml(readOrdinary(path).toString("utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, {

@@ -96,5 +96,6 @@ export const familyPrompt = definePrompt({
       .object({ values: z.array(z.object({ path: z.string(), value: z.string() })) })
       .nullable(),
   }),
-  longestReply: 8000,
+  // Two later documents and a twin of a schema of sixty leaves, records and all, come to 11,000.
+  longestReply: 16_000,
 });
