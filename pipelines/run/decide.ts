@@ -183,6 +183,7 @@ export async function decide(options: DecideOptions): Promise<Decided> {
   const { directory } = job;
   replaceFile(join(directory, "decision.json"), [`${JSON.stringify(decision, null, 2)}\n`]);
   const { writeDecision } = await import("../report/decision/page.ts");
+  await (await import("../report/evaluation/plot-library.ts")).loadPlots();
   const page = writeDecision(directory, decision, options.language ?? "en");
   return { decision, directory, lines: decisionLines(decision), page };
 }

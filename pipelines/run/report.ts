@@ -1,5 +1,7 @@
 // The report of a run, one HTML file, with all its evaluations beside one another.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { PageLanguage } from "../report/evaluation/page-language.ts";
 import { writeLeaderboard } from "./leaderboard.ts";
@@ -15,6 +17,8 @@ export interface Reported {
 export async function reportOn(directory: string, language?: PageLanguage): Promise<Reported> {
   const leaderboard = writeLeaderboard(directory);
   const { writeReport } = await import("../report/page.ts");
+  if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
+    await (await import("../report/evaluation/plot-library.ts")).loadPlots();
   return { path: writeReport(directory, language), leaderboard };
 }
 

@@ -12,7 +12,7 @@ import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createAsks, earlierIn, modelNamed } from "./asks.ts";
-import { type Batches, openBatches } from "./batches.ts";
+import type { Batches } from "./batches.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, modelMaker } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
@@ -146,7 +146,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
   const byFile = byHand || stageModels.some(({ batch }) => batch);
   const batches = byFile
     ? keep(
-        await openBatches({
+        await (await import("./batches.ts")).openBatches({
           directory,
           settings,
           models: stageModels,

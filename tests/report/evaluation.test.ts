@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {
   evaluationResult,
@@ -20,6 +21,8 @@ import {
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+
+await loadPlots();
 
 const at = freshFolder();
 const section = (page: string, id: string) =>

@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { report } from "../../pipelines/run/report.ts";
 import {
   putAudit,
   putResult,
@@ -13,29 +15,31 @@ import {
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
-vi.mock("../../pipelines/report/evaluation/plot-library.ts", () => ({
-  plotLibrary: null,
-  plotsInstall: "npm install plots@1",
+vi.mock("../../pipelines/engine/optional-packages.ts", async original => ({
+  ...(await original<typeof import("../../pipelines/engine/optional-packages.ts")>()),
+  loadOptional: async () => {
+    throw new PipelineError("bad-settings", "A plot needs what is not there.", { hint: "" });
+  },
 }));
 
-const { writeReport } = await import("../../pipelines/report/page.ts");
 const at = freshFolder();
-const said = "Plots are left out, their numbers stand in the tables. Type: npm install plots@1";
+const said =
+  "Plots are left out, their numbers stand in the tables. Type: npm install @observablehq/plot@";
 
-test("its tables stand, one line says what to type, and nothing of a plot is there", () => {
+test("its tables stand, one line says what to type, and nothing of a plot is there", async () => {
   writeSampleRun(at("run"));
   const systems = [systemOf("A", { mrr: summary(0.5) }), systemOf("B", { mrr: summary(0.25) })];
   putResult(at("run"), "mine", resultOf({ systems }));
   putResult(at("run"), "swept", sweepResult());
   putAudit(at("run"), { found: [{ itemId: "i-1", code: "dead", detail: "" }] });
-  const page = readFileSync(writeReport(at("run")), "utf8");
+  const page = readFileSync(await report(at("run")), "utf8");
   expect(page.split(said)).toHaveLength(2);
   expect(page).toContain("0.500");
   for (const id of ["results", "sweeps", "audit"]) expect(page).toContain(`<section id="${id}">`);
   expect(page).not.toMatch(/class="plot"|class="swatch"/);
 });
 
-test("a report without evaluations has no plots to miss", () => {
+test("a report without evaluations has no plots to miss", async () => {
   writeSampleRun(at("plain"));
-  expect(readFileSync(writeReport(at("plain")), "utf8")).not.toContain("npm install plots@1");
+  expect(readFileSync(await report(at("plain")), "utf8")).not.toContain("@observablehq/plot");
 });

@@ -1,9 +1,8 @@
 // Plots as SVG in the page's own colours, drawn while the report is written; their numbers are said in words.
 
 import type { PlotOptions } from "@observablehq/plot";
-import { parseHTML } from "linkedom";
 import { type Html, html } from "../html.ts";
-import { type PlotLibrary, plotLibrary, plotsInstall } from "./plot-library.ts";
+import { type Plot, plotLibrary, plotsInstall } from "./plot-library.ts";
 
 /** Units of the drawing: about the pixels a narrow screen has for it, so that its letters stay legible there. */
 const frameWidth = 340;
@@ -51,26 +50,27 @@ export interface Drawing {
   readonly said: string;
   readonly height: number;
   /** Observable Plot's, without document and size. */
-  readonly options: (Plot: PlotLibrary) => PlotOptions;
+  readonly options: (plot: Plot) => PlotOptions;
 }
 
 /** Whether plots are drawn at all. */
-export const hasPlots: boolean = plotLibrary !== null;
+export const hasPlots = (): boolean => plotLibrary() !== null;
 
 /** Stands once in a page that would have plots; empty where it has them. */
 export const plotsLeftOut = (
   words = (line: string) => `Plots are left out, their numbers stand in the tables. Type: ${line}`,
-): Html => (hasPlots ? html`` : html`<p class="short">${words(plotsInstall)}</p>`);
+): Html => (hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`);
 
 /** The plot as SVG in the page; empty where the library is not installed. */
 export function drawPlot({ said, height, options }: Drawing): Html {
-  if (plotLibrary === null) return html``;
-  const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  const drawn = plotLibrary.plot({
+  const library = plotLibrary();
+  if (library === null) return html``;
+  const { document } = library.parseHTML("<!doctype html><html><body></body></html>");
+  const drawn = library.Plot.plot({
     marginTop: 12,
     marginRight: 12,
     marginBottom: 30,
-    ...options(plotLibrary),
+    ...options(library.Plot),
     document,
     className: "plot",
     width: frameWidth,
@@ -91,7 +91,7 @@ interface PlotElement {
 
 /** Names of the series with the line each is drawn by; empty where no lines are drawn. */
 export function legend(names: readonly string[]): Html {
-  if (!hasPlots) return html``;
+  if (!hasPlots()) return html``;
   const line = (place: number) => {
     const { stroke, strokeDasharray } = seriesLook(place);
     return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;

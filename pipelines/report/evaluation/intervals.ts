@@ -3,7 +3,7 @@
 import type { Markish } from "@observablehq/plot";
 import type { Html } from "../html.ts";
 import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
-import type { PlotLibrary } from "./plot-library.ts";
+import type { Plot } from "./plot-library.ts";
 import { rangeText, valueText } from "./metric-names.ts";
 
 interface Interval {
@@ -54,7 +54,7 @@ const words = ({ name, values }: IntervalRow, series: readonly string[]): string
 
 /** Names over a ground of their own, so that no line of the grid runs through them. */
 function marksOf(
-  Plot: PlotLibrary,
+  Plot: Plot,
   names: readonly { readonly name: string; readonly y: number }[],
   points: readonly Placed[],
 ): Markish[] {

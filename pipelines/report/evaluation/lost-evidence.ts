@@ -155,7 +155,7 @@ export function lostEvidenceSection(data: RunData): Html {
     if (systems.length === 0) return [];
     const drawn = systems.slice(0, most.drawn);
     return [
-      html`${headingOf(named, data)}${hasPlots ? html`${key}<figure>${lossPlot(drawn)}</figure>` : ""}${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
+      html`${headingOf(named, data)}${hasPlots() ? html`${key}<figure>${lossPlot(drawn)}</figure>` : ""}${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
 ${lossTable(systems, "items")}<details><summary>By single references: which were read, whatever the answer made of them</summary>${lossTable(systems, "references")}</details>`,
     ];
   };

@@ -14,7 +14,7 @@ import {
   summaryCell,
   valueText,
 } from "./metric-names.ts";
-import type { PlotLibrary } from "./plot-library.ts";
+import type { Plot } from "./plot-library.ts";
 import { headingOf } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
@@ -50,7 +50,7 @@ const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
 
 /** A line for each series, moved aside a little so that their intervals do not cover one another. */
 function marksOf(
-  Plot: PlotLibrary,
+  Plot: Plot,
   series: readonly (readonly Point[])[],
   { id, places }: Sweep,
 ): Markish[] {

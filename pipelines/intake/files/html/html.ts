@@ -1,6 +1,6 @@
 // A web page as a tree.
 
-import { parseHTML } from "linkedom";
+import { createRequire } from "node:module";
 import { raiseDigits } from "../raised-digits.ts";
 
 /** The part of a DOM node that is read here; the project is compiled without the browser's types. */
@@ -27,13 +27,18 @@ export const skipped = new Set([
   "IFRAME",
 ]);
 
+type Parse = typeof import("linkedom").parseHTML;
+const load = createRequire(import.meta.url);
+
 /** The parser makes no html and body of its own: without them it keeps the first element alone. What follows their ends belongs to them. */
-export function parsePage(source: string): ReturnType<typeof parseHTML>["document"] {
+export function parsePage(source: string): ReturnType<Parse>["document"] {
   const html = raiseDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
   const whole = /<html[\s>]/i.test(html)
     ? html
     : /<body[\s>]/i.test(html)
       ? `<html>${html}</html>`
       : `<html><head></head><body>${html}</body></html>`;
+  // Loaded with the first page: most runs read none.
+  const { parseHTML } = load("linkedom") as { parseHTML: Parse };
   return parseHTML(whole).document;
 }
