@@ -17,8 +17,10 @@ interface QuestionTypeRecord {
   readonly described?: true;
   /** That it takes the place of no other type: of what has no answer there is never more than its share. */
   readonly keepsToShare?: true;
-  /** Whether one keypoint must be the conclusion. */
+  /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then ask for that alone, as an answer may leave out what it was drawn from. */
   readonly conclusion: boolean;
+  /** That an answer which gives the conclusion alone may still be wrong: tests ask for all keypoints. */
+  readonly allPoints?: true;
   /** What the report and the annotation page call it. */
   readonly label: Readonly<Record<"zh" | "en", string>>;
   /** Its name in files of DragonBall's form; theirs where they have the type. */
@@ -184,6 +186,7 @@ export const questionTypes = {
     ...ofFamilies,
     standing: "disputed",
     conclusion: true,
+    allPoints: true,
     label: { zh: "说法不一", en: "Disagreement" },
     dragonball: { zh: "多文档分歧问题", en: "Multi-document Disagreement Question" },
   },

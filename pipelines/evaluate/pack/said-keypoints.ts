@@ -1,6 +1,7 @@
 // Whether an answer says an item's keypoints, as far as code can tell: their values and names.
 
 import type { PackedItem } from "../../../schemas/formats/pack.ts";
+import { questionTypeNames, questionTypes } from "../../../schemas/items/question-types.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { declines } from "../../text/refusals.ts";
@@ -84,13 +85,14 @@ function trapOf(item: PackedItem, said: string): SaidAnswer["trap"] {
   return fallen ? { trap: fallen.trap, answer: fallen.answer } : null;
 }
 
-/**
- * Where a conclusion is asked for, an answer may leave out what it was drawn from: 114 days, not both dates. Documents that
- * disagree are told apart by what each of them says.
- */
+const needAllPoints = new Set<string>(
+  questionTypeNames.filter(name => "allPoints" in questionTypes[name]),
+);
+
+/** Where a conclusion is asked for, an answer may leave out what it was drawn from (114 days, not both dates), unless its type says otherwise. */
 const askedFor = ({ keypoints, type }: PackedItem): PackedItem["keypoints"] => {
   const conclusions = keypoints.filter(({ kind }) => kind === "conclusion");
-  return conclusions.length === 0 || type === "disagreement" ? keypoints : conclusions;
+  return conclusions.length === 0 || needAllPoints.has(type) ? keypoints : conclusions;
 };
 
 export interface SaidOptions {
