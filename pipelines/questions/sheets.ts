@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
 /** Candidates on one sheet: enough to share the instruction, few enough to be read with care. */
-const itemsOfSheet = { least: 5, most: 12, mean: 8 };
+const itemsOfSheet = { least: 8, most: 14, mean: 11 };
 /** Of so many questions one ends a sheet that has the least. */
 const oneEnds = 4;
 /** Ranks up to here are one tier, up to twice as many the next, and so on. */

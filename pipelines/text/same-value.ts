@@ -22,9 +22,13 @@ export function says(standing: Value, sought: Value, year?: string): boolean {
   if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
   if (isElided(standing, sought)) return true;
   if (standing.kind === "date" && sought.kind === "date")
-    return saysDate(standing.canonical, sought.canonical, year);
+    return saysHour(standing, sought) || saysDate(standing.canonical, sought.canonical, year);
   if (standing.kind === "date" || sought.kind === "date")
-    return saysBareYear(standing, sought) || saysDayOfMonth(standing, sought);
+    return (
+      saysBareYear(standing, sought) ||
+      saysDayOfMonth(standing, sought) ||
+      saysHour(standing, sought)
+    );
   return saysAmount(standing, sought);
 }
 
@@ -49,6 +53,18 @@ function saysDate(standing: string, sought: string, year: string | undefined): b
   const agrees = (field: keyof DateParts): boolean =>
     wanted[field] === undefined || wanted[field] === complete[field];
   return agrees("year") && agrees("month") && agrees("day");
+}
+
+/** "6 p.m." says "6", "晚上6点半" says "6点半": told again, a time goes without its half of the day. */
+function saysHour(standing: Value, sought: Value): boolean {
+  const [, hour, minute] = /^T(\d{2}):(\d{2})$/.exec(standing.canonical) ?? [];
+  const again =
+    sought.kind === "date" ? sought.canonical : `T${sought.canonical.padStart(2, "0")}:00`;
+  return (
+    hour !== undefined &&
+    /^(?:\d{1,2}|\d{1,2}:\d{2}|\d{1,2}点(?:半|\d+分?)?)$/.test(sought.text.trim()) &&
+    again === `T${String(Number(hour) % 12).padStart(2, "0")}:${minute}`
+  );
 }
 
 /** "2000" alone may be a year or a number: it says both. */

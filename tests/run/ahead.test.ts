@@ -29,8 +29,8 @@ test("of a few documents each is read, however few items are wanted, and links a
   // 4 / 3 × 2 + 2 = 4.7, so 5 candidates each.
   expect(material).toEqual({ rows: 3, parts: 15 });
   expect(neighbourhood.rows).toBe(1);
-  // 4 × 1.6 places.
-  expect(sheet).toEqual({ rows: 1, parts: 7 });
+  // 4 × 1.5 places.
+  expect(sheet).toEqual({ rows: 1, parts: 6 });
 });
 
 test("of many documents as many are read as the items need", () => {

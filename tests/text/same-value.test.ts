@@ -22,3 +22,13 @@ test.each([
     expect(says(only(standing), only(sought))).toBe(expected);
   },
 );
+
+test.each([
+  ["晚上6点半出锅", "6点半出锅", true],
+  ["晚上6点要端上桌", "6点上桌", true],
+  ["晚上6点要端上桌", "7点上桌", false],
+  ["早上6点要端上桌", "晚上6点上桌", false],
+  ["晚上6点半出锅", "6点上桌", false],
+])("a time told again goes without its half of the day: %s, %s", (standing, sought, expected) => {
+  expect(says(only(standing), only(sought))).toBe(expected);
+});
