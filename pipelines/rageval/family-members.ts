@@ -159,6 +159,25 @@ const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
   ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
 });
 
+/** The leaves that a twin has: with a value of its own, or made of such, or of what is made of them. */
+function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
+  const { leaves } = family.schema;
+  const kept = new Set(values.map(({ path }) => leafPath(family, path)));
+  const isKept = (part: string) =>
+    leaves.some(
+      ({ path, many }) =>
+        kept.has(path) && (path === part || (many && part.startsWith(`${path}/`))),
+    );
+  for (let before = -1; before < kept.size; ) {
+    before = kept.size;
+    for (const leaf of leaves) {
+      const parts = madeOf(family, leaf);
+      if (parts.length > 0 && parts.every(isKept)) kept.add(leaf.path);
+    }
+  }
+  return kept;
+}
+
 /** What it shares, what it is given, and what follows from both; anything else it does not tell. */
 export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
@@ -187,19 +206,20 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
   });
   const naming = new Set(namingLeaves(family).map(({ path }) => path));
   const shown = new Set([...form.changes, ...form.anew]);
-  const has = new Set(values.map(({ path }) => leafPath(family, path)));
+  const kept = keptLeaves(family, values);
+  const stated = new Set(config.values.map(({ path }) => leafPath(family, path)));
   const leaves = schema.leaves
-    .filter(
-      leaf =>
-        has.has(leaf.path) ||
-        (madeOf(family, leaf).length > 0 &&
-          madeOf(family, leaf).every(part => has.has(leafPath(family, part)))),
-    )
+    .filter(({ path }) => kept.has(path))
     .map(leaf => {
       const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
       if (naming.has(leaf.path)) return open;
-      const isBound = shown.has(leaf.path) && madeOf(family, leaf).length === 0;
-      return isBound ? leaf : unbounded(leaf);
+      const isMade = madeOf(family, leaf).length > 0;
+      if (shown.has(leaf.path) && !isMade) return leaf;
+      // What the subject states is computed of the twin as well, though a document might do without it.
+      return {
+        ...unbounded(leaf),
+        ...(isMade && stated.has(leaf.path) && { optional: undefined }),
+      };
     });
   const own = { ...schema, leaves };
   const told = new Set(values.map(({ path }) => path));

@@ -396,3 +396,52 @@ test("several faults are told at once, one a line, in the language of the family
   const { complaint } = await plan([bad, sound]);
   expect(complaint?.split("\n")).toHaveLength(2);
 });
+
+test("what a near-twin's sums make up in turn is computed of it, though a document might do without", async () => {
+  const { schema: row } = schema;
+  const chained: typeof schema = {
+    ...schema,
+    schema: {
+      ...row,
+      leaves: [
+        ...row.leaves,
+        {
+          ...(extra("report/turnover", "money", {
+            fill: "rule",
+            range: { minimum: 0, maximum: 900, decimals: 0 },
+            unit: "US$ million",
+            optional: true,
+          }) as (typeof row.leaves)[number]),
+          many: false,
+        },
+      ],
+      agreements: [
+        ...row.agreements,
+        {
+          result: "report/turnover",
+          operation: "sum",
+          of: ["report/total", "report/revenue"],
+          because: "",
+        },
+      ],
+    },
+  };
+  const stating = {
+    ...config,
+    values: [...config.values, aValue("report/turnover", "US$64 million", { type: "money" })],
+  };
+  const twin = {
+    values: [...(sound.twin?.values ?? []), { path: "report/profit", value: "US$2 million" }],
+  };
+  const { complaint, rows } = await plan(
+    [{ ...sound, twin }],
+    {},
+    { schema: chained, config: stating },
+  );
+  const said = new Map(rows.at(-1)?.values.map(({ path, value }) => [path, value]));
+  expect([complaint, said.get("report/total"), said.get("report/turnover")]).toEqual([
+    undefined,
+    "US$14 million",
+    "US$26 million",
+  ]);
+});
