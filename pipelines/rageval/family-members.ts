@@ -1,13 +1,13 @@
 // The documents of a family as configs of their own: what each states, leaves to others, copied stale, or disputes; and the near-twin.
 
-import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
+import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
-import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { renamedText } from "../text/renamed-text.ts";
 import { dayInWords } from "../text/written-values.ts";
-import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
-import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
+import { type Family, type FamilyReply, kindAt, leafPath, namingLeaves } from "./family.ts";
+import { isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
+import { twinRow } from "./near-twin.ts";
 
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);
@@ -90,9 +90,6 @@ function reference(
     : `the ${kind} of ${date}, which states ${inEnglish(named)}`;
 }
 
-const kindAt = ({ form }: Family, index: number): string =>
-  form.kinds[index] ?? form.kinds.at(-1) ?? "";
-
 /** The document before this one, and what it leaves to which earlier one: the last that states it itself. */
 function referencesBack(
   family: Family,
@@ -145,115 +142,6 @@ function memberOf(
     ],
     notRestated: [...away].filter(path => form.date !== path),
   };
-}
-
-/** A near-twin's values, and the part of the schema that it fills. */
-export interface Twin {
-  readonly schema: ScenarioSchema;
-  readonly values: ConfigValue[];
-}
-
-/** Without the bounds that only what may change is shown with. */
-const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
-  ...leaf,
-  ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
-});
-
-/** The leaves that a twin has: with a value of its own, or made of such, or of what is made of them. */
-function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
-  const { leaves } = family.schema;
-  const kept = new Set(values.map(({ path }) => leafPath(family, path)));
-  const isKept = (part: string) =>
-    leaves.some(
-      ({ path, many }) =>
-        kept.has(path) && (path === part || (many && part.startsWith(`${path}/`))),
-    );
-  for (let before = -1; before < kept.size; ) {
-    before = kept.size;
-    for (const leaf of leaves) {
-      const parts = madeOf(family, leaf);
-      if (parts.length > 0 && parts.every(isKept)) kept.add(leaf.path);
-    }
-  }
-  return kept;
-}
-
-/** What it shares, what it is given, and what follows from both; anything else it does not tell. */
-export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
-  const { schema, form, config } = family;
-  const shared = new Set([...form.shared, schema.subScenario ?? ""]);
-  const others = new Map(given.map(({ path, value }) => [path, value.trim()]));
-  const names = namingLeaves(family).flatMap(({ path }) => {
-    const [own, other] = [
-      config.values.find(value => value.path === path)?.value,
-      others.get(path),
-    ];
-    return own && other ? [[own, other] as const] : [];
-  });
-  // A shared text may name the subject ("Alder Mills left the trade"): of the twin it names the twin.
-  const renamed = (value: ConfigValue): ConfigValue => ({
-    ...value,
-    value: renamedText(value.value, new Map(names)),
-  });
-  const values = config.values.flatMap((value): ConfigValue[] => {
-    const leaf = leafAt(schema, value.path);
-    if (value.withheld || leaf === undefined) return [];
-    if (shared.has(leafPath(family, value.path))) return [renamed(timeless(value))];
-    const other = others.get(value.path);
-    return other === undefined || other === "" || madeOf(family, leaf).length > 0
-      ? []
-      : [{ ...timeless(value), value: other, filledBy: "model" }];
-  });
-  const naming = new Set(namingLeaves(family).map(({ path }) => path));
-  const shown = new Set([...form.changes, ...form.anew]);
-  const kept = keptLeaves(family, values);
-  const stated = new Set(config.values.map(({ path }) => leafPath(family, path)));
-  const leaves = schema.leaves
-    .filter(({ path }) => kept.has(path))
-    .map(leaf => {
-      const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
-      if (naming.has(leaf.path)) return open;
-      const isMade = madeOf(family, leaf).length > 0;
-      if (shown.has(leaf.path) && !isMade) return leaf;
-      // What the subject states is computed of the twin as well, though a document might do without it.
-      return {
-        ...unbounded(leaf),
-        ...(isMade && stated.has(leaf.path) && { optional: undefined }),
-      };
-    });
-  const own = { ...schema, leaves };
-  const told = new Set(values.map(({ path }) => path));
-  const computed = follow({ ...family, schema: own }, values, told);
-  return { schema: own, values: [...values, ...computed.filter(({ path }) => !told.has(path))] };
-}
-
-function twinRow(family: Family, reply: FamilyReply): MemberRow[] {
-  const { config, variant } = family;
-  if (!variant.twin || reply.twin === null) return [];
-  const { schema, values } = twinOf(family, reply.twin.values);
-  const subject = fillPattern(
-    schema.subject,
-    name => values.find(({ path }) => path === name)?.value,
-  );
-  if (subject === undefined) return [];
-  const place = { familyId: config.id, number: variant.documents + 1, of: variant.documents };
-  return [
-    {
-      ...config,
-      id: rowId("m", config.id, "twin", values),
-      subject,
-      values,
-      configId: config.id,
-      family: {
-        ...place,
-        kind: kindAt(family, 0),
-        day: dayOf(schema, values) ?? family.day,
-        isTwin: true,
-      },
-      refers: [],
-      notRestated: [],
-    },
-  ];
 }
 
 /** One row a document, in the order of their days; the near-twin comes last. */

@@ -67,6 +67,10 @@ export function familyOf({ schema, ...parts }: Parts): Family | undefined {
   return { ...parts, schema: { ...schema, leaves }, form, day };
 }
 
+/** How the document is called that comes at this place, from 0. */
+export const kindAt = ({ form }: Pick<Family, "form">, index: number): string =>
+  form.kinds[index] ?? form.kinds.at(-1) ?? "";
+
 /** The leaf a value belongs to; of an element, or a field of a record, its list. */
 export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): string =>
   schema.leaves.find(leaf => leaf.path === path || (leaf.many && isElementOf(leaf.path, path)))

@@ -11,7 +11,7 @@ import {
   namingLeaves,
   type Problem,
 } from "./family.ts";
-import { twinOf } from "./family-members.ts";
+import { twinOf } from "./near-twin.ts";
 
 const lacking = (missing: readonly string[]): Problem[] =>
   missing.length === 0

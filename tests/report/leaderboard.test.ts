@@ -3,12 +3,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
+
+await loadPlots();
 
 const at = freshFolder();
 const section = (page: string, id: string) =>
