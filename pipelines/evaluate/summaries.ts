@@ -89,11 +89,11 @@ export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimat
   return estimate ?? { value: null, low: null, high: null };
 }
 
-/** Of each list of rows its metric with its interval; lists of equally many rows are drawn alike. One without a value has `n` 0. */
+/** Of each list of rows its metric with its interval, as `summarize` has it; lists of equally many rows are drawn alike. One without a value has `n` 0. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
-  const measures = lists.map(({ metric, rows }) => measure(rows, metric));
+  const measures = lists.map(({ metric, rows }) => measure(inOrder(rows), metric));
   const estimates = bootstrap(
     measures.flatMap(found => found?.statistic ?? []),
     { seed: standardSeed },
@@ -164,5 +164,6 @@ export const summariesStage = defineWholeStage({
   prompts: [],
   over: scores,
   writes: summaries,
-  all: (rows, { seedFor }) => ({ rows: summarize(rows, seedFor("evaluate/summaries")) }),
+  // Not by the evaluation's own seed: the leaderboard over several has the same interval for the same figure.
+  all: rows => ({ rows: summarize(rows) }),
 });

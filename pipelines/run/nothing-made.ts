@@ -3,7 +3,9 @@
 import { older as olderRows } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import type { ArtifactStatus, RunStatus } from "../../schemas/output/status.ts";
+import { linkedProposals, proposals } from "../../schemas/questions/records.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { countOf } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 const total = (counts: Readonly<Record<string, number>>) =>
@@ -74,12 +76,32 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
   );
 }
 
+/** That every candidate fell as it was proposed, and why; undefined where one stood, or none was proposed. */
+function nothingProposed(run: OpenRun): PipelineError | undefined {
+  const rows = [proposals, linkedProposals].flatMap(artifact => [...run.rows(artifact)]);
+  const losses = rows.flatMap(row => row.losses);
+  const [first] = losses;
+  if (first === undefined || rows.some(({ candidates }) => candidates.length > 0)) return undefined;
+  const reasons = [...countOf(losses.map(({ code }) => code))]
+    .map(([code, count]) => `${count} ${code}`)
+    .join(", ");
+  return new PipelineError(
+    "bad-input",
+    `No item was made. None of the ${losses.length} candidates that were proposed can be used (${reasons}). ${first.detail}`,
+    {
+      hint: `Each with its reason: ${run.directory}/${proposals.name}.jsonl. A stronger model may do (--model); what was asked is kept and not asked again.`,
+    },
+  );
+}
+
 /** PipelineError("bad-input") that says why a finished run has no item. */
 export function nothingMade(run: OpenRun): PipelineError {
   const status = run.status();
   const beside = ["items/own-questions", "items/distractors"];
   const texts = status.inputs.filter(({ artifact }) => !beside.includes(artifact));
   if (texts.every(({ rows }) => rows === 0)) return nothingRead(run, texts);
+  const unusable = nothingProposed(run);
+  if (unusable) return unusable;
   const lost = whereLost(status);
   const reasons = reasonsOf(lost);
   return new PipelineError(

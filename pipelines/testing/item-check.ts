@@ -113,7 +113,7 @@ function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string
   });
   if (lostIn !== null) return steps[lostIn];
   return told.length === 0
-    ? "not known: the system does not tell the text of what it retrieved"
+    ? "not known: the system does not tell the text of what it retrieved (return { answer, retrieved: [text, …] })"
     : "none: all the evidence was read";
 }
 

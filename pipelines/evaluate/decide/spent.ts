@@ -15,6 +15,11 @@ const Costing = z.object({
   latencySeconds: amount,
   latencyMs: amount,
   latency_ms: amount,
+  /** As `predict` writes it. */
+  measured: z
+    .object({ milliseconds: amount, inputTokens: amount, outputTokens: amount, cost: amount })
+    .nullish()
+    .catch(null),
   usage: z
     .object({
       total_tokens: amount,
@@ -34,27 +39,42 @@ type Costing = z.output<typeof Costing>;
 const first = (...found: readonly (number | null | undefined)[]): number | null =>
   found.find(value => typeof value === "number") ?? null;
 
-const costOf = ({ cost, costUsd, cost_usd, usage }: Costing) =>
-  first(cost, costUsd, cost_usd, usage?.cost);
+const costOf = ({ cost, costUsd, cost_usd, usage, measured }: Costing) =>
+  first(cost, costUsd, cost_usd, usage?.cost, measured?.cost);
 
-function secondsOf({ latency, latencySeconds, latencyMs, latency_ms }: Costing): number | null {
-  const milliseconds = first(latencyMs, latency_ms);
+function secondsOf({
+  latency,
+  latencySeconds,
+  latencyMs,
+  latency_ms,
+  measured,
+}: Costing): number | null {
+  const milliseconds = first(latencyMs, latency_ms, measured?.milliseconds);
   return first(latencySeconds, latency, milliseconds === null ? null : milliseconds / 1000);
 }
 
-function tokensOf({ usage }: Costing): number | null {
-  if (!usage) return null;
-  const read = first(usage.prompt_tokens, usage.input_tokens, usage.inputTokens);
-  const written = first(usage.completion_tokens, usage.output_tokens, usage.outputTokens);
+function tokensOf({ usage, measured }: Costing): number | null {
+  const read = first(
+    usage?.prompt_tokens,
+    usage?.input_tokens,
+    usage?.inputTokens,
+    measured?.inputTokens,
+  );
+  const written = first(
+    usage?.completion_tokens,
+    usage?.output_tokens,
+    usage?.outputTokens,
+    measured?.outputTokens,
+  );
   return first(
-    usage.total_tokens,
+    usage?.total_tokens,
     read === null && written === null ? null : (read ?? 0) + (written ?? 0),
   );
 }
 
 /**
  * Over the lines that say it: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), the mean of
- * tokens (`usage`, as OpenAI and Anthropic write it). Null for what no line says.
+ * tokens (`usage`, as OpenAI and Anthropic write it); all three in `measured`, as `predict` does. Null for what no line says.
  */
 export function readSpent(path: string): Spent {
   const lines = [...openRecords(path, "").records()].flatMap(

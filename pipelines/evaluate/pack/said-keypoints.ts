@@ -39,11 +39,23 @@ function isNamed(name: string, answer: string, question: string): boolean {
   );
 }
 
+function isWithinSentence(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (/[\p{L}\p{N},;]\s$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
+  return false;
+}
+
 /** Names that stand in the evidence as in the claim: what begins a sentence or is met in a dictionary alone is none. */
 function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
   const asked = fold(question);
   const known = evidence.map(({ text }) => fold(text));
   const names = properNames(claim, language);
+  // "Visitors may stay" begins with a name only if the evidence has it so within a sentence, too.
+  const isOpening = (name: string) =>
+    language === "en" &&
+    claim.startsWith(name) &&
+    !/\s/.test(name) &&
+    !evidence.some(({ text }) => isWithinSentence(text, name));
   const isPart = (name: string) => names.some(other => other !== name && other.includes(name));
   return names.filter(name => {
     const key = fold(name);
@@ -51,6 +63,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     return (
       key.length >= (language === "zh" ? 3 : 2) &&
       !isPart(name) &&
+      !isOpening(name) &&
       !asked.includes(key) &&
       !words.some(word => asked.includes(word)) &&
       known.some(text => text.includes(key))

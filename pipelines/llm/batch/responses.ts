@@ -43,7 +43,7 @@ export interface BatchResponses {
 
 const corrupt = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
-    hint: `Fetch the file again, or delete line ${number} (its request is then open again, or waits on), and type the same command again.`,
+    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Put line ${number} right, or delete it (its request is then open again, or waits on), and type the same command again.`,
   });
 
 /** Files of a folder called `<kind>-<number>.jsonl`, by number; replies may come in several (`responses-2-errors.jsonl`). */
