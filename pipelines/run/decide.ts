@@ -12,7 +12,7 @@ import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
 import { spending } from "../evaluate/decide/sequence.ts";
-import { readSpent } from "../evaluate/decide/spent.ts";
+import { readSpent } from "./spent.ts";
 import { decisionLines } from "../report/decision/lines.ts";
 import { answersForPeople } from "./answers-for-people.ts";
 import {

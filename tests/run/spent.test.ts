@@ -2,8 +2,8 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readSpent } from "../../../pipelines/evaluate/decide/spent.ts";
-import { freshFolder } from "../../support/folder.ts";
+import { readSpent } from "../../pipelines/run/spent.ts";
+import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 

@@ -1,0 +1,68 @@
+// What a system's answers cost, as far as its predictions say so: money, seconds, tokens.
+
+import { z } from "zod";
+import type { Spent } from "../../schemas/evaluation/decision.ts";
+import { mean, median } from "../evaluate/agreement.ts";
+import { toldUsage } from "../systems/endpoint-usage.ts";
+import { openRecords } from "../evaluate/record-files.ts";
+
+const amount = z.number().min(0).nullish().catch(null);
+/** Names that files and providers give them; all may be missing. */
+const Costing = z.object({
+  costUsd: amount,
+  latency: amount,
+  latencySeconds: amount,
+  latencyMs: amount,
+  latency_ms: amount,
+  /** As `predict` writes it. */
+  measured: z
+    .object({ milliseconds: amount, inputTokens: amount, outputTokens: amount, cost: amount })
+    .nullish()
+    .catch(null),
+});
+type Costing = z.output<typeof Costing>;
+
+const Total = z.object({ usage: z.object({ total_tokens: amount }).nullish().catch(null) });
+
+const first = (...found: readonly (number | null | undefined)[]): number | null =>
+  found.find(value => typeof value === "number") ?? null;
+
+function secondsOf({
+  latency,
+  latencySeconds,
+  latencyMs,
+  latency_ms,
+  measured,
+}: Costing): number | null {
+  const milliseconds = first(latencyMs, latency_ms, measured?.milliseconds);
+  return first(latencySeconds, latency, milliseconds === null ? null : milliseconds / 1000);
+}
+
+/** What a line tells of money and tokens, under the names of providers or as `predict` measured it. */
+function billOf(value: unknown, { costUsd, measured }: Costing) {
+  const { cost, inputTokens, outputTokens } = toldUsage(value, () => undefined);
+  const read = first(inputTokens, measured?.inputTokens);
+  const written = first(outputTokens, measured?.outputTokens);
+  const total = Total.safeParse(value).data?.usage?.total_tokens;
+  return {
+    cost: first(cost, costUsd, measured?.cost),
+    tokens: first(total, read === null && written === null ? null : (read ?? 0) + (written ?? 0)),
+  };
+}
+
+/**
+ * Over the lines that say it: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), the mean of
+ * tokens (`usage`, as OpenAI and Anthropic write it); all three in `measured`, as `predict` does. Null for what no line says.
+ */
+export function readSpent(path: string): Spent {
+  const lines = [...openRecords(path, "").records()].flatMap(({ value }) => {
+    const { data } = Costing.safeParse(value);
+    return data ? { ...billOf(value, data), seconds: secondsOf(data) } : [];
+  });
+  const known = (of: "cost" | "seconds" | "tokens") => lines.flatMap(line => line[of] ?? []);
+  return {
+    cost: mean(known("cost")),
+    seconds: median(known("seconds")),
+    tokens: mean(known("tokens")),
+  };
+}
