@@ -21,8 +21,8 @@ test("every item tells a pair: one is needed; none does, or the other way: no nu
 
 test("two sets are compared by their medians and pair by pair, with what other sets like them give", () => {
   const drawing = { seed: 1, times: 3 };
-  const sharp = needsOf({ systems: [rows(0, 0), rows(1, 1), rows(2, 2)], items: 2 }, drawing);
-  const blunt = needsOf({ systems: [rows(0, 0), rows(0, 0), rows(1, 1)], items: 2 }, drawing);
+  const sharp = needsOf([rows(0, 0), rows(1, 1), rows(2, 2)], drawing);
+  const blunt = needsOf([rows(0, 0), rows(0, 0), rows(1, 1)], drawing);
   expect(medianNeed(sharp)).toEqual({ value: 1, low: 1, high: 1 });
   expect(ratioOf(byMedians, sharp, blunt)).toEqual({ value: 0, low: 0, high: 0 });
   expect(ratioOf(byPairs, sharp, blunt)).toEqual({ value: 0.5, low: 0.5, high: 0.5 });

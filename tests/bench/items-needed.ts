@@ -12,14 +12,11 @@ const largest = 2000;
 /** Sums that differ by rounding alone are equal. */
 const rounding = 1e-9;
 
-/** Scores of all items by each system, from the worst to the best: each item's rows one after the other, as many of each. */
-export interface Scores {
-  readonly systems: readonly Float64Array[];
-  readonly items: number;
-}
+/** Each system's scores, one for each item, from the worst system to the best. */
+export type Scores = readonly Float64Array[];
 
 /** Of each two neighbours, the better one's score less the other's. */
-const differencesOf = (systems: readonly Float64Array[]): Float64Array[] =>
+const differencesOf = (systems: Scores): Float64Array[] =>
   systems
     .slice(1)
     .map((better, at) => better.map((score, row) => score - (systems[at]?.[row] ?? 0)));
@@ -28,11 +25,11 @@ const sumOf = (values: Float64Array): number => values.reduce((sum, value) => su
 
 /**
  * For each pair, the smallest number of items at which the sum of the differences is above 0 (so no tie) in 95 % of the resamples,
- * which are drawn row by row with replacement and are the same for all pairs; infinite where the better system is not better on these
- * rows, or needs more than 2,000.
+ * which are drawn item by item with replacement and are the same for all pairs; infinite where the better system is not better on these
+ * items, or needs more than 2,000.
  */
 export function neededBy(differences: readonly Float64Array[], draw: Draw): number[] {
-  const rows = differences[0]?.length ?? 0;
+  const items = differences[0]?.length ?? 0;
   const pairs = differences.map(values => ({
     values,
     sums: new Float64Array(resamples),
@@ -41,9 +38,9 @@ export function neededBy(differences: readonly Float64Array[], draw: Draw): numb
   let open = pairs.filter(({ values }) => sumOf(values) > rounding);
   for (let size = 1; size <= largest && open.length > 0; size++) {
     for (let resample = 0; resample < resamples; resample++) {
-      const row = draw(rows);
+      const item = draw(items);
       for (const { values, sums } of open)
-        sums[resample] = (sums[resample] as number) + (values[row] as number);
+        sums[resample] = (sums[resample] as number) + (values[item] as number);
     }
     for (const pair of open)
       if (pair.sums.filter(sum => sum > rounding).length >= sure * resamples) pair.needed = size;
@@ -52,16 +49,11 @@ export function neededBy(differences: readonly Float64Array[], draw: Draw): numb
   return pairs.map(({ needed }) => needed);
 }
 
-/** The rows of items drawn with replacement, as many as there are. */
-function redrawn({ systems, items }: Scores, draw: Draw): Float64Array[] {
-  const rows = (systems[0]?.length ?? 0) / items;
-  const drawn = Array.from({ length: items }, () => draw(items) * rows);
-  return systems.map(scores => {
-    const again = new Float64Array(scores.length);
-    for (const [at, from] of drawn.entries())
-      again.set(scores.subarray(from, from + rows), at * rows);
-    return again;
-  });
+/** The items drawn with replacement, as many as there are. */
+function redrawn(scores: Scores, draw: Draw): Scores {
+  const items = scores[0]?.length ?? 0;
+  const drawn = Array.from({ length: items }, () => draw(items));
+  return scores.map(system => Float64Array.from(drawn, item => system[item] ?? 0));
 }
 
 export interface Needs {
@@ -81,7 +73,7 @@ export interface Drawing {
 export function needsOf(scores: Scores, { seed, times }: Drawing): Needs {
   const draw = drawFrom(seed);
   return {
-    needed: neededBy(differencesOf(scores.systems), draw),
+    needed: neededBy(differencesOf(scores), draw),
     redrawn: Array.from({ length: times }, () =>
       neededBy(differencesOf(redrawn(scores, draw)), draw),
     ),

@@ -1,6 +1,6 @@
 // How many items tell retrieval systems apart: eight of known order over one corpus, each pair of neighbours, one set of items beside others.
-// Fixed before any items were asked: BM25 over chunks of 128 tokens, the top 3 with 60, 40, 20 and 0 % of the chunks unseen, then the top
-// 4, 6, 8 and 12 (system-ladder.ts). A set is a run, or files as DragonBall publishes them; the first is compared with each of the others:
+// BM25 over chunks of 128 tokens, at the depths of system-ladder.ts. A set is a run, or files as DragonBall publishes them; the first is
+// compared with each of the others:
 // node --import tsx tests/bench/systems-told-apart.ts <run with the corpus> <name>=<run or file>[,<file>…] … [--seed 1] [--times 400]
 
 import { parseArgs } from "node:util";
@@ -129,7 +129,7 @@ function report(arms: readonly Measured[]): string {
       ),
       row("references without place", ({ lost }) => lost),
       ...systems.map((system, at) =>
-        row(`recall: ${nameOf(system)}`, ({ scores }) => shown(mean(scores.systems[at] ?? []), 3)),
+        row(`recall: ${nameOf(system)}`, ({ scores }) => shown(mean(scores[at] ?? []), 3)),
       ),
       ...systems
         .slice(1)
