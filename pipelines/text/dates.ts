@@ -134,7 +134,7 @@ const behind = (text: string, at: number, end?: number): { text: string; start: 
   return { text: text.slice(start, end ?? start + 24), start };
 };
 
-const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|until|和|、)\s?(?:the )?$/;
+const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
 
 /** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
@@ -163,7 +163,7 @@ const fillYear = (date: Found, other: Found | undefined): Found =>
 function openEnd(text: string, date: Found): Found[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
   const match =
-    /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and)\s?(?:the )?$/.exec(head);
+    /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and|or|或)\s?(?:the )?$/.exec(head);
   if (
     match === null ||
     date.month === undefined ||

@@ -44,6 +44,8 @@ test("what a sound derivation gives is said", () => {
 
 test("a word that opens a sentence is no name", () => {
   expect(missing("Lorries pay. Trucks do not.", [], "en")).toEqual([]);
+  expect(missing("First, (1) Lorries pay, (2) Some wait, b) Most do not.", [], "en")).toEqual([]);
+  expect(missing("The pilot (Oda) Ferrant paid.", [], "en")).toContain("name Ferrant");
 });
 
 test("small numbers in words are counts, numbers in digits and amounts are not", () => {
