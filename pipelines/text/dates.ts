@@ -163,7 +163,9 @@ const fillYear = (date: Found, other: Found | undefined): Found =>
 function openEnd(text: string, date: Found): Found[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
   const match =
-    /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and|or|或)\s?(?:the )?$/.exec(head);
+    /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and|or|或)\s?(?:the )?$/.exec(
+      head,
+    );
   if (
     match === null ||
     date.month === undefined ||
