@@ -149,12 +149,7 @@ test("stages may be online beside others by batch, in one run", async () => {
       callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])),
     );
   expect([...stagesOf(true)]).toEqual(["questions/keypoints"]);
-  expect([...stagesOf(false)]).toEqual([
-    "rageval/configs",
-    "rageval/members",
-    "rageval/documents",
-    "items/labels",
-  ]);
+  expect([...stagesOf(false)]).toEqual(["rageval/configs", "rageval/members", "rageval/documents"]);
 });
 
 test("a batch that the provider refuses whole ends the run with its reason", async () => {
