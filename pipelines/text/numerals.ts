@@ -171,7 +171,7 @@ function inEnglish(text: string): Numeral[] {
   return [...text.matchAll(ENGLISH)].flatMap(({ 0: words, index }) => {
     const decimal = readEnglish(words.toLowerCase().trim());
     const end = pastRepeat(text, index + words.trimEnd().length, decimal ?? "");
-    const behindDigit = /\d[ -]?$/.test(text.slice(Math.max(0, index - 2), index));
+    const behindDigit = /\d-?$/.test(text.slice(Math.max(0, index - 2), index));
     return decimal === undefined || behindDigit || !countsInEnglish(text, words, end)
       ? []
       : [{ start: index, end, decimal, ...IN_WORDS }];
