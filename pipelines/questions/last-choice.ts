@@ -44,6 +44,11 @@ class Cell<T extends Marked> {
     return this.#open.length === 0;
   }
 
+  /** Of the one that comes next. */
+  get marks(): number {
+    return this.#open[0] === undefined ? 0 : marksOf(this.#open[0].measures);
+  }
+
   take(): T[] {
     this.had += 1;
     return this.#open.splice(0, 1);
@@ -52,8 +57,8 @@ class Cell<T extends Marked> {
 
 /**
  * All of them, in the order of choice; listed by rank. The item of a turn is drawn from so much of the shortlist as
- * fewer items would have had (turn × `share`), the best of the cell furthest behind: more items only add to fewer.
- * Flawed ones come when there are no others, as the shortlist has them.
+ * fewer items would have had (turn × `share`): more items only add to fewer. It is the best by its marks, where an item
+ * that a cell is behind its share counts as much as a mark. Flawed ones come when there are no others, as the shortlist has them.
  */
 export function lastChoice<T extends Marked>(listed: readonly T[], share: number): T[] {
   const flawless = listed.filter(({ measures }) => !isFlawed(measures));
@@ -70,7 +75,9 @@ export function lastChoice<T extends Marked>(listed: readonly T[], share: number
     }
     const lag = (cell: Cell<T>) => (cell.shown * turn) / shown - cell.had;
     const open = [...cells.values()].filter(({ isEmpty }) => !isEmpty);
-    const [next] = open.toSorted((a, b) => lag(b) - lag(a));
+    const [next] = open.toSorted(
+      (a, b) => b.marks + lag(b) - (a.marks + lag(a)) || lag(b) - lag(a),
+    );
     taken.push(...(next?.take() ?? []));
   }
   return [...taken, ...flawed];

@@ -17,7 +17,7 @@ export interface Placed {
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
 const minWorth = 4.5;
-/** One whose documents are only probably joined has to be marked best by all, and one over a family, where all are marked high. */
+/** Marked best by all: what one has to be whose documents are only probably joined, or that is over a family, where all are marked high. */
 const minOfBest = 5;
 /** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
 const maxOfTurns = 1.5;
@@ -36,11 +36,17 @@ const meritsOf = ({ measures }: Settled): number[] => [
   measures.known === true ? 0 : 1,
 ];
 
-function isWeak({ type, measures: { proposed, read, linked } }: Settled): boolean {
+/** Whether the mean of the marks there are is below. */
+function isBelow(least: number, { measures: { proposed, read } }: Settled): boolean {
   const marks = [proposed, read].filter(mark => mark !== null);
-  const least = linked === 2 || questionTypes[type].family ? minOfBest : minWorth;
   return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < least * marks.length;
 }
+
+const isWeak = (candidate: Settled): boolean =>
+  isBelow(
+    candidate.measures.linked === 2 || questionTypes[candidate.type].family ? minOfBest : minWorth,
+    candidate,
+  );
 
 /** A weak question that also joins documents is worse than none. */
 const joinsInVain = (candidate: Settled) => candidate.measures.linked !== null && isWeak(candidate);
@@ -50,6 +56,7 @@ interface Entry extends Placed {
   readonly merits: readonly number[];
   /** Whether something like it was chosen, or it is worth little: all others come first. */
   waits: boolean;
+  readonly notBest: number;
 }
 
 const toEntry = (row: SettledRow, candidate: Settled): Entry => ({
@@ -58,6 +65,7 @@ const toEntry = (row: SettledRow, candidate: Settled): Entry => ({
   id: questionIdOf(row.proposalId, candidate.number),
   merits: meritsOf(candidate),
   waits: isWeak(candidate),
+  notBest: isBelow(minOfBest, candidate) ? costs.notBest : 0,
 });
 
 function byMerit(a: Entry, b: Entry): number {
@@ -83,11 +91,21 @@ const isAlike = (a: Settled, b: Settled): boolean =>
   (a.evidence.length > 0 && placesOf(a) === placesOf(b)) ||
   jaccard(a.question, b.question) >= alike;
 
-/** 0 for the type whose turn it is; where that has none left, the best of the others there, then elsewhere. */
+const costs = {
+  /** Of another type than the one whose turn it is. */
+  otherType: 1,
+  /** Not marked best by all: of any type those that are come first, as far as the types' shares allow. */
+  notBest: 2,
+  /** Of another domain or language. */
+  elsewhere: 4,
+  /** While there is any other. */
+  waits: 8,
+};
+
+/** How far from what the turn wants, marks aside. */
 function distanceFrom({ type, domain, language }: Cell, { row, candidate }: Placed): number {
-  const isThere = row.domain === domain && row.language === language;
-  if (isThere) return candidate.type === type ? 0 : 1;
-  return 2;
+  if (row.domain !== domain || row.language !== language) return costs.elsewhere;
+  return candidate.type === type ? 0 : costs.otherType;
 }
 
 /** How often each has come. */
@@ -131,7 +149,7 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
     const cost = (entry: Entry) => {
       const { type } = entry.candidate;
       const waits = entry.waits || isFull(entry) || (type !== turn.type && hasHadEnough(type));
-      return distanceFrom(turn, entry) + (waits ? 3 : 0);
+      return distanceFrom(turn, entry) + entry.notBest + (waits ? costs.waits : 0);
     };
     const next = cheapest(waiting, cost);
     if (next) choose(next);

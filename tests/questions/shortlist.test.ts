@@ -51,6 +51,18 @@ test("of a type the marks' sum comes first, then passages, then what a search do
   expect(chosen(rows, 5)).toEqual([4, 3, 5, 1, 2]);
 });
 
+test("what all marked best comes in another type's turn, until its type has half as many again as its share", () => {
+  const best = [1, 2, 3, 4].map(number =>
+    unlike(number, { type: "why-how", measures: { proposed: 5, read: 5 } }),
+  );
+  const good = [5, 6, 7, 8].map(number => unlike(number, { measures: { proposed: 5, read: 4 } }));
+  const mix = { condition: 1, "why-how": 1 };
+  // Turns of the one and the other type in turn: the second is there once, twice, …
+  const types = chosen([aSettledRow([...good, ...best])], 6, mix).map(number => number <= 4);
+  expect(types.filter(Boolean)).toHaveLength(4);
+  expect(chosen([aSettledRow([...good, ...best])], 8, mix)).toHaveLength(8);
+});
+
 test("what nobody marked counts as the middle, and is not held back for it", () => {
   const unmarked = { proposed: null, read: null };
   const rows = [
