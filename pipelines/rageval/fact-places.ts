@@ -35,6 +35,7 @@ export function placesOf<T extends Told>(
       return [path, within(value, find({ type, value: sought, language }, { near }))];
     }),
   );
+  for (const [path, places] of withoutOthers(values, found)) found.set(path, places);
   const inRecords = values.filter(({ path }) => recordOf(path) !== undefined);
   if (inRecords.length === 0) return found;
   const lists = groupBy(inRecords, ({ path }) => withoutElement(recordOf(path) ?? ""));
@@ -42,6 +43,24 @@ export function placesOf<T extends Told>(
   for (const list of lists.values())
     for (const [path, places] of placesInRecords(list, found, sentences)) found.set(path, places);
   return found;
+}
+
+/** What one of several places with the same value alone can have is none of another's: two things of one day. */
+function withoutOthers(values: readonly Told[], found: Places): Places {
+  const alike = groupBy(values, ({ value }) => value);
+  const others = ({ path, value }: Told) =>
+    (alike.get(value) ?? []).flatMap(other => {
+      const places = found.get(other.path) ?? [];
+      return other.path !== path && places.length === 1 ? places : [];
+    });
+  return new Map(
+    values.flatMap(value => {
+      const places = found.get(value.path) ?? [];
+      const taken = places.length > 1 ? others(value) : [];
+      const own = places.filter(({ start }) => taken.every(other => other.start !== start));
+      return taken.length > 0 && own.length > 0 ? [[value.path, own] as const] : [];
+    }),
+  );
 }
 
 const isIn =
