@@ -134,6 +134,8 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
     const most = "keepsToShare" in questionTypes[type] ? 1 : maxOfTurns;
     return ofType.of(type) >= most * turnsOf.of(type);
   };
+  /** Whether one more of it leaves other types their shares: only then it comes before what they have. */
+  const hasRoom = (type: QuestionType) => ofType.of(type) + 1 <= maxOfTurns * turnsOf.of(type);
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
     ofType.add(chosen.candidate.type);
@@ -149,7 +151,9 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
     const cost = (entry: Entry) => {
       const { type } = entry.candidate;
       const waits = entry.waits || isFull(entry) || (type !== turn.type && hasHadEnough(type));
-      return distanceFrom(turn, entry) + entry.notBest + (waits ? costs.waits : 0);
+      const mayDisplace = type === turn.type || hasRoom(type);
+      const marked = mayDisplace ? entry.notBest : costs.notBest;
+      return distanceFrom(turn, entry) + marked + (waits ? costs.waits : 0);
     };
     const next = cheapest(waiting, cost);
     if (next) choose(next);
