@@ -56,6 +56,7 @@ interface Entry extends Placed {
   readonly merits: readonly number[];
   /** Whether something like it was chosen, or it is worth little: all others come first. */
   waits: boolean;
+  /** What it costs not to be marked best by all. */
   readonly notBest: number;
 }
 
@@ -91,6 +92,7 @@ const isAlike = (a: Settled, b: Settled): boolean =>
   (a.evidence.length > 0 && placesOf(a) === placesOf(b)) ||
   jaccard(a.question, b.question) >= alike;
 
+/** What sets a candidate back in a turn, added up. */
 const costs = {
   /** Of another type than the one whose turn it is. */
   otherType: 1,
