@@ -149,7 +149,12 @@ test("stages may be online beside others by batch, in one run", async () => {
       callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])),
     );
   expect([...stagesOf(true)]).toEqual(["questions/keypoints"]);
-  expect([...stagesOf(false)]).toEqual(["rageval/configs", "rageval/members", "rageval/documents"]);
+  expect([...stagesOf(false)]).toEqual([
+    "rageval/configs",
+    "rageval/members",
+    "rageval/documents",
+    "items/labels",
+  ]);
 });
 
 test("a batch that the provider refuses whole ends the run with its reason", async () => {

@@ -25,7 +25,7 @@ const secrets = {
 };
 const settings = join(folder, "settings.yaml");
 /** More documents than the shared runs have: enough requests that some are in flight at every stop. */
-const more = { settings: lawSettings.replace("10", "16"), file: join(folder, "more.yaml") };
+const more = { settings: lawSettings.replace("20", "32"), file: join(folder, "more.yaml") };
 const small = lawArguments("law-zh", more.file);
 const env = {
   RAGWRIGHT_QUEUE_PASSWORD: secrets.redis,
@@ -132,7 +132,7 @@ describeWithRedis("a run over a queue", () => {
       [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.messages),
     );
     const delivered = requests.filter(({ delivered: whole }) => whole);
-    expect(delivered.length).toBeGreaterThan(25);
+    expect(delivered.length).toBeGreaterThan(50);
     expect(delivered.filter(({ question }) => !journaled.has(question))).toEqual([]);
     const { wrongly, unheard } = paidAgain(requests, new Map());
     expect([...wrongly, ...unheard]).toEqual([]);

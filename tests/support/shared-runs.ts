@@ -14,8 +14,8 @@ declare module "vitest" {
 /** law: 28 items of all types that rules ask, in both languages; law-zh: 14 in Chinese. */
 export type SharedRun = "law" | "law-zh";
 
-/** Their settings: ten documents a schema, and as many questions of each type. */
-export const lawSettings = `documentsPerSchema: 10
+/** Their settings: twenty documents a schema, and as many questions of each type. */
+export const lawSettings = `documentsPerSchema: 20
 mix: { factual: 1, multi-hop: 1, summary: 1, integration: 1, comparison: 1, time-sequence: 1, unanswerable: 1 }
 `;
 
