@@ -5,6 +5,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { properNames } from "../text/event-keys.ts";
 import { fold, narrow } from "../text/fold.ts";
+import { opensSentence } from "../text/sentence-openings.ts";
 import { findValues } from "../text/values.ts";
 
 const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
@@ -34,15 +35,6 @@ function missingWords(words: readonly string[], sources: readonly string[]): str
   const plain = sources.map(source => narrow(source).toLowerCase());
   return words.filter(word => !plain.some(source => standsIn(source, word)));
 }
-
-/** (1), a) and the like before an item of a list. */
-const ITEM_MARK = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
-
-// Any word may open a sentence, a line or an item of a list with a capital.
-const opensSentence = (text: string, word: string) =>
-  !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(
-    text.replace(ITEM_MARK, "•"),
-  );
 
 /** Latin ones word by word: the words of a name stand in another order elsewhere, or beside a date. */
 function missingNames(text: string, sources: readonly string[], language: Language): string[] {

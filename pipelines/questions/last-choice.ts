@@ -75,9 +75,8 @@ export function lastChoice<T extends Marked>(listed: readonly T[], share: number
     }
     const lag = (cell: Cell<T>) => (cell.shown * turn) / shown - cell.had;
     const open = [...cells.values()].filter(({ isEmpty }) => !isEmpty);
-    const [next] = open.toSorted(
-      (a, b) => b.marks + lag(b) - (a.marks + lag(a)) || lag(b) - lag(a),
-    );
+    const claim = (cell: Cell<T>) => cell.marks + lag(cell);
+    const [next] = open.toSorted((a, b) => claim(b) - claim(a) || lag(b) - lag(a));
     taken.push(...(next?.take() ?? []));
   }
   return [...taken, ...flawed];

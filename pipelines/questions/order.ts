@@ -132,12 +132,11 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
   const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
   const isFull = (entry: Entry) =>
     documentsOf(entry).some(id => ofDocument.of(id) >= maxOfDocument);
-  const hasHadEnough = (type: QuestionType) => {
-    const most = "keepsToShare" in questionTypes[type] ? 1 : maxOfTurns;
-    return ofType.of(type) >= most * turnsOf.of(type);
-  };
+  const most = (type: QuestionType) =>
+    ("keepsToShare" in questionTypes[type] ? 1 : maxOfTurns) * turnsOf.of(type);
+  const hasHadEnough = (type: QuestionType) => ofType.of(type) >= most(type);
   /** Whether one more of it leaves other types their shares: only then it comes before what they have. */
-  const hasRoom = (type: QuestionType) => ofType.of(type) + 1 <= maxOfTurns * turnsOf.of(type);
+  const hasRoom = (type: QuestionType) => ofType.of(type) + 1 <= most(type);
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
     ofType.add(chosen.candidate.type);

@@ -22,15 +22,15 @@ const wordsOf = (typed: string): string[] =>
 
 class Taken extends Error {}
 
-const commands = pages.flatMap(page => typedIn(page).map(typed => ({ page, typed })));
+const commands = pages.flatMap(typedIn);
 
 test("the pages hold commands of all kinds", () => {
-  const names = new Set(commands.map(({ typed }) => wordsOf(typed)[0]));
+  const names = new Set(commands.map(typed => wordsOf(typed)[0]));
   const all = createProgram().commands.map(command => command.name());
   expect(all.filter(name => !names.has(name))).toEqual([]);
 });
 
-test.each(commands)("$typed", async ({ typed }) => {
+test.each(commands)("%s", async typed => {
   const program = createProgram().hook("preAction", () => {
     throw new Taken();
   });

@@ -8,6 +8,7 @@ import { declines } from "../../text/refusals.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
 import { isSaid } from "../../text/said-value.ts";
 import { says } from "../../text/same-value.ts";
+import { opensSentence } from "../../text/sentence-openings.ts";
 import { findValues } from "../../text/values.ts";
 
 interface SaidKeypoint {
@@ -39,12 +40,6 @@ function isNamed(name: string, answer: string, question: string): boolean {
   );
 }
 
-function isWithinSentence(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (/[\p{L}\p{N},;]\s$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
-  return false;
-}
-
 /** Names that stand in the evidence as in the claim: what begins a sentence or is met in a dictionary alone is none. */
 function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
   const asked = fold(question);
@@ -55,7 +50,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     language === "en" &&
     claim.startsWith(name) &&
     !/\s/.test(name) &&
-    !evidence.some(({ text }) => isWithinSentence(text, name));
+    evidence.every(({ text }) => opensSentence(text, name));
   const isPart = (name: string) => names.some(other => other !== name && other.includes(name));
   return names.filter(name => {
     const key = fold(name);
