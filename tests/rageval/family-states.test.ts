@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import { familyOf, type FamilyReply } from "../../pipelines/rageval/family.ts";
+import { membersOf } from "../../pipelines/rageval/family-members.ts";
 import { statesOf } from "../../pipelines/rageval/family-states.ts";
 import type { FamilyForm, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { names } from "./clinic.ts";
@@ -20,7 +21,12 @@ const form: FamilyForm = {
 
 type Changes = Record<string, string>;
 
-function laterState(schema: ScenarioSchema, seed: number, changes: (values: string[]) => Changes) {
+function laterState(
+  schema: ScenarioSchema,
+  seed: number,
+  changes: (values: string[]) => Changes,
+  over: Pick<Partial<FamilyReply>, "disputed"> & { notRestated?: string[]; form?: object } = {},
+) {
   const values = fill(schema, seed);
   const paths = values.map(({ path }) => path);
   const config = {
@@ -34,7 +40,7 @@ function laterState(schema: ScenarioSchema, seed: number, changes: (values: stri
     values,
   };
   const family = familyOf({
-    schema: { ...schema, family: form },
+    schema: { ...schema, family: { ...form, ...over.form } },
     config,
     variant: { documents: 2, twin: false, number: 1 },
     names: names[schema.language],
@@ -47,13 +53,16 @@ function laterState(schema: ScenarioSchema, seed: number, changes: (values: stri
     because: "",
   }));
   const reply: FamilyReply = {
-    documents: [{ day: "2022-02-01", changes: told, notRestated: [], refers: [] }],
+    documents: [
+      { day: "2022-02-01", changes: told, notRestated: over.notRestated ?? [], refers: [] },
+    ],
     stale: null,
-    disputed: null,
+    disputed: over.disputed ?? null,
     twin: null,
   };
   const [before, after] = statesOf(family!, reply);
-  return { before: before!.values, after: after!.values, changed: after!.changed };
+  const later = membersOf(family!, reply)[1]!;
+  return { before: before!.values, after: after!.values, changed: after!.changed, later };
 }
 
 const sumsUp = (schema: ScenarioSchema, values: Parameters<typeof contradictions>[1]) =>
@@ -109,6 +118,31 @@ test.each([en, zh])("a record more is taken in with what it computes in $languag
   expect(at(after, "counts/amount")).toHaveLength(at(before, "counts/amount").length + 1);
   expect(at(after, "counts/amount").at(-1)).toBe(at(before, "counts/amount")[0]);
   expect(at(after, "total/amount")).not.toEqual(at(before, "total/amount"));
+});
+
+const fieldsOf = (paths: readonly string[], record: number) =>
+  paths.filter(path => path.startsWith(`counts/${record}/`));
+
+test.each([en, zh])("records are left to an earlier document only whole in $language", schema => {
+  const notRestated = ["counts/1/day", "counts/2/day", "counts/3/day"];
+  const { before, later } = laterState(
+    schema,
+    4,
+    () => ({ "counts/2/weight": kilos[schema.language] }),
+    {
+      form: { changes: ["counts"], anew: [] },
+      notRestated,
+      disputed: { document: 2, path: "counts/3/day", value: fill(schema, 5)[0]!.value },
+    },
+  );
+  const all = before.map(({ path }) => path);
+  const stated = later.values.map(({ path }) => path);
+  // Nothing of the first; of the second a field changed, of the third one is disputed.
+  expect(fieldsOf(all, 1).length).toBeGreaterThan(2);
+  expect(later.notRestated).toEqual(fieldsOf(all, 1));
+  expect(fieldsOf(stated, 1)).toEqual([]);
+  expect(fieldsOf(stated, 2)).toEqual(fieldsOf(all, 2));
+  expect(fieldsOf(stated, 3)).toEqual(fieldsOf(all, 3));
 });
 
 test.each([en, zh])("a part that the subject lacks holds nothing up in $language", schema => {
