@@ -136,10 +136,10 @@ function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
     const { path, label, type, many, description } = leaf;
     const own =
       (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
+    // Where a rule fills a leaf, what it would draw fits the other values; a choice's options stand without.
+    const drawn = leaf.fill === "rule" ? draws.flatMap(values => valuesAt(values, leaf)) : [];
     const options =
-      leaf.fill === "rule"
-        ? draws.flatMap(values => valuesAt(values, leaf))
-        : own.flatMap(option => fillPattern(option, told) ?? []);
+      drawn.length > 0 ? drawn : own.flatMap(option => fillPattern(option, told) ?? []);
     return {
       path,
       label,

@@ -29,7 +29,8 @@ export function partsOf(value: string): string[] {
  */
 export function findTextFact(source: Source, value: string): Place[] {
   const verbatim = findVerbatim(source, value);
-  if (verbatim.length > 0) return verbatim;
+  // A title is a name: a text with its words has not said it.
+  if (verbatim.length > 0 || /^《[^《》]+》$/.test(value.trim())) return verbatim;
   const parts = partsOf(value);
   const together = findReworded(source, value, MIN_WORDS).filter(place =>
     parts.every(part => tells(source, place, part)),

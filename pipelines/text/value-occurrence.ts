@@ -106,10 +106,15 @@ function yearsBefore(values: readonly Value[]): (string | undefined)[] {
   return years.map(year => (last = year ?? last));
 }
 
+/** What rules and papers are divided into: a number before it says which, not how many. */
+const NUMBERED = /^[条款项章节页号]$/;
+
 function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
-  // "第一泡" is not one portion.
-  if (sought.kind === "number" && standing.kind === "ordinal")
-    return unitAfter(fact, sought.end) === "";
+  // "第一泡" is not one portion; "第9条" is the article that a form has as 9条.
+  if (sought.kind === "number" && standing.kind === "ordinal") {
+    const unit = unitAfter(fact, sought.end);
+    return unit === "" || (NUMBERED.test(unit) && text.startsWith(unit, standing.end));
+  }
   if (sought.kind !== "number" || (standing.kind !== "number" && standing.kind !== "duration"))
     return true;
   const digits = /^[\d.,]+/.exec(standing.text)?.[0].length ?? 0;

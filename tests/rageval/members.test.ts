@@ -97,6 +97,39 @@ test("what the subject itself lacks is asked of no near-twin", async () => {
   expect([complaint, rows.length]).toEqual([undefined, 3]);
 });
 
+test("a choice has its options where no draw fits the values that stand", async () => {
+  const { schema: row } = schema;
+  const options = ["stable", "doubtful"];
+  const level = extra("company/rating", "choice", { fill: "rule", options, many: false });
+  const floor = extra("report/floor", "number", { unit: "people", many: false });
+  const narrow: typeof schema = {
+    ...schema,
+    schema: {
+      ...row,
+      leaves: [
+        ...row.leaves.filter(({ path }) => path !== level.path),
+        ...([level, floor] as unknown as typeof row.leaves),
+      ],
+      agreements: [
+        { result: "company/staff", operation: "order", of: [floor.path], because: "" },
+        ...row.agreements,
+      ],
+    },
+  };
+  const values = config.values.map(value =>
+    value.path === "company/staff" ? { ...value, value: "99,000 people" } : value,
+  );
+  const of = {
+    ...config,
+    values: [...values, aValue(floor.path, "98,000 people", { type: "number" })],
+  };
+  const { asked } = await plan([sound], {}, { schema: narrow, config: of });
+  const changes = asked[0]?.variables["changes"] as { path: string; options: string[] }[];
+  const told = Object.fromEntries(changes.map(({ path, options: given }) => [path, given]));
+  expect(told["company/rating"]).toEqual(options);
+  expect(told["company/staff"]).toEqual([]);
+});
+
 test("what was to come when the first document was written may be past when a later one repeats it", async () => {
   const { schema: row } = schema;
   const order = { result: "event/merger", operation: "order" as const, of: ["report/date"] };
