@@ -67,12 +67,20 @@ export function missingDetails(
     ...missingWords(wordsLike(text, PROGRAM_NAME), sources),
     ...missingNames(text, sources, language),
   ];
+  const values = unsupportedValues(text, sources, derivations, language);
   return [
-    ...unsupportedValues(text, sources, derivations, language).map(asDetail("value")),
+    ...values.filter(value => !isSeries(value, sources)).map(asDetail("value")),
     ...codes.map(asDetail("code")),
     ...[...new Set(names)].filter(name => !codes.includes(name)).map(asDetail("name")),
   ];
 }
+
+/** "0.23" names the line of versions that 0.23.4 is of. */
+const isSeries = (value: string, sources: readonly string[]): boolean =>
+  /^\d+\.\d+$/.test(value) &&
+  sources.some(source =>
+    new RegExp(`(?<![\\d.])${value.replace(".", "\\.")}\\.(?:\\d|x\\b)`).test(source),
+  );
 
 const asDetail = (kind: Detail["kind"]) => (text: string) => ({ kind, text });
 

@@ -35,6 +35,14 @@ test("a version stands whole: 1.2.3 is not said by 1.2.30 nor by 21.2.3", () => 
   ]);
 });
 
+test("a line of versions is said by any of its versions, and by no amount", () => {
+  const answer = "Stay on 0.23 if you must.";
+  expect(missing(answer, ["Patched in Lumen 0.23.4 and 0.24.x."], "en")).toEqual([]);
+  expect(missing(answer, ["Patched in Lumen 0.22.3.", "It holds 10.23.1 litres."], "en")).toEqual([
+    "value 0.23",
+  ]);
+});
+
 test("what a sound derivation gives is said", () => {
   const derivations = [{ operation: "sum" as const, operands: ["30元", "20元"], result: "50元" }];
   const sources = ["先付30元，再付20元。"];
