@@ -29,13 +29,13 @@ const HAN_DAY = `(?<day>${HAN_SMALL}) ?[日号]`;
 
 /** In order of how much each takes in: a place taken by one is not looked at by the next. */
 export const DATE_PATTERNS: readonly RegExp[] = [
-  new RegExp(`(?<![\\d.,])${HAN_YEAR} ?年(?:度)?(?:[, ]?${HAN_MONTH}(?: ?${HAN_DAY})?)?`, "gu"),
+  new RegExp(`(?<![\\d.]|\\d,)${HAN_YEAR} ?年(?:度)?(?:[, ]?${HAN_MONTH}(?: ?${HAN_DAY})?)?`, "gu"),
   new RegExp(`(?<![\\d.〇零一二三四五六七八九十])${HAN_MONTH}(?: ?${HAN_DAY})?`, "gu"),
   /(?<![\d.\-/])(?<year>(?:19|20|21)\d\d)(?<by>[-/.])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})(?!\d|[-/.]\d)/g,
   /(?<![\d.\-/\p{Script=Latin}])(?<year>(?:19|20|21)\d\d)[-/](?<month>0[1-9]|1[0-2])(?!\d|[-/.][\p{Script=Latin}\d])/gu,
   /(?<![\d.\-/])(?<first>\d{1,2})(?<by>[-/])(?<second>\d{1,2})\k<by>(?<year>(?:19|20)\d\d)(?!\d|[-/]\d)/g,
   new RegExp(
-    `(?<![\\d.,$£€¥])\\b${DAY},?[\\s-]?(?:day )?(?:of )?${MONTH}(?:,?[\\s-]?(?:of )?${YEAR})?`,
+    `(?<![\\d.$£€¥]|\\d,)\\b${DAY},?[\\s-]?(?:day )?(?:of )?${MONTH}(?:,?[\\s-]?(?:of )?${YEAR})?`,
     "g",
   ),
   new RegExp(`\\b${MONTH}\\s?(?:the )?${DAY}(?!\\d|[,.]\\d)(?:(?:,\\s?|\\s)(?:of )?${YEAR})?`, "g"),
