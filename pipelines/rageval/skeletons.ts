@@ -24,10 +24,12 @@ const linesOf = (text: string): string[] =>
 const nameOf = (line: string): string =>
   bare(LABELLED.exec(line.trim().replace(MARK, ""))?.[1] ?? line);
 
+const isShort = (line: string): boolean =>
+  line.trim() !== "" && line.trim().length <= LONGEST_HEADING;
+const isTitle = (line: string, title: string): boolean =>
+  isShort(line) && bare(line.trim()) === fold(title);
 const isHeading = (line: string, title: string): boolean =>
-  line.trim() !== "" &&
-  line.trim().length <= LONGEST_HEADING &&
-  (bare(line.trim()) === fold(title) || (HEADING.test(line) && bare(line).includes(fold(title))));
+  isTitle(line, title) || (isShort(line) && HEADING.test(line) && bare(line).includes(fold(title)));
 
 /** How deep a marked heading stands; a line that is none stands below all of them. */
 const levelOf = (line: string): number =>
@@ -37,7 +39,13 @@ const levelOf = (line: string): number =>
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
   // Code heads nothing, and is shown.
   const plain = linesOf(blankCode(text));
-  const start = plain.findIndex(line => isHeading(line, section.title));
+  const first = plain.findIndex(line => line.trim() !== "");
+  const named = plain.findIndex(line => isTitle(line, section.title));
+  // What heads the whole document ("Notice of recall") heads none of its sections ("Recall").
+  const start =
+    named >= 0
+      ? named
+      : plain.findIndex((line, at) => at > first && isHeading(line, section.title));
   if (start < 0) return [];
   const level = levelOf(plain[start] ?? "");
   const end = plain.findIndex(

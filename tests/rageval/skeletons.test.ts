@@ -99,3 +99,14 @@ test("no value of a seed is in a request, which has the skeleton", async () => {
   expect(asked[0]?.variables.sections[0].skeleton).toContain("Keeper: …");
   expect(asked[0]?.variables.sections[0].length).toBeGreaterThan(0);
 });
+
+test("what heads the whole document heads none of its sections", () => {
+  const notice = (part: string) => `# Notice of report
+
+To: the parish
+## ${part}
+- Day: 4 May 1987
+`;
+  expect(skeletonFinder(schema, [notice("findings")])(report!)).toBe("");
+  expect(skeletonFinder(schema, [notice("II. report of the keeper")])(report!)).toBe("- …: …");
+});
