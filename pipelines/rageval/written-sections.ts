@@ -57,11 +57,17 @@ function placesIn(text: string, language: "zh" | "en") {
 /** Kept-back values that a text gives away, in any format; not those that something it is to tell says too. */
 export function leaks(
   text: string,
-  { values, language, refers }: Pick<MemberRow, "values" | "language" | "refers">,
+  {
+    values,
+    language,
+    refers,
+    family,
+  }: Pick<MemberRow, "values" | "language" | "refers" | "family">,
 ): ConfigValue[] {
   const told = values.filter(({ withheld }) => !withheld);
   const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
-  const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
+  // The kind of document stands in its title, beside names that it tells.
+  const all = [...told.map(({ value }) => value), family.kind, ...days, ...refers].join("\n");
   const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
   const found = values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,

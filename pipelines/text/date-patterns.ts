@@ -20,6 +20,8 @@ const inCapitals = (name: string): string =>
 
 const MONTH = `(?<month>(?:${[...NAMES, ...NAMES.map(inCapitals)].join("|")})\\b\\.?)`;
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?";
+/** Where a point and a line end after it ("in July.\n5. Tell …"), the number is the next item's. */
+const GAP = "(?!(?<=\\.)\\n)\\s?";
 const YEAR = "(?<year>(?:1[5-9]|20|21)\\d\\d)(?!\\d)";
 const HAN_SMALL = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
 const HAN_YEAR =
@@ -38,7 +40,10 @@ export const DATE_PATTERNS: readonly RegExp[] = [
     `(?<![\\d.$£€¥]|\\d,)\\b${DAY},?[\\s-]?(?:day )?(?:of )?${MONTH}(?:,?[\\s-]?(?:of )?${YEAR})?`,
     "g",
   ),
-  new RegExp(`\\b${MONTH}\\s?(?:the )?${DAY}(?!\\d|[,.]\\d)(?:(?:,\\s?|\\s)(?:of )?${YEAR})?`, "g"),
+  new RegExp(
+    `\\b${MONTH}${GAP}(?:the )?${DAY}(?!\\d|[,.]\\d)(?:(?:,\\s?|\\s)(?:of )?${YEAR})?`,
+    "g",
+  ),
   new RegExp(`\\b${MONTH},?\\s?(?:of )?${YEAR}`, "g"),
   new RegExp(`\\b${MONTH}(?![A-Za-z])`, "g"),
 ];

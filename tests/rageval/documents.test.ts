@@ -43,6 +43,19 @@ describe("a leak", () => {
     expect(given("A yard was built for the training of crane drivers.", sold)).toHaveLength(1);
   });
 
+  test("is not what the kind of document has words of, beside a name that is told", () => {
+    const kept = aValue("review/team", "the tenancy board's review panel", {
+      withheld: true,
+      type: "text",
+    });
+    const board = aValue("board/name", "Aldmoor Tenancy Board", { type: "organisation" });
+    const member = aMember(kept, board);
+    const titled = (kind: string) => ({ ...member, family: { ...member.family, kind } });
+    const text = "Aldmoor Tenancy Board: Decision of the Review Panel";
+    expect(leaks(text, titled("decision of the review panel"))).toEqual([]);
+    expect(leaks(text, titled("notice"))).toHaveLength(1);
+  });
+
   test("is not what a label that is told has words of, and is what is said as it is", () => {
     const kept = aValue("review/result", "a higher blood count", { withheld: true, type: "text" });
     const count = aValue("tests/count", "74 g/L", { label: "blood count" });
