@@ -84,8 +84,9 @@ describeWithRedis("a worker", () => {
     const run = await startRun(work, place());
     await begins(8);
     const other = { epoch: "other", run: "another run", identity: {}, recipe: {} };
-    await redis().command("SET", names.announcement, JSON.stringify(other));
+    // The seat first, as whoever takes it does: the run would put its own announcement back.
     await redis().command("SET", names.coordinator, other.epoch);
+    await redis().command("SET", names.announcement, JSON.stringify(other));
     const left = worker.leave();
     await expect(run.ended).rejects.toMatchObject({ code: "queue" });
     open();
