@@ -66,15 +66,14 @@ export function leaks(
 ): ConfigValue[] {
   const told = values.filter(({ withheld }) => !withheld);
   const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
-  // The kind of document stands in its title, beside names that it tells.
-  const all = [...told.map(({ value }) => value), family.kind, ...days, ...refers].join("\n");
+  const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
   const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
   const found = values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
   );
   if (found.length === 0) return found;
-  // What labels and other texts say as they are tells no text in other words.
-  const labels = told.map(({ label }) => label);
+  // What labels, other texts and the kind of document in its title say as they are tells no text in other words.
+  const labels = [...told.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
   const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
   const rest = (one: string): string => withoutPhrases(one, [...phrases, ...labels]);
   const inRest = placesIn(rest(text), language);
