@@ -1,6 +1,6 @@
 // The documents of a family as configs of their own: what each states, leaves to others, copied stale, or disputes; and the near-twin.
 
-import { leafAt, recordOf } from "../../schemas/rageval/paths.ts";
+import { leafAt, wholeOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -53,10 +53,10 @@ function statedValues(
   });
 }
 
-/** A record of a list as a whole: a day without its event says nothing. */
-const wholeOf = (path: string): string => recordOf(path) ?? path;
-
-/** Paths that the document leaves to an earlier one: of the leaves named, what stands as it stood; records only whole. */
+/**
+ * Paths that the document leaves to an earlier one: of the leaves named, what stands as it stood. Records only whole: a
+ * day without its event says nothing.
+ */
 function leftOut(family: Family, reply: FamilyReply, state: State, index: number): Set<string> {
   const named = new Set((reply.documents[index - 1]?.notRestated ?? []).map(wholeOf));
   const conflicts = [reply.stale, reply.disputed].flatMap(conflict => conflict?.path ?? []);

@@ -1,6 +1,6 @@
 // Which values of a config its document is not to tell, so that questions about them have no answer.
 
-import { placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import { placeholdersOf, wholeOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -75,7 +75,7 @@ function isToldElsewhere(
   const rest = values.filter(other => other.path !== path);
   const others = rest.map(other => other.value);
   // A record is told in one sentence, whose words together may say it.
-  const records = groupBy(rest, other => recordOf(other.path) ?? other.path).values();
+  const records = groupBy(rest, other => wholeOf(other.path)).values();
   const lines = [...records].map(record => record.map(other => other.value).join(" "));
   const told = lines.join("\n");
   return (

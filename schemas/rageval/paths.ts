@@ -15,6 +15,9 @@ export const isElementOf = (list: string, path: string): boolean =>
 export const recordOf = (path: string): string | undefined =>
   /^.+\/\d{1,4}(?=\/[^/]+$)/.exec(path)?.[0];
 
+/** The record that a value is of; the path of any other value by itself. */
+export const wholeOf = (path: string): string => recordOf(path) ?? path;
+
 /** The field of one record as a leaf of its own: `charges/2/amount`, "amount of count 2". */
 export function recordLeaf(
   list: Leaf,

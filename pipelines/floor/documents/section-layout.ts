@@ -1,6 +1,6 @@
 // Sets a section's facts as labelled lines, as paragraphs, or as both, in the schema's order.
 
-import { recordOf, withoutElement } from "../../../schemas/rageval/paths.ts";
+import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { pick } from "../../text/random.ts";
@@ -78,7 +78,7 @@ function matters(facts: readonly Fact[]): Fact[][][] {
       .slice(0, -1)
       .join("/");
   const done: Fact[][][] = [];
-  for (const told of groupBy(facts, ({ path }) => recordOf(path) ?? path).values()) {
+  for (const told of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
     const last = done.at(-1);
     if (last?.[0] && branchOf(last[0]) === branchOf(told)) last.push(told);
     else done.push([told]);
