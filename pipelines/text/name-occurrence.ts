@@ -72,8 +72,8 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
   );
   // Before a name of two characters jieba takes a word such as 由 for its surname: "由常萍".
   const isLed = isHanFunctionWord(text[start - 1] ?? "");
-  // So it does with a copula behind it: "董勇系".
-  const isNamed = type === "person" && /[系是为]/.test(text[end] ?? "");
+  // So it takes a copula behind a person for part of the name: "董勇系".
+  const hasCopula = type === "person" && /[系是为]/.test(text[end] ?? "");
   // Two tokens that are the name together do as well, and "女性" is "女".
   const begins = tokens.some(
     token => token.start === first || (isLed && token.start === first - 1),
@@ -84,7 +84,7 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
       token =>
         token.end === last ||
         (token.start === first && token.word === `${found}性`) ||
-        (isNamed && token.start <= first && token.end === last + 1),
+        (hasCopula && token.start <= first && token.end === last + 1),
     )
   );
 }
