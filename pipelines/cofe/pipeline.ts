@@ -48,7 +48,7 @@ export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean)
 
 /** The model chooses what is asked of fragments and of documents that are linked, code proves it. */
 function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
-  const { items, asking, devShare } = settings;
+  const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {
     items,
     mix: mixOfFiles(settings, constructed),
@@ -56,6 +56,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
     devShare,
     constructed,
     before: askedBefore,
+    distracted: distractorsFrom.length > 0,
     ...(base === undefined ? {} : { base }),
   };
   return [
@@ -67,7 +68,6 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
       quotas,
       sameReader,
       titles,
-      distracted: settings.distractorsFrom.length > 0,
       ofFragments: true,
     }),
   ];

@@ -2,7 +2,7 @@
 
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
@@ -11,12 +11,13 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { countOf, groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
+import { drawOrder, type Uses, useIn, weightsOf } from "./draw.ts";
 import { type Drawn, drawSections, type SectionDrawing } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
+import { readable } from "./readable.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
 import {
   describedIn,
@@ -45,6 +46,8 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly fragments?: Artifact<typeof FragmentRow>;
   /** What an earlier run over the same documents read. */
   readonly before?: Artifact<typeof AskedBeforeRow>;
+  /** Whether there are documents of which nothing is asked: somebody searches among them, too. */
+  readonly distracted?: boolean | undefined;
 }
 
 /** Of one domain and language. */
@@ -138,27 +141,10 @@ function constructedSets(
       });
 }
 
-/** The same text twice is read once, and what says nothing or is not used not at all. */
-export function readable(
-  rows: readonly DocumentRow[],
-  useOf: UseOf,
-): { rows: DocumentRow[]; dropped: Dropped[] } {
-  const firsts = new Map<string, DocumentRow>();
-  const dropped: Dropped[] = [];
-  for (const row of rows) {
-    const first = firsts.get(row.text);
-    const drop = (code: string, detail: string) => dropped.push({ id: row.id, code, detail });
-    if (!/[\p{L}\p{N}]/u.test(row.text))
-      drop("no-sentences", "The document holds no letter and no number.");
-    else if (useOf(row) === 0) drop("unused", "Its weight is 0.");
-    else if (first) drop("same-text", `It has the text of ${first.id}.`);
-    else firsts.set(row.text, row);
-  }
-  return { rows: [...firsts.values()], dropped };
-}
-
 interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before">> {
   readonly all: readonly DocumentRow[];
+  /** Documents beside them, of which nothing is asked. */
+  readonly others?: number;
   readonly options: MaterialsOptions;
   readonly seed: number;
 }
@@ -176,6 +162,7 @@ export const drawMaterials = (
   rows: readonly DocumentRow[],
   {
     all,
+    others = 0,
     options,
     seed,
     unitOf = id => id,
@@ -193,7 +180,7 @@ export const drawMaterials = (
     const useOf = useIn(options.weights);
     const share = itemsOf(inMix) / itemsWanted(all, options);
     const describedShare =
-      options.fragments && !options.constructed ? shareDescribed(all.length) : 0;
+      options.fragments && !options.constructed ? shareDescribed(all.length + others) : 0;
     const wanted = { types, share, describedShare };
     const drawing = {
       rows: group,
@@ -212,7 +199,7 @@ export const drawMaterials = (
 
 export const materialsStage = (options: MaterialsOptions) => {
   const { items, mix, base, constructed, devShare, asking, weights, facts } = options;
-  const { fragments, before } = options;
+  const { fragments, before, distracted } = options;
   return defineWholeStage({
     name: "questions/materials",
     module: import.meta.filename,
@@ -226,14 +213,21 @@ export const materialsStage = (options: MaterialsOptions) => {
       candidates: asking.candidates,
       material: asking.material,
       weights,
+      ...(distracted && { distracted }),
     },
     over: documents,
-    lookup: { ...(facts && { facts }), ...(fragments && { fragments }), ...(before && { before }) },
+    lookup: {
+      ...(facts && { facts }),
+      ...(fragments && { fragments }),
+      ...(before && { before }),
+      ...(distracted && { distractors }),
+    },
     writes: materials,
     all(all, { tables, seedFor }) {
       const { rows, dropped } = readable(all, useIn(weights));
       const drawing = {
         all,
+        ...(tables.distractors && { others: tables.distractors.rows().length }),
         seed: seedFor("materials"),
         unitOf: togetherBy(tables.facts),
         options: { ...options, bears: bearing(tables.facts) },

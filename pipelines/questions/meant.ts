@@ -15,6 +15,8 @@ import { underTitle, wholly } from "./titled.ts";
 interface Tables {
   readonly documents: Table<DocumentRow>;
   readonly titles?: Table<TitleRow> | undefined;
+  /** Of which nothing is asked; what is described is not to be found there either. */
+  readonly distractors?: Table<DocumentRow> | undefined;
 }
 
 type Fault = { readonly code: string; readonly detail: string } | undefined;
@@ -37,9 +39,13 @@ function ofPlaces({ documents, titles }: Tables): Meaning {
   };
 }
 
-function ofSubjects({ documents, titles }: Tables): Meaning {
+function ofSubjects({ documents, titles, distractors }: Tables): Meaning {
   const named = underTitle(wholly(titles));
   const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(named)));
+  const withOthers =
+    distractors?.derive("subjects", others =>
+      indexSubjects([...documents.rows().map(named), ...others]),
+    ) ?? subjects;
   return ({ question, type, factIds, evidence }, language) => {
     // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
     if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
@@ -53,8 +59,10 @@ function ofSubjects({ documents, titles }: Tables): Meaning {
         detail: `Alone among all documents it does not mean "${missed}".`,
       };
     const states = (id: string) =>
-      evidence.every(({ text }) => documents.find(id)?.text.includes(text));
-    const rival = subjects.rival(question, language, { documentIds: cited, states });
+      evidence.every(({ text }) =>
+        (documents.find(id) ?? distractors?.find(id))?.text.includes(text),
+      );
+    const rival = withOthers.rival(question, language, { documentIds: cited, states });
     return rival === undefined
       ? undefined
       : { code: "two-subjects", detail: `It names no document, and "${rival}" fits as well.` };

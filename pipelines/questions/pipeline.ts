@@ -46,14 +46,14 @@ interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly facts?: Artifact<typeof FactRow>;
   /** What an earlier run over the same documents read. */
   readonly before?: Artifact<typeof AskedBeforeRow>;
+  /** Whether there are documents of which nothing is asked. */
+  readonly distracted?: boolean | undefined;
 }
 
 export interface AskingOptions extends Unfolding {
   readonly quotas: AskingQuotas;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
-  /** Whether there are documents of which nothing is asked. */
-  readonly distracted?: boolean | undefined;
   /** Whether fragments are linked, within a document too; else documents. */
   readonly ofFragments?: true;
 }
@@ -87,8 +87,8 @@ const unfolded = (of: Unfolding): Stage[] => [
 
 /** The stages that follow upon `questions/materials`. */
 export function askingStages(options: AskingOptions): Stage[] {
-  const { wing, quotas, sameReader, titles, distracted, ofFragments = false } = options;
-  const { asking, facts, constructed } = quotas;
+  const { wing, quotas, sameReader, titles, ofFragments = false } = options;
+  const { asking, facts, constructed, distracted } = quotas;
   const wanted = typesWanted(quotas.mix);
   // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
   const types = facts ? typesOfDocuments(wanted) : wanted;
@@ -113,7 +113,7 @@ export function askingStages(options: AskingOptions): Stage[] {
       : []),
     candidatesStage({ linked, families }),
     ...(readings ? [readingsStage({ sameModel: sameReader, titles })] : []),
-    settledStage({ readings, refinement: asking.refinement, constructed, titles }),
+    settledStage({ readings, refinement: asking.refinement, constructed, titles, distracted }),
     shortlistStage(quotas),
     sheetsStage,
     keysStage({ wing, titles, distracted, review }),

@@ -1,6 +1,6 @@
 // Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
 
-import { documents } from "../../schemas/items/documents.ts";
+import { distractors, documents } from "../../schemas/items/documents.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
 import {
   type Candidate,
@@ -33,6 +33,8 @@ export interface SettledOptions extends Titling {
   readonly refinement: boolean;
   /** Whether the questions are right because of how they are made. */
   readonly constructed: boolean;
+  /** Whether there are documents of which nothing is asked. */
+  readonly distracted?: boolean | undefined;
 }
 
 /** What stands of a candidate, or why it fell. */
@@ -214,20 +216,21 @@ function toCompared(
 }
 
 export const settledStage = (given: SettledOptions) => {
-  const { readings: read, refinement, constructed, titles } = given;
+  const { readings: read, refinement, constructed, titles, distracted } = given;
   const options = { readings: read && !constructed, refinement, constructed };
   return defineStage({
     name: "questions/refinement",
     module: import.meta.filename,
     prompts: options.readings && options.refinement ? [settlePrompt] : [],
     judges: true,
-    settings: options,
+    settings: { ...options, ...(distracted && { distracted }) },
     over: candidates,
     only: ({ candidates: proposed }) => proposed.length > 0,
     lookup: {
       documents,
       ...(options.readings && { readings }),
       ...(titles && { titles }),
+      ...(distracted && { distractors }),
     },
     writes: settled,
     async each(row, { ask, tables }) {

@@ -92,6 +92,7 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
     asking,
     devShare,
     constructed,
+    distracted: settings.distractorsFrom.length > 0,
     ...(start === "seeds" ? { facts } : {}),
   };
   return [
@@ -101,7 +102,6 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
       wing: "rageval",
       quotas,
       sameReader,
-      distracted: settings.distractorsFrom.length > 0,
     }),
   ];
 }

@@ -150,13 +150,17 @@ test("few items over many folders read about as many documents as one folder wou
 });
 
 test("of fragments of many files half of the questions describe what they are about, of fewer fewer, of a small folder none", () => {
-  const share = (count: number) => {
+  const share = (count: number, beside?: number) => {
     const documents = notes(count);
     const rows = documents.map(({ id, text }) =>
       aFragment({ id: `f-${id}`, documentId: id, start: 0, end: text.length, text }),
     );
-    const options = { fragments, items: 30 };
-    const { context: withFragments } = scriptedContext({ "cofe/fragments": rows });
+    const distracted = beside !== undefined;
+    const options = { fragments, items: 30, distracted };
+    const { context: withFragments } = scriptedContext({
+      "cofe/fragments": rows,
+      distractors: notes(beside ?? 0),
+    });
     const drawn = stage(options).all(documents, withFragments).rows;
     const described = drawn.reduce((sum, row) => sum + (row.described ?? 0), 0);
     return described / Object.values(counts(drawn)).reduce((sum, each) => sum + each, 0);
@@ -165,6 +169,8 @@ test("of fragments of many files half of the questions describe what they are ab
   // Half of a thousand; of 173, the geometric mean of 30 and 1,000, half of that, to one question.
   expect(share(173)).toBeCloseTo(1 / 4, 1);
   expect(share(1000)).toBeCloseTo(1 / 2, 1);
+  // Whoever searches, searches among the documents beside them, too.
+  expect(share(30, 970)).toBeCloseTo(1 / 2, 1);
   expect(made(notes(1000)).filter(({ described }) => described !== undefined)).toEqual([]);
 });
 

@@ -229,3 +229,25 @@ test("a question means what it cites: a near-twin read beside it need not be mea
   expect(await settle(unnamed)).toEqual(["no-subject"]);
   expect(await settle({ ...unnamed, type: "described" })).toEqual([]);
 });
+
+test("what a question describes is sought among the documents beside the corpus, too; one that says the same is no other", async () => {
+  const described = {
+    question: "Lorries of 20 tonnes and the fire brigade use our bridge. Who pays, and how much?",
+  };
+  const settle = async (text: string) => {
+    const beside = tollDocument({ id: "beside", name: "Marl Viaduct", text });
+    const { context } = scriptedContext(
+      { documents: [tollDocument()], distractors: [beside] },
+      { "questions/refinement": [] },
+    );
+    const stage = settledStage({ ...options, readings: false, distracted: true });
+    const candidates = [aCandidate(described)];
+    const outcome = await stage.each(aProposal({ candidates }), context as never);
+    return settled.row.parse(outcome.rows[0]).losses.map(({ code }) => code);
+  };
+  expect(await settle("The viaduct is shut.")).toEqual([]);
+  expect(await settle(tollDocument().text.replaceAll("40 euros", "55 euros"))).toEqual([
+    "two-subjects",
+  ]);
+  expect(await settle(tollDocument().text)).toEqual([]);
+});
