@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import { type Block, layOut } from "./blocks.ts";
 import { parsePage } from "./html/html.ts";
+import { withoutMenus } from "./html/html-article.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
 import { encrypted, malformed, type OfficeArchive, openArchive } from "./office/office-archive.ts";
 import {
@@ -50,17 +51,24 @@ function pathOf(folder: string, reference: string): string {
   }
 }
 
-/** Pages that say what stands elsewhere in the book: its cover and its contents. */
-function guidePages({ root, folder }: Book): ReadonlySet<string> {
-  const guided = childrenNamed(down(root, "guide"), "reference")
-    .filter(node => /^(?:toc|cover)$/i.test(attribute(node, "type") ?? ""))
+/** Pages of this kind, by the book's guide. */
+const guidedTo = (kind: RegExp, { root, folder }: Book): string[] =>
+  childrenNamed(down(root, "guide"), "reference")
+    .filter(node => kind.test(attribute(node, "type") ?? ""))
     // A reference into the middle of a page is a heading there.
     .filter(node => !(attribute(node, "href") ?? "").includes("#"))
-    .map(node => attribute(node, "href") ?? "");
+    .map(node => pathOf(folder, attribute(node, "href") ?? ""));
+
+/** Pages of which nothing is text: the cover and the list of contents that readers show. */
+function emptyPages(book: Book): ReadonlySet<string> {
+  const { root, folder } = book;
   const listed = childrenNamed(down(root, "manifest"), "item")
     .filter(node => /(?:^|\s)nav(?:\s|$)/.test(attribute(node, "properties") ?? ""))
     .map(node => attribute(node, "href") ?? "");
-  return new Set([...guided, ...listed].map(reference => pathOf(folder, reference)));
+  return new Set([
+    ...guidedTo(/^cover$/i, book),
+    ...listed.map(reference => pathOf(folder, reference)),
+  ]);
 }
 
 /** Paths of the pages in the order in which they are read. */
@@ -71,7 +79,7 @@ function spineOf(book: Book): string[] {
       pathOf(book.folder, attribute(node, "href") ?? ""),
     ]),
   );
-  const aside = guidePages(book);
+  const aside = emptyPages(book);
   return childrenNamed(down(book.root, "spine"), "itemref")
     .map(node => items.get(attribute(node, "idref") ?? ""))
     .filter(path => path !== undefined)
@@ -86,8 +94,9 @@ const closed = (xhtml: string) =>
     empty.test(name) ? whole : `<${name}${inner}></${name}>`,
   );
 
-function pageBlocks(xhtml: string): Block[] {
+function pageBlocks(xhtml: string, isContents: boolean): Block[] {
   const page = parsePage(closed(xhtml.replace(/^\s*<\?xml[^>]*\?>/, "")));
+  if (isContents) withoutMenus(page);
   return htmlBlocks(page.body ?? page.documentElement);
 }
 
@@ -95,6 +104,7 @@ function pageBlocks(xhtml: string): Block[] {
 export function parseEpub(bytes: Buffer): ParsedFile {
   const book = openBook(bytes);
   const pages = spineOf(book);
+  const contents = guidedTo(/^toc$/i, book);
   // Fonts are enciphered in many books that anybody may read.
   const ciphered = book.archive.get("META-INF/encryption.xml") ?? "";
   if (pages.some(path => ciphered.includes(`"${path}"`))) throw encrypted();
@@ -103,7 +113,7 @@ export function parseEpub(bytes: Buffer): ParsedFile {
     if (xhtml === undefined) throw malformed(`a page of it (${path}) is missing`);
     return [
       { kind: "place", place: { kind: "part", number: index + 1, name: null } },
-      ...pageBlocks(xhtml),
+      ...pageBlocks(xhtml, contents.includes(path)),
     ];
   });
   const title = textOf(down(book.root, "metadata", "title"))

@@ -35,6 +35,17 @@ test("pages are read in the order of the book, with headings, lists and tables, 
   expect([pages, title, tables]).toEqual([2, "The mill", 1]);
 });
 
+test("a page of contents loses its lists of links, not what the book says of itself there", () => {
+  const contents =
+    '<p>Rules of the mill, 4th edition of 2022.</p><div><ol><li><a href="a">Wool</a></li></ol></div>';
+  const opf =
+    '<package><manifest><item id="a" href="text/page%200.xhtml"/><item id="b" href="text/page%201.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine><guide><reference type="toc" href="text/page%200.xhtml"/></guide></package>';
+  const pages = [{ body: contents }, { body: '<ul><li><a href="b">Wool is spun.</a></li></ul>' }];
+  expect(parseEpub(madeBook(pages, "", { "OEBPS/book.opf": opf })).text).toBe(
+    "Rules of the mill, 4th edition of 2022.\n\n- Wool is spun.",
+  );
+});
+
 test("a book with enciphered pages is encrypted; one with enciphered fonts is read", () => {
   const ciphered = (path: string) => ({
     "META-INF/encryption.xml": `<encryption><CipherReference URI="${path}"/></encryption>`,

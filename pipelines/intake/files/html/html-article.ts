@@ -39,18 +39,24 @@ const lengthOf = (element: PageElement): number =>
 const namesOf = (element: PageElement): string =>
   `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
 
-function isAside(element: PageElement): boolean {
-  if (/^H[1-6]$/.test(element.nodeName)) return false;
-  if (aside.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
-    return true;
+function isMenu(element: PageElement): boolean {
   // An address that is written out is text, as in a list of sources.
   const linked = allIn(element, "a[href]")
     .filter(link => !/:\/\//.test(link.textContent ?? ""))
     .map(lengthOf);
-  return (
-    asideName.test(namesOf(element)) ||
-    linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * maxLinked
-  );
+  return linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * maxLinked;
+}
+
+function isAside(element: PageElement): boolean {
+  if (/^H[1-6]$/.test(element.nodeName)) return false;
+  if (aside.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
+    return true;
+  return asideName.test(namesOf(element)) || isMenu(element);
+}
+
+/** A page of contents without its lists of links: what stands around them is text. */
+export function withoutMenus(page: Pick<PageElement, "querySelectorAll">): void {
+  for (const list of allIn(page, "ul, ol, dl, nav, table")) if (isMenu(list)) list.remove();
 }
 
 /** From the page's root down to the element. */
