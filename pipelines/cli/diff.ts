@@ -1,6 +1,6 @@
 // `ragwright diff`: where two runs differ, or what became of a run's items when its files changed.
 
-import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
+import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
 import type { RunDiff } from "../../schemas/output/runs-read.ts";
 import { diffRuns } from "../engine/diff.ts";
 import { openRun } from "../engine/open-run.ts";

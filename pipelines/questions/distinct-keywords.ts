@@ -56,7 +56,9 @@ function bind(list: List, about: About): List | undefined {
   const document = about.documentOf(first.span.documentId);
   for (const binder of bindersOf(piecesOf(list, about.evidence), { ...about, document })) {
     const both = withoutRepeats([...list, binder]);
-    if (!isOverlong(binder.text, document.language) && standsAlone(both)) return both;
+    // A heading that says all of the list is no sign of the sentence under it.
+    const shows = piecesOf(both, about.evidence).length > 0;
+    if (shows && !isOverlong(binder.text, document.language) && standsAlone(both)) return both;
   }
   return undefined;
 }

@@ -79,14 +79,15 @@ export interface Alternative {
   readonly text: string;
 }
 
-/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks. */
+/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks, or it stands in none. */
 function alternativesAt(
   place: Span,
   list: List,
   { evidence, documentOf, document }: About & { readonly document: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
-  const [home = place] = pieces.map(({ span }) => span);
+  const [home] = pieces.map(({ span }) => span);
+  if (!home) return undefined;
   const { name, language } = documentOf(home.documentId);
   const sentences = splitSentences(document.text, document.language, place);
   const isOf = (text: string) => document.name === name || namesSubject(text, name);

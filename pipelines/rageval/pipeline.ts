@@ -1,9 +1,11 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
+import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import { facts, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
 import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
+import { changesStage } from "../items/changes.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
@@ -42,6 +44,8 @@ export interface RagevalOptions {
   readonly constructed: boolean;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
+  /** Characters of the documents that the first run over them found; undefined in a first run. */
+  readonly base?: number | undefined;
   /** How much documents are used. */
   readonly weights?: Uses | undefined;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
@@ -57,7 +61,12 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
           ...(start === "seeds" ? write(options) : []),
           ...(settings.method === "paper" ? byTheBook(options) : chosen(options)),
         ];
-  return [...made, splitsStage(settings), labelsStage];
+  return [
+    ...made,
+    splitsStage(settings),
+    labelsStage,
+    ...(start === "seeds" ? [] : [changesStage]),
+  ];
 }
 
 function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[] {
@@ -84,7 +93,8 @@ function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[]
 }
 
 /** The model chooses what is asked, code proves it. */
-function chosen({ settings, start, constructed, sameReader, weights }: RagevalOptions): Stage[] {
+function chosen(options: RagevalOptions): Stage[] {
+  const { settings, start, constructed, sameReader, weights, base } = options;
   const { items, asking, devShare } = settings;
   const quotas = {
     items,
@@ -93,7 +103,8 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
     devShare,
     constructed,
     distracted: settings.distractorsFrom.length > 0,
-    ...(start === "seeds" ? { facts } : {}),
+    ...(start === "seeds" ? { facts } : { before: askedBefore }),
+    ...(base === undefined ? {} : { base }),
   };
   return [
     topicsStage,

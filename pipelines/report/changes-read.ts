@@ -1,6 +1,6 @@
 // What became of the items of a run whose documents were changed: counted, with the retired and some new ones.
 
-import { type ChangeRow, changes } from "../../schemas/cofe/records.ts";
+import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 

@@ -1,6 +1,6 @@
 // Section: the documents were changed and the run was made again — which items stayed, which went and why, what is new.
 
-import type { ChangeRow } from "../../schemas/cofe/records.ts";
+import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";
 import type { ChangesData } from "./changes-read.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
@@ -8,7 +8,7 @@ import { languageLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count, table } from "./tables.ts";
 
-// cofe/changes.jsonl holds them all; a page need not.
+// items/changes.jsonl holds them all; a page need not.
 const maxShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
@@ -36,7 +36,7 @@ function list(title: string, rows: readonly ChangeRow[], most: number): Html {
   if (rows.length === 0) return html``;
   const more =
     rows.length > most
-      ? html`<p class="small">${count(rows.length - most)} more are in cofe/changes.jsonl.</p>`
+      ? html`<p class="small">${count(rows.length - most)} more are in items/changes.jsonl.</p>`
       : html``;
   return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(told)}</ul>${more}`;
 }

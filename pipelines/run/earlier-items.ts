@@ -1,13 +1,13 @@
-// What a run over files had made before they changed: noted in cofe/sources.json when the run begins, so that no stop loses it.
+// What a run over documents had made before they changed: noted in items/sources.json when the run begins, so that no stop loses it.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { EarlierRow } from "../../schemas/cofe/records.ts";
+import { earlier, EarlierRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
-import { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { askedBefore, AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
 import {
   linkedMaterials,
   linkedProposals,
@@ -19,6 +19,7 @@ import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
+import type { Reading } from "./reading.ts";
 
 const Noted = z.object({
   /** Of the files as they were when the run began: their paths and bytes. */
@@ -34,7 +35,7 @@ const Noted = z.object({
 });
 type Noted = z.output<typeof Noted>;
 
-const pathOf = (directory: string) => join(directory, "cofe", "sources.json");
+const pathOf = (directory: string) => join(directory, "items", "sources.json");
 
 const hashSources = (paths: readonly string[]): string => {
   const hash = createHash("sha256");
@@ -107,7 +108,7 @@ function charactersNow(directory: string): number {
 }
 
 /** Items as they stood before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
-export function readEarlier(
+function readEarlier(
   directory: string,
   paths: readonly string[],
 ): Pick<Noted, "earlier" | "asked" | "base"> {
@@ -121,8 +122,25 @@ export function readEarlier(
 }
 
 /** To be called when a run begins, before its first stage. */
-export function noteSources(directory: string, paths: readonly string[]): void {
+function noteSources(directory: string, paths: readonly string[]): void {
   const now = `${JSON.stringify(notedNow(directory, paths))}\n`;
   const path = pathOf(directory);
   if (!existsSync(path) || readFileSync(path, "utf8") !== now) replaceFile(path, [now]);
+}
+
+/** What a run over edited documents starts from: the items there were and, where `asks`, what was read for them. */
+export function madeBefore(
+  directory: string,
+  paths: readonly string[],
+  asks: boolean,
+): Required<Pick<Reading, "prepare" | "inputs">> & { readonly base: number | undefined } {
+  const { earlier: before, asked, base } = readEarlier(directory, paths);
+  return {
+    prepare: () => noteSources(directory, paths),
+    inputs: [
+      { artifact: earlier, rows: () => before },
+      ...(asks ? [{ artifact: askedBefore, rows: () => asked }] : []),
+    ],
+    base,
+  };
 }

@@ -1,12 +1,10 @@
 // Puts a run of the CoFE-RAG wing together: files as documents, what the run made of them before they changed, and what its stages are made from.
 
-import { earlier } from "../../schemas/cofe/records.ts";
-import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { askersOf } from "./models.ts";
-import { noteSources, readEarlier } from "./earlier-items.ts";
+import { madeBefore } from "./earlier-items.ts";
 import type { Sources } from "./options.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 
@@ -34,14 +32,10 @@ export function cofeRecipe({ settings, sources, directory }: RecipeParts): Readi
     limits: settings.files,
     identity: "path" as const,
   };
-  const { earlier: before, asked, base } = readEarlier(directory, paths);
+  const { base, prepare, inputs } = madeBefore(directory, paths, settings.method === "ours");
   return {
-    prepare: () => noteSources(directory, paths),
+    prepare,
     plan: { wing: "cofe", settings, base: base ?? null, ...askersOf(settings) },
-    inputs: [
-      { artifact: documents, rows: () => readDocuments(reading) },
-      { artifact: earlier, rows: () => before },
-      ...(settings.method === "ours" ? [{ artifact: askedBefore, rows: () => asked }] : []),
-    ],
+    inputs: [{ artifact: documents, rows: () => readDocuments(reading) }, ...inputs],
   };
 }

@@ -14,6 +14,7 @@ import { isLaidOut } from "../intake/file-place.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { unrelatedDocuments } from "./baseline-corpus.ts";
 import type { Sources } from "./options.ts";
+import { madeBefore } from "./earlier-items.ts";
 import { askersOf } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
@@ -105,7 +106,7 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
   });
 }
 
-function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
+function ragevalRecipe({ settings, sources, sampled, directory }: RecipeParts): Reading {
   const start = startOf(sources, settings);
   const unsorted = unsortedSeeds(sources, settings).length > 0;
   const reading = {
@@ -127,6 +128,10 @@ function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
     const rows = () => (weights && !sampled ? readWeighed(from, weights) : readDocuments(from));
     inputs.push({ artifact: documents, rows });
   }
+  const own =
+    documentPaths &&
+    madeBefore(directory, documentPaths, start === "documents" && settings.method === "ours");
+  inputs.push(...(own?.inputs ?? []));
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   // The number of a line is for messages: where it stands makes no other stage.
   const uses = weights && {
@@ -134,7 +139,16 @@ function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
   };
   const found = unsorted ? { unsorted } : {};
   return {
-    plan: { wing: "rageval", settings, start, ...askersOf(settings), ...found, ...uses },
+    ...(own && { prepare: own.prepare }),
+    plan: {
+      wing: "rageval",
+      settings,
+      start,
+      ...askersOf(settings),
+      ...found,
+      ...uses,
+      ...(own?.base !== undefined && { base: own.base }),
+    },
     inputs,
   };
 }

@@ -21,6 +21,8 @@ const RagevalPlan = z.strictObject({
   sameReader: z.boolean(),
   /** How much documents are used, each by one of its names; absent where all are alike. */
   weights: z.array(z.strictObject({ document: z.string(), weight: z.number() })).optional(),
+  /** Characters of the documents of one's own that the first run found; absent in a first run. */
+  base: z.number().positive().optional(),
 });
 
 const CrudPlan = z.strictObject({

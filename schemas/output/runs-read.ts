@@ -1,7 +1,7 @@
 // What `plan`, `diff`, `trace`, `init` and `report` print under `--json`.
 
 import { z } from "zod";
-import { ChangeRow } from "../cofe/records.ts";
+import { ChangeRow } from "../items/changes.ts";
 import { ItemsNeeded } from "../evaluation/items-needed.ts";
 import { Plan } from "../plan.ts";
 import { Wing } from "../settings.ts";

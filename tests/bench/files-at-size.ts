@@ -1,4 +1,4 @@
-// A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items] [edits]
+// A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items] [edits] [wing]
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,8 @@ import { startConstructingServer } from "./constructing-server.ts";
 import { filesOf, writeMade } from "./made-folder.ts";
 import { measured, told } from "./measured-process.ts";
 
-const [files = 3000, long = 20, wanted = 300, edits = 30] = process.argv.slice(2).map(Number);
+const [files = 3000, long = 20, wanted = 300, edits = 30] = process.argv.slice(2, 6).map(Number);
+const wing = process.argv[6] ?? "cofe";
 const folder = mkdtempSync(join(tmpdir(), "files-at-size-"));
 const documents = join(folder, "files");
 const out = join(folder, "run");
@@ -33,19 +34,23 @@ const ragwright = (...args: string[]) =>
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const total = () => [...server.asked.values()].reduce((sum, count) => sum + count, 0);
 const byContract = () => [...server.asked].map(([name, count]) => `${name} ${count}`).join(", ");
-const asking = ["run", "cofe", "--documents", documents, "--settings", settings, "--out", out];
+const asking = ["run", wing, "--documents", documents, "--settings", settings, "--out", out];
 
 const all = filesOf(documents, { files, long });
 for (const file of all) writeMade(file);
 const pages = all.slice(files).reduce((sum, { sections }) => sum + sections, 0);
 say(`${files} files and ${long} of ${pages} pages`);
 
-const read = await ragwright(...asking, "--until", "cofe/fragments");
+const read = await ragwright(
+  ...asking,
+  "--until",
+  wing === "cofe" ? "cofe/fragments" : "questions/topics",
+);
 const perMinute = Math.round((60 * all.length) / read.seconds);
 say(`read and cut: ${told(read)}; ${perMinute} files a minute`);
 const planned = await ragwright(
   "plan",
-  "cofe",
+  wing,
   ...asking.slice(2, -2),
   "--out",
   join(folder, "planned"),

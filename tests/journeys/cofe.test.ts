@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { ChangeRow, FragmentRow } from "../../schemas/cofe/records.ts";
+import type { FragmentRow } from "../../schemas/cofe/records.ts";
+import type { ChangeRow } from "../../schemas/items/changes.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { ragwright } from "../support/cli.ts";
@@ -102,7 +103,7 @@ test("the same run again changes nothing", async () => {
   const before = read();
   await run();
   expect(read()).toEqual(before);
-  expect(readFileSync(join(directory, "cofe/changes.jsonl"), "utf8")).toBe("");
+  expect(readFileSync(join(directory, "items/changes.jsonl"), "utf8")).toBe("");
 });
 
 test("a command with another model and the same replies makes the same files", async () => {
@@ -144,7 +145,7 @@ test("after an edit items stand, move, retire and come anew, each said; nothing 
     "# Kiln hire at Marn Pottery\n\nMarn Pottery hires out two kilns. The small kiln costs £18 a day and the large kiln costs £42 a day, because the large one burns three times as much gas.\n\n## How to load a kiln\n\n1. Dust the shelves with alumina.\n2. Place the pots a finger's breadth apart.\n3. Close the lid and set the cone to 06.\n",
   );
   expect((await run()).waiting).toBe(0);
-  const changes = rows<ChangeRow>(join(directory, "cofe/changes.jsonl"));
+  const changes = rows<ChangeRow>(join(directory, "items/changes.jsonl"));
   expect(new Set(changes.map(({ state }) => state))).toEqual(
     new Set(["kept", "moved", "retired", "new"]),
   );

@@ -147,3 +147,16 @@ test("a list whose sentences have no coarse term brings one, its document's name
     tell(["12 people"], evidence, { rows: [named], coarse: ["boat"] }).keywords?.coarse,
   ).toEqual(["boat", "Tarn Ferry"]);
 });
+
+test("a heading that says all of a list does not stand for the sentence under it", () => {
+  const sheet = (id: string, name: string, more: string) =>
+    aDocument({ id, name, text: `# Kaolin glaze of the valley\n\nKaolin glaze.\n\nIt is fired twice.\n\n${more}` });
+  const own = sheet("reed", "Reed kiln", "It stays grey for a year.");
+  const other = sheet("clay", "Clay kiln", "It turns blue.");
+  const said = [
+    evidenceOf("It stays grey for a year.", 1, own),
+    evidenceOf("Kaolin glaze.", 2, own),
+  ];
+  const given = { rows: [own], beside: [other], coarse: ["Kaolin glaze"] };
+  expect(tell(["stays grey"], said, given).fine).toEqual([["stays grey"]]);
+});

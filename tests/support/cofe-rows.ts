@@ -1,6 +1,7 @@
 // Small well-formed records of the CoFE-RAG wing; each test changes what it is about.
 
-import type { CofePlanRow, EarlierRow, FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
+import type { CofePlanRow, FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
+import type { EarlierRow } from "../../schemas/items/changes.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { aDocument } from "./items.ts";
 

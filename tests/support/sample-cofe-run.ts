@@ -1,7 +1,8 @@
 // A small finished run over files, two of which could not be read, written through the engine's own store.
 
 import { wholeInput } from "../../pipelines/engine/done.ts";
-import { type ChangeRow, changes, fragments, titles } from "../../schemas/cofe/records.ts";
+import { fragments, titles } from "../../schemas/cofe/records.ts";
+import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import {
   type AnswerRow,
@@ -55,7 +56,7 @@ export function writeCofeRun(
       stageNote("cofe/titles", "cofe/fragments"),
       ...(reviewed.length > 0 ? [stageNote("cofe/verdicts", "items/answers")] : []),
       stageNote("items/items", "cofe/fragments"),
-      stageNote("cofe/changes", "items/items"),
+      stageNote("items/changes", "items/items"),
     ],
   });
   putRows(directory, titles, [{ input: wholeInput, made: cofeTitles }]);

@@ -1,6 +1,7 @@
 // What the sample run over files holds: a PDF and a workbook with their fragments, two items, and an item without keywords.
 
-import type { ChangeRow, FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
+import type { FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
+import type { ChangeRow } from "../../schemas/items/changes.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";

@@ -1,8 +1,8 @@
 // What becomes of items when the documents change.
 
 import { expect, test } from "vitest";
-import { changesStage } from "../../pipelines/cofe/changes.ts";
-import type { ChangeRow } from "../../schemas/cofe/records.ts";
+import { changesStage } from "../../pipelines/items/changes.ts";
+import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { anEarlierItem } from "../support/cofe-rows.ts";
 import { aDocument, anItem, evidenceOf, founded } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -43,6 +43,18 @@ test("an item that is gone is retired, and says whether its text is gone too", (
   ]);
   expect(become([], [gone])).toMatchObject([
     { state: "retired", because: expect.stringMatching(/no longer accepted/) },
+  ]);
+});
+
+test("the text of an item whose document is known by its text alone may stand in an edited one", () => {
+  const gone = anEarlierItem({ id: "item-gone", evidence: stood });
+  const edited = aDocument({ id: "edited", text: `${aDocument().text}\nOne line more.` });
+  expect(become([], [gone], [edited])).toMatchObject([
+    { state: "retired", because: expect.stringMatching(/no longer accepted/) },
+  ]);
+  const emptied = aDocument({ id: "edited", text: "One line more." });
+  expect(become([], [gone], [emptied])).toMatchObject([
+    { state: "retired", because: expect.stringMatching(/no longer in the documents/) },
   ]);
 });
 

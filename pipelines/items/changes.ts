@@ -1,6 +1,6 @@
 // What became of each item when the documents changed: kept, moved with its text, retired with the reason, or new.
 
-import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/cofe/records.ts";
+import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
@@ -11,14 +11,14 @@ const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
 function becameOf(
   before: EarlierRow,
   now: ItemRow | undefined,
-  textOf: (documentId: string) => string | undefined,
+  stands: (documentId: string, text: string) => boolean,
 ): Pick<ChangeRow, "state" | "because"> {
   if (now)
     return {
       state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved",
       because: null,
     };
-  if (before.evidence.some(({ documentId, text }) => textOf(documentId)?.includes(text) !== true))
+  if (before.evidence.some(({ documentId, text }) => !stands(documentId, text)))
     return {
       state: "retired",
       because: "The text it was made from is no longer in the documents.",
@@ -31,7 +31,7 @@ function becameOf(
 }
 
 export const changesStage = defineWholeStage({
-  name: "cofe/changes",
+  name: "items/changes",
   module: import.meta.filename,
   prompts: [],
   over: items,
@@ -43,13 +43,19 @@ export const changesStage = defineWholeStage({
     if (before.length === 0) return { rows: [] };
     const now = new Map(rows.map(item => [item.id, item]));
     const known = new Set(before.map(({ id }) => id));
+    // A document known by its text alone is another one once it is edited.
+    const stands = (documentId: string, text: string) => {
+      const document = tables.documents.find(documentId);
+      const among = document ? [document] : tables.documents.rows();
+      return among.some(one => one.text.includes(text));
+    };
     const old = before.map((row): ChangeRow => {
       const { id, language, question } = row;
       return {
         id,
         language,
         question,
-        ...becameOf(row, now.get(id), documentId => tables.documents.find(documentId)?.text),
+        ...becameOf(row, now.get(id), stands),
       };
     });
     const fresh = rows
