@@ -150,7 +150,11 @@ test("a list whose sentences have no coarse term brings one, its document's name
 
 test("a heading that says all of a list does not stand for the sentence under it", () => {
   const sheet = (id: string, name: string, more: string) =>
-    aDocument({ id, name, text: `# Kaolin glaze of the valley\n\nKaolin glaze.\n\nIt is fired twice.\n\n${more}` });
+    aDocument({
+      id,
+      name,
+      text: `# Kaolin glaze of the valley\n\nKaolin glaze.\n\nIt is fired twice.\n\n${more}`,
+    });
   const own = sheet("reed", "Reed kiln", "It stays grey for a year.");
   const other = sheet("clay", "Clay kiln", "It turns blue.");
   const said = [
