@@ -18,7 +18,7 @@ const searched = 10;
 const minShared = 0.6;
 const maxShown = 4;
 /** Characters of a document that are read for it: the sentences nearest to question and answer. A long one has all words somewhere. */
-const maxRead = 4_000;
+const maxRead = 2_000;
 
 const toLabel = (
   { id, language, type }: Pick<ItemRow, "id" | "language" | "type">,

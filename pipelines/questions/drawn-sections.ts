@@ -24,7 +24,12 @@ export interface SectionDrawing {
   readonly sectionsIn: (document: DocumentRow) => readonly Section[];
   /** By the ids of materials; nothing was read where absent. */
   readonly before?: ReadonlyMap<string, AskedBeforeRow>;
+  /** Different words of a section that says enough for a request of its own; what has fewer is read when there is no other. None is too thin where absent. */
+  readonly enough?: number | undefined;
 }
+
+/** Different words that a fragment has to have, to be read before those that have fewer. */
+export const enoughWords = 100;
 
 /** Characters of a document that is drawn as one; a longer one is drawn as often as the root of its length is longer. */
 const lengthOfOne = { zh: 3000, en: 9000 };
@@ -62,6 +67,12 @@ function spread<T>(
   });
 }
 
+/** The sections of a document that are still to be drawn, in order. */
+interface Lots {
+  readonly full: Drawn[];
+  readonly thin: Drawn[];
+}
+
 /** What was read before and still stands, in the order of then: of two that ask the same the first keeps its question. */
 function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[] {
   const read = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
@@ -73,41 +84,46 @@ function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[
 
 /**
  * So many sections: those that were read before, then of each document in a drawn order one for each time that it comes,
- * from all its parts, and so on until there are no more. What says next to nothing is not drawn.
+ * from all its parts, and so on until there are no more. What says little comes last, what says next to nothing never.
  */
 export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
-  const { rows, seed, useOf } = drawing;
+  const { rows, seed, useOf, enough = 0 } = drawing;
   const order = drawOrder(rows, seed, useOf, timesOf);
   const substance = substanceAmong(rows);
   const known = knownIn(order, drawing);
   const claimed = countOf(known.map(({ document }) => document));
-  const lots = new Map<DocumentRow, Drawn[]>();
-  const lotsOf = (document: DocumentRow): Drawn[] => {
+  const lots = new Map<DocumentRow, Lots>();
+  const lotsOf = (document: DocumentRow): Lots => {
     const weighed = drawnIn(document, drawing)
       .filter(({ before: asked }) => asked?.declined !== false)
       .map(one => {
         const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
         return { one, weight: substance(document, texts.join("\n")) };
       });
-    return spread(
-      weighed.filter(({ weight }) => weight > 0),
-      fraction(seed, document.id),
-    );
-  };
-  const nextOf = (document: DocumentRow): Drawn | undefined => {
-    const own = lots.get(document) ?? lotsOf(document);
-    lots.set(document, own);
-    return own.shift();
+    const start = fraction(seed, document.id);
+    const spreadOf = (isOne: (weight: number) => boolean) =>
+      spread(
+        weighed.filter(({ weight }) => weight > 0 && isOne(weight)),
+        start,
+      );
+    return {
+      full: spreadOf(weight => weight >= enough),
+      thin: spreadOf(weight => weight < enough),
+    };
   };
   const drawn = [...known];
-  for (let left = order; left.length > 0 && drawn.length < count; )
-    left = left.filter(document => {
-      if (drawn.length >= count) return false;
-      const claims = claimed.get(document) ?? 0;
-      if (claims > 0) claimed.set(document, claims - 1);
-      const next = claims > 0 ? undefined : nextOf(document);
-      if (next) drawn.push(next);
-      return claims > 0 || next !== undefined;
-    });
+  for (const kind of ["full", "thin"] as const)
+    for (let left = order; left.length > 0 && drawn.length < count; )
+      left = left.filter(document => {
+        if (drawn.length >= count) return false;
+        const claims = claimed.get(document) ?? 0;
+        if (claims > 0) claimed.set(document, claims - 1);
+        if (claims > 0) return true;
+        const own = lots.get(document) ?? lotsOf(document);
+        lots.set(document, own);
+        const next = own[kind].shift();
+        if (next) drawn.push(next);
+        return next !== undefined;
+      });
   return drawn;
 }

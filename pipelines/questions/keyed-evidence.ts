@@ -7,6 +7,7 @@ import type { Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { saysSame } from "../text/told-apart.ts";
 import { anchorsOf, namingOf } from "./anchors.ts";
+import { formHeadings } from "./form-headings.ts";
 import { measuringPlaces } from "./measures.ts";
 
 /** How many of each other's words two sentences have that say the same. */
@@ -65,7 +66,9 @@ function numbersUsed(
   const named = isOfFamily
     ? anchorsOf(needed, sentences, { ...naming, type })
     : namingOf(needed, sentences, naming);
-  return [...needed, ...named.filter(cite => !idle.includes(cite))];
+  const added = named.filter(cite => !idle.includes(cite));
+  const all = [...needed, ...added];
+  return [...all, ...formHeadings(all, sentences)];
 }
 
 /**

@@ -79,7 +79,7 @@ export interface Alternative {
   readonly text: string;
 }
 
-/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks, or it stands in none. */
+/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks. */
 function alternativesAt(
   place: Span,
   list: List,
@@ -105,19 +105,23 @@ function alternativesAt(
 
 interface Elsewhere {
   readonly document: DocumentRow;
-  /** Undefined where it is not the same that is said. */
+  /** Undefined where it is not the same that is said, or nothing is labelled there. */
   readonly same: readonly Alternative[] | undefined;
 }
 
 /** Where else a list stands beside one of the terms. */
 export function* elsewhere(list: List, about: About): Generator<Elsewhere> {
-  const { evidence, coarse, beside } = about;
+  const { evidence, coarse, beside, index, documentOf } = about;
   const own = evidence.map(({ span }) => span);
-  for (const { index, documentOf } of [about, ...(beside ? [beside] : [])])
-    for (const place of index.find({ list: list.map(({ text }) => text), coarse }, own)) {
-      const document = documentOf(place.documentId);
-      yield { document, same: alternativesAt(place, list, { ...about, document }) };
-    }
+  const sought = { list: list.map(({ text }) => text), coarse };
+  for (const place of index.find(sought, own)) {
+    const document = documentOf(place.documentId);
+    yield { document, same: alternativesAt(place, list, { ...about, document }) };
+  }
+  // Whoever finds a passage of these is told that it was none of the right ones, whatever it says.
+  if (!beside) return;
+  for (const { documentId } of beside.index.find(sought, own))
+    yield { document: beside.documentOf(documentId), same: undefined };
 }
 
 /** A document in which a list stands and something else is said. */

@@ -15,7 +15,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type Uses, useIn, weightsOf } from "./draw.ts";
-import { type Drawn, drawSections, type SectionDrawing } from "./drawn-sections.ts";
+import { type Drawn, drawSections, enoughWords, type SectionDrawing } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
 import { readable } from "./readable.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
@@ -28,8 +28,10 @@ import {
   wantedTypes,
 } from "./wanted.ts";
 
-/** A document bears three to five questions that are worth asking; so many items are wanted of each. */
-const itemsEach = 3;
+/** A document bears three to five questions that are worth asking; so many items are wanted of each, or of a fragment that says enough. */
+const itemsEach = { document: 3, fragment: 4 };
+/** Of a fragment no more candidates: what comes after is seldom chosen. */
+const maxOfFragment = 7;
 /** Of fewer materials, over all domains and languages, the best are hardly better than the rest. */
 const fewest = 6;
 
@@ -65,11 +67,12 @@ interface Group extends SectionDrawing {
 function askedOf(
   drawn: readonly Drawn[],
   { types, describedShare }: Group,
-  { asking, constructed }: MaterialsOptions,
+  { asking, constructed, fragments }: MaterialsOptions,
 ): Pick<MaterialRow, "wanted" | "described">[] {
+  const most = fragments && { most: maxOfFragment };
   const asked = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, asking.candidates);
+    : wantedOf(types, drawn.length, { ...asking.candidates, ...most });
   const described = describedIn(asked, describedShare);
   let fresh = drawn.filter(({ before }) => before?.declined === false).length;
   return drawn.map(({ before }) => {
@@ -90,7 +93,12 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   const { rows, types, useOf, share } = group;
   const count = options.constructed
     ? Number.POSITIVE_INFINITY
-    : Math.ceil(Math.max(itemsOf(types) / itemsEach, fewest * share));
+    : Math.ceil(
+        Math.max(
+          itemsOf(types) / itemsEach[options.fragments ? "fragment" : "document"],
+          fewest * share,
+        ),
+      );
   const drawn = drawSections(group, count);
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
@@ -190,6 +198,7 @@ export const drawMaterials = (
       unitOf,
       sectionsIn,
       ...(before && { before }),
+      ...(options.fragments && { enough: enoughWords }),
     };
     return [
       ...singleMaterials(drawing, options),

@@ -112,6 +112,7 @@ function readEarlier(
   directory: string,
   paths: readonly string[],
 ): Pick<Noted, "earlier" | "asked" | "base"> {
+  if (!readNoted(directory)) return { earlier: [], asked: [] };
   const { earlier, asked, declined, base } = notedNow(directory, paths);
   const known = new Set(asked.map(({ id }) => id));
   return {

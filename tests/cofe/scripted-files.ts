@@ -7,7 +7,7 @@ import type { VariablesOf } from "../../schemas/define.ts";
 import { titlePrompt } from "../../schemas/cofe/prompts.ts";
 import * as questions from "../../schemas/questions/prompts.ts";
 
-const pumps = ["Alder", "Birch", "Cedar", "Damson"];
+export const pumps = ["Alder", "Birch", "Cedar", "Damson"];
 const seasons = ["Harbour", "Boiler", "Galley"];
 const fluids = ["oil", "brine", "glycol", "ethanol", "paraffin", "turpentine", "vinegar", "syrup"];
 

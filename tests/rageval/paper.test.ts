@@ -51,11 +51,11 @@ const tail = listed(
 
 describe("the stages", () => {
   test.each([
-    ["seeds", "seed-groups schemas variants configs members documents facts asked questions"],
-    ["documents", "asked questions"],
-  ] as const)("from %s come in the paper's order, and read nothing blind", (start, first) => {
+    ["seeds", "seed-groups schemas variants configs members documents facts asked questions", []],
+    ["documents", "asked questions", ["items/changes"]],
+  ] as const)("from %s come in the paper's order, and read nothing blind", (start, first, last) => {
     const stages = stagesFrom(start);
-    expect(names(stages)).toEqual([...listed("rageval", first), ...tail]);
+    expect(names(stages)).toEqual([...listed("rageval", first), ...tail, ...last]);
   });
 
   test("may end at the schema, for experts to edit, and prepared schemas have the experts' options", () => {
