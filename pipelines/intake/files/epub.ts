@@ -71,7 +71,7 @@ function emptyPages(book: Book): ReadonlySet<string> {
   ]);
 }
 
-/** Paths of the pages in the order in which they are read. */
+/** Paths of the pages in the order in which they are read, each once: a book may list places within a page, too. */
 function spineOf(book: Book): string[] {
   const items = new Map(
     childrenNamed(down(book.root, "manifest"), "item").map(node => [
@@ -80,10 +80,11 @@ function spineOf(book: Book): string[] {
     ]),
   );
   const aside = emptyPages(book);
-  return childrenNamed(down(book.root, "spine"), "itemref")
+  const paths = childrenNamed(down(book.root, "spine"), "itemref")
     .map(node => items.get(attribute(node, "idref") ?? ""))
     .filter(path => path !== undefined)
     .filter(path => !aside.has(path));
+  return [...new Set(paths)];
 }
 
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;

@@ -46,6 +46,15 @@ test("a page of contents loses its lists of links, not what the book says of its
   );
 });
 
+test("a page of which places are listed, too, is read once", () => {
+  const opf =
+    '<package><manifest><item id="a" href="text/page%200.xhtml"/><item id="b" href="text/page%200.xhtml#spun"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>';
+  const { text, pages } = parseEpub(
+    madeBook([{ body: '<p id="spun">Wool is spun.</p>' }], "", { "OEBPS/book.opf": opf }),
+  );
+  expect([text, pages]).toEqual(["Wool is spun.", 1]);
+});
+
 test("a book with enciphered pages is encrypted; one with enciphered fonts is read", () => {
   const ciphered = (path: string) => ({
     "META-INF/encryption.xml": `<encryption><CipherReference URI="${path}"/></encryption>`,
