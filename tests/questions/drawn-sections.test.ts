@@ -104,3 +104,18 @@ test("a document is drawn as often as the root of its length tells, and short on
   expect(times).toBeGreaterThan(5);
   expect(drawn.filter(({ id }) => id === "d-long")).toHaveLength(times);
 });
+
+test("a section with fewer words than are enough is drawn when there is no other, of any document", () => {
+  const files = [
+    file("d-thin", [telling("Tides", 0, 12)]),
+    file("d-both", [telling("Valves", 0, 12), telling("Ropes", 0, 40), telling("Lamps", 0, 40)]),
+    file("d-full", [telling("Masts", 0, 40)]),
+  ];
+  const drawn = drawSections({ rows: files, seed: 1, useOf: useIn(), sectionsIn, enough: 30 }, 9);
+  const words = drawn.map(
+    ({ document, scope: [span] }) => document.text.slice(span?.start, span?.end).split(" ").length,
+  );
+  expect(words).toHaveLength(5);
+  expect(words.slice(0, 3).every(count => count > 30)).toBe(true);
+  expect(words.slice(3).every(count => count < 30)).toBe(true);
+});

@@ -41,6 +41,9 @@ export const headingText = ({ marker, text }: Passage): string =>
 const chapter = /^第[〇零一二三四五六七八九十百\d]{1,5}[章节節编編篇部](?:\s|分|[^，。；]{0,30}$)/;
 const outline = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s*(?=[\p{L}])/u;
 
+/** A line of a program, set in a type of its own as headings are. */
+const code = /[\\{}]|[\w)]=[$\w"'.]/;
+
 /** Large type, or a line in a type of its own, or the number of a chapter; never a whole sentence. */
 export function isHeading(passage: Passage, body: Body): boolean {
   const text = headingText(passage);
@@ -52,7 +55,7 @@ export function isHeading(passage: Passage, body: Body): boolean {
     !/\p{L}{2}|\p{Script=Han}/u.test(text)
   )
     return false;
-  if (/[,，、;；]$/.test(text)) return false;
+  if (/[,，、;；]$/.test(text) || (code.test(text) && !outline.test(text))) return false;
   if (passage.size >= body.size * larger) return !/[。]$/.test(text);
   if (endsSentence(text) || passage.size < body.size * 0.96 || passage.lines > 2) return false;
   if (chapter.test(text)) return true;

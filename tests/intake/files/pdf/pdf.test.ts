@@ -148,6 +148,20 @@ describe("what gives a text its form", () => {
     ]);
   });
 
+  test("a line of a program in bold or large type is no heading, unless it is numbered as one", async () => {
+    const { text } = await read([
+      [
+        { text: "PATH=$HOME/bin run", x: 50, y: 60, font: "bold" },
+        { text: "Set {all} of it", x: 50, y: 100, size: 20 },
+        { text: "1.2 What {all} means", x: 50, y: 140, font: "bold" },
+        ...column(passage(0, 6), { x: 50, y: 156, signs: 80 }),
+      ],
+    ]);
+    expect(text.split("\n").filter(line => line.startsWith("#"))).toEqual([
+      "## 1.2 What {all} means",
+    ]);
+  });
+
   test("list items stand one a line behind their markers", async () => {
     const items = [
       "1. Open the valve of the pump.",
