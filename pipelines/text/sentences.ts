@@ -121,7 +121,9 @@ function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-60).replace(/[\s*_]+$/, "");
   if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
     return true;
-  if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(§]|\S*\d)/.test(after)) return true;
+  // A section that is counted belongs to the law before it: "11 U.S.C. § 503".
+  if (/^§/.test(after)) return true;
+  if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(after)) return true;
   if (EITHER.test(tail)) return !OPENER.test(after);
   if (/^\d/.test(after)) return SHORT.test(tail);
   return INITIAL.test(tail) && /^\p{Lu}/u.test(after) && !OPENER.test(after);

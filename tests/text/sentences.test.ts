@@ -116,3 +116,11 @@ test("a sentence is always the source between its offsets, trimmed, in order, an
     ),
   );
 });
+
+test("a section that is counted stays with the law before it", () => {
+  expect(
+    splitSentences("Costs fall under 11 U.S.C. § 503(b). Fees fall under Art. 9 § 2.", "en").map(
+      ({ text }) => text,
+    ),
+  ).toEqual(["Costs fall under 11 U.S.C. § 503(b).", "Fees fall under Art. 9 § 2."]);
+});
