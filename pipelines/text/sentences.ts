@@ -122,7 +122,7 @@ function goesOn(before: string, after: string): boolean {
   if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
     return true;
   // A section that is counted belongs to the law before it: "11 U.S.C. § 503".
-  if (/^§/.test(after)) return true;
+  if (after.startsWith("§")) return true;
   if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(after)) return true;
   if (EITHER.test(tail)) return !OPENER.test(after);
   if (/^\d/.test(after)) return SHORT.test(tail);
