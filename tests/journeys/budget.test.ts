@@ -22,7 +22,7 @@ let server: ReplayServer;
 beforeAll(async () => {
   writeFileSync(
     settings,
-    `${lawSettings}${askedByRules}retry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n`,
+    `${lawSettings}${askedByRules}retry: { firstWait: 0.02 }\ntimeout: { firstByte: 10, idle: 10, whole: 30 }\n`,
   );
   writeFileSync(join(folder, "prices.yaml"), `dear: ${JSON.stringify(price)}\n`);
   server = await startReplayServer({

@@ -138,10 +138,10 @@ test("evidence lost in each step is found there and counted once, and a second s
       "dev",
     ),
   ]);
-  expect([
-    again.code,
-    readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal,
-  ]).toEqual([0, true]);
+  expect(
+    [again.code, readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal],
+    again.err,
+  ).toEqual([0, true]);
   expect(readFileSync(join(run, "evaluations/losing/result.json"), "utf8")).toBe(result);
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
