@@ -1,5 +1,5 @@
 // How well the fine keywords of a run's items tell chunks apart: lists that fire on a wrong chunk, and how far the strict metric agrees with the evidence found.
-// npx tsx tests/bench/keyword-lists.ts RUN [RUN OR JSONL WITH SIBLINGS]
+// npx tsx tests/bench/keyword-lists.ts RUN [RUN, OR ANOTHER RUN'S items/distractors.jsonl]
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
