@@ -100,15 +100,17 @@ export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
         const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
         return { one, weight: substance(document, texts.join("\n")) };
       });
+    const telling = weighed.filter(({ weight }) => weight > 0);
     const start = fraction(seed, document.id);
-    const spreadOf = (isOne: (weight: number) => boolean) =>
-      spread(
-        weighed.filter(({ weight }) => weight > 0 && isOne(weight)),
-        start,
-      );
     return {
-      full: spreadOf(weight => weight >= enough),
-      thin: spreadOf(weight => weight < enough),
+      full: spread(
+        telling.filter(({ weight }) => weight >= enough),
+        start,
+      ),
+      thin: spread(
+        telling.filter(({ weight }) => weight < enough),
+        start,
+      ),
     };
   };
   const drawn = [...known];

@@ -1,4 +1,4 @@
-// The records of the CoFE-RAG wing, from a document's fragments to what became of the items when the documents changed.
+// The records of the CoFE-RAG wing: titles and fragments of documents, and what the paper's method plans of them.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
