@@ -37,7 +37,14 @@ function cutSheets(inOrder: readonly Placed[]): Placed[][] {
     const isFull = sheet.length >= itemsOfSheet.most;
     if (isFull || (sheet.length >= itemsOfSheet.least && ends(one))) sheet = [];
   }
-  return written;
+  return withRest(written);
+}
+
+/** What is left over goes on the sheet before it where there is room: a sheet of its own pays the whole instruction. */
+function withRest(written: Placed[][]): Placed[][] {
+  const [before, rest] = written.slice(-2);
+  if (!before || !rest || before.length + rest.length > itemsOfSheet.most) return written;
+  return [...written.slice(0, -2), [...before, ...rest]];
 }
 
 /**

@@ -51,3 +51,15 @@ test("a candidate that goes, and moves the ranks behind it, changes few sheets",
   );
   expect(Math.max(...moved)).toBeLessThanOrEqual(all.length / 3);
 });
+
+test("what is left over goes on the sheet before it, where there is room", async () => {
+  const sizes = await Promise.all(
+    Array.from({ length: 40 }, async (_, more) =>
+      (await sheetsFor(numbersTo(9 + more))).map(({ length }) => length),
+    ),
+  );
+  for (const own of sizes) {
+    const [before, rest] = own.slice(-2);
+    if (before !== undefined && rest !== undefined) expect(before + rest).toBeGreaterThan(14);
+  }
+});
