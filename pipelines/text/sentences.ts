@@ -24,6 +24,10 @@ const LABELLED_LINE = { zh: 60, en: 160 };
 const LABEL =
   /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
 
+/** What stands in brackets behind the last stop of a line, as a note's number does: "(required)[4]". */
+const REMARKS =
+  /(?<=[.!?。！？]["'”’」』]*)\s*(?:[([（【][^()[\]（）【】.!?。！？]{1,20}[)\]）】]\s*){1,4}$/u;
+
 /** A line. A label is one with the line below it, if that is all it is a label of: neither says anything without the other. */
 const LINE =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
@@ -80,8 +84,10 @@ function endsIn(line: string, language: "zh" | "en"): number[] {
   const isChinese =
     (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
   const ends: number[] = [];
+  const last = line.search(REMARKS);
   for (const sign of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
     const end = sign.index + sign[0].length;
+    if (last >= 0 && end >= last) break;
     if (isChinese || !goesOn(line.slice(ends.at(-1) ?? 0, end), line.slice(end))) ends.push(end);
   }
   return ends;

@@ -124,3 +124,23 @@ test("a section that is counted stays with the law before it", () => {
     ),
   ).toEqual(["Costs fall under 11 U.S.C. § 503(b).", "Fees fall under Art. 9 § 2."]);
 });
+
+test("a remark in brackets behind the last stop of a line is no sentence of its own", () => {
+  const texts = (source: string, language: "zh" | "en") =>
+    splitSentences(source, language).map(({ text }) => text);
+  const target =
+    "- build 目标：编译源码，并且生成使用说明所需要的全部格式化文档和索引，随后写入构建目录(Build)中。";
+  expect(texts(`先装工具。${target}(必须)[40]`, "zh")).toEqual([
+    "先装工具。",
+    `${target}(必须)[40]`,
+  ]);
+  expect(texts("The gate is opened. The water falls. (required) [4]", "en")).toEqual([
+    "The gate is opened.",
+    "The water falls. (required) [4]",
+  ]);
+  expect(texts("水位下降。(闸门已开。)船只通过。", "zh")).toEqual([
+    "水位下降。",
+    "(闸门已开。)",
+    "船只通过。",
+  ]);
+});

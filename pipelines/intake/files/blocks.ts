@@ -1,6 +1,7 @@
 // What every parser makes of a file, block by block, and how the blocks become one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
+import { isFunctionWord } from "../../text/content-words.ts";
 import { withUnits } from "./table-units.ts";
 
 export type Block =
@@ -113,11 +114,38 @@ function addTable(page: Page, { header: names, rows, numbers }: Table): void {
 const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
   oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
 
+/** A salutation ends in a comma, too, but is short. */
+const leastBroken = 20;
+
+/** Whether a sentence was broken between two paragraphs: the first ends in a word that asks for more, and the second goes on in small letters. */
+function goesOn(before: string, after: string): boolean {
+  if (before.length < leastBroken) return false;
+  if (/\p{Script=Han}[，、]$/u.test(before)) return /^\p{Script=Han}/u.test(after);
+  const last = /(?<![\p{L}\p{N}])\p{Ll}+$/u.exec(before)?.[0] ?? "";
+  return isFunctionWord(last) && /^\p{Ll}/u.test(after);
+}
+
+/** With paragraphs put together that break off inside a sentence. */
+function* whole(blocks: Iterable<Block>): Generator<Block> {
+  let open: string | undefined;
+  for (const block of blocks) {
+    const text = block.kind === "paragraph" ? block.text.trim() : undefined;
+    if (open !== undefined && text !== undefined && goesOn(open, text)) {
+      open += /[，、]$/.test(open) ? text : ` ${text}`;
+      continue;
+    }
+    if (open !== undefined) yield { kind: "paragraph", text: open };
+    open = text;
+    if (text === undefined) yield block;
+  }
+  if (open !== undefined) yield { kind: "paragraph", text: open };
+}
+
 /** Blocks apart by an empty line, list items and rows by none; headings as `# heading`, a line each, and nothing else looks like one. */
 export function layOut(blocks: Iterable<Block>): LaidOut {
   const page = new Page();
   let inList = false;
-  for (const block of blocks) {
+  for (const block of whole(blocks)) {
     const between = inList && block.kind === "list-item" ? "\n" : "\n\n";
     if (block.kind !== "place") inList = block.kind === "list-item";
     if (block.kind === "place") page.enter(block.place);

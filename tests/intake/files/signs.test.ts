@@ -31,7 +31,7 @@ test("a page's preformatted text is code; a page of nothing else is a text", () 
 
 test("a text that stands preformatted on a page among others has its lines joined", () => {
   const line = "the tarn has been drained ever since with sluices that were bought and";
-  const lines = Array.from({ length: 12 }, () => line);
+  const lines = [...Array.from({ length: 12 }, () => line), "let out."];
   const page = `<body><h1>Tarns</h1><pre>${lines.join("\n")}</pre><pre>${lines.join("\n")}</pre></body>`;
   expect(parsePageFile(Buffer.from(page)).text).toBe(
     `# Tarns\n\n${lines.join(" ")}\n\n${lines.join(" ")}`,

@@ -7,7 +7,7 @@ import { isLayout, readTable } from "./html-tables.ts";
 
 /** Elements that stand within a line; every other begins and ends one. */
 const inline =
-  /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
+  /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|IMG|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|PICTURE|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 
