@@ -1,9 +1,10 @@
-// Selects the items in the order of the candidates, each quota filled exactly.
+// Selects the items, each quota filled exactly: the best by their readers' marks, in the order of the candidates where nobody marked them.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "./item-choice.ts";
+import { inOrderOfMarks } from "./marks.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 
 const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
@@ -19,7 +20,10 @@ export const selectionStage = (quotas: QuotaOptions | undefined) =>
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
     all(rows, { tables }) {
-      const candidates = rows.map(verdict => toSelectable(verdict, tables));
+      const candidates = inOrderOfMarks(
+        rows.map(verdict => toSelectable(verdict, tables)),
+        ({ answer }) => answer.question.measures,
+      );
       const targets = quotas && quotasFor(tables.documents.rows(), quotas).map(toTarget);
       return selectItems(candidates, targets && { left: new Map(targets), keyOf: groupKey });
     },

@@ -1,6 +1,7 @@
 // Which of the shortlist become items, once a last reader has marked them.
 
 import type { Measures } from "../../schemas/items/measures.ts";
+import { isFlawed, marksOf } from "../items/marks.ts";
 
 /** A candidate of the shortlist that still stands. */
 export interface Marked {
@@ -9,20 +10,6 @@ export interface Marked {
   /** Type, domain and language: what the shortlist has kept in proportion. */
   readonly cell: string;
 }
-
-/** One marked lower waits until there is no better one. */
-const flawless = 5;
-const useful = 4;
-
-/** Whether its last reader found a flaw in it, or anyone who marked it little worth: who proposed it, who read it blind, who read it last. */
-const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
-  (right ?? flawless) < flawless || [proposed, read, alone].some(mark => (mark ?? useful) < useful);
-
-/** What nobody marked counts as the middle of 1 to 5. */
-const middle = 3;
-
-const marksOf = ({ proposed, read, alone }: Measures): number =>
-  (proposed ?? middle) + (read ?? middle) + (alone ?? middle);
 
 /** By all marks, then as the shortlist has them. */
 const byMarks = (a: Marked, b: Marked): number =>
