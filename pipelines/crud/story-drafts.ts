@@ -12,15 +12,14 @@ import {
 import { pool } from "../../schemas/crud/records.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
-import { missingDetails } from "../questions/details.ts";
+import { missingDetails, saysDetail } from "../questions/details.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
-import { type Fault, fault } from "./story-proofs.ts";
+import { type Fault, fault, isCounted, sourcesOf } from "./story-proofs.ts";
 
 type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
@@ -57,14 +56,19 @@ function shownTask(task: StoryTask) {
   };
 }
 
-/** Sentences that any task rests on, and those beside them: enough to look a fact up without being led to it. */
-function isShown({ sentences }: Material, tasks: readonly StoryTask[]) {
+/** Sentences that the tasks rest on. */
+function citedBy(tasks: readonly StoryTask[], { sentences }: Material): PlacedSentence[] {
   const starts = new Set(
     tasks.flatMap(({ claims }) =>
       claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
     ),
   );
-  const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
+  return sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
+}
+
+/** Those, and what stands beside them: enough to look a fact up without being led to it. */
+function isShown(material: Material, tasks: readonly StoryTask[]) {
+  const cited = citedBy(tasks, material);
   return ({ number, documentId }: PlacedSentence) =>
     cited.some(near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND);
 }
@@ -84,33 +88,43 @@ function errorsFault({ errors }: StoryTask, { errors: found }: Reading): Fault |
   return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
 }
 
+/**
+ * What no cited sentence states the reader must have found, too; of the rest, which code has proved, two readers need not
+ * tell the same asides, but the greater part.
+ */
 function answerFault(
-  { input, answer, derivations }: StoryTask,
+  task: StoryTask,
   { answer: read }: Reading,
-  language: Language,
+  material: Material,
 ): Fault | undefined {
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
-  const missing = missingDetails(answer, [read, input], language, derivations);
-  return missing.length === 0
-    ? undefined
-    : fault(
-        "answers-differ",
-        `A reader's answer lacks ${missing.map(({ text }) => text).join(", ")}.`,
-      );
+  const { input, answer, derivations } = task;
+  const { language } = material;
+  const missingFrom = (sources: readonly string[]) =>
+    missingDetails(answer, sources, language, derivations).filter(({ text }) => !isCounted(text));
+  const missing = missingFrom([read, input]);
+  const stated = sourcesOf(citedBy([task], material));
+  const unproved = missing.filter(
+    detail => !stated.some(source => saysDetail(source, detail, language)),
+  );
+  const isFew = missing.length * 2 <= missingFrom([input]).length;
+  if (unproved.length === 0 && isFew) return undefined;
+  const lacking = (isFew ? unproved : missing).map(({ text }) => text).join(", ");
+  return fault("answers-differ", `A reader's answer lacks ${lacking}.`);
 }
 
 /** What the reading says against a task. */
 export function readingFault(
   task: StoryTask,
   reading: Reading | undefined,
-  language: Language,
+  material: Material,
 ): Fault | undefined {
   if (reading === undefined) return fault("not-read", "The second reader passed it over.");
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
   if (reading.worth < LOWEST_WORTH)
     return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
   if (task.type === "correction") return errorsFault(task, reading);
-  if (names[task.type] === "question") return answerFault(task, reading, language);
+  if (names[task.type] === "question") return answerFault(task, reading, material);
   const [first] = reading.unsupported.flatMap(number => task.claims[number - 1] ?? []);
   return first && fault("unsupported-fact", `A reader finds no sentence for "${first.claim}".`);
 }
@@ -133,7 +147,7 @@ export const storyDraftsStage = defineStage({
   lookup: { pool, documents },
   writes: storyDrafts,
   async each(row, { ask, tables }) {
-    const { language, heldOutId, articles, tasks } = row;
+    const { heldOutId, articles, tasks } = row;
     const golds = articles.map(({ documentId }) => tables.documents.get(documentId));
     const material = materialOf(tables.pool.get(heldOutId), golds);
     const shown = golds
@@ -143,12 +157,12 @@ export const storyDraftsStage = defineStage({
       }))
       .filter(({ sentences }) => sentences.length > 0);
     const variables = { articles: shown, tasks: tasks.map(shownTask) };
-    const { readings } = await ask(storyReadingPrompt, language, variables);
+    const { readings } = await ask(storyReadingPrompt, row.language, variables);
     const drafts: StoryDraftRow[] = [];
     const lost: Lost[] = [];
     for (const task of tasks) {
       const reading = readings.find(each => each?.number === task.number) ?? undefined;
-      const against = readingFault(task, reading, language);
+      const against = readingFault(task, reading, material);
       if (against) lost.push({ ...against, detail: `${names[task.type]}: ${against.detail}` });
       else if (reading) drafts.push(toDraft(row, task, reading.worth));
     }

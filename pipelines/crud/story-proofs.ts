@@ -48,13 +48,13 @@ export const shareOf = (part: string, whole: string): number => {
 };
 
 /** The sentences with those numbers, as sources of values: their texts, and the days that they may mean. */
-const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
+export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(({ text }) => text),
   ...cited.map(daysNear),
 ];
 
 /** "两辆", "six of them", "第一": a reader counts or orders what the sentences list, and another reader says whether that holds. */
-const isCounted = (value: string): boolean =>
+export const isCounted = (value: string): boolean =>
   /^(?:第?[一二两三四五六七八九十]|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
     value,
   );
