@@ -207,6 +207,16 @@ export function correctionFault(
     return fault("not-verbatim", "The text put right by its errors is not the corrected one.");
   if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
     return fault("one-kind", "Two to four errors of two kinds at least are wanted.");
+  const proofs = errors.map(
+    ({ sentences: numbers }) =>
+      new Set(
+        sentences.flatMap(({ number, documentId }) =>
+          numbers.includes(number) && isUsable.has(documentId) ? documentId : [],
+        ),
+      ),
+  );
+  if ([...isUsable].some(id => proofs.every(ids => ids.has(id))))
+    return fault("one-article", "One article puts all of its errors right.");
   for (const { wrong, right, sentences: numbers } of errors) {
     const cited = sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),

@@ -186,6 +186,18 @@ test.each<[string, Partial<Reply>, string]>([
     "not-verbatim",
   ],
   [
+    "errors that one article puts right",
+    {
+      correction: {
+        ...correction,
+        corrected: correction.corrected.replace("on 9 June 2025", "after the summer"),
+        errors: correction.errors.slice(0, 2),
+        facts: correction.facts.slice(0, 2),
+      },
+    },
+    "one-article",
+  ],
+  [
     "an error that a sentence named against it states",
     {
       correction: {

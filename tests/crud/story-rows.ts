@@ -81,9 +81,9 @@ export const reply: Reply = {
   },
   correction: {
     context: "The chain ferry at Ottermouth sank on 2 June 2025.",
-    text: "Divers found a hole of 90 centimetres in its hull. A storm had struck it, Wilf Tarrant said.",
+    text: "Divers found a hole of 90 centimetres in its hull. A storm had struck it, Wilf Tarrant said. A floating crane will lift the ferry after the summer.",
     corrected:
-      "Divers found a hole of 40 centimetres in its hull. It was where a patch had been, Wilf Tarrant said.",
+      "Divers found a hole of 40 centimetres in its hull. It was where a patch had been, Wilf Tarrant said. A floating crane will lift the ferry on 9 June 2025.",
     errors: [
       { wrong: "90 centimetres", right: "40 centimetres", kind: "value", sentences: [5] },
       {
@@ -92,8 +92,9 @@ export const reply: Reply = {
         kind: "cause",
         sentences: [6],
       },
+      { wrong: "after the summer", right: "on 9 June 2025", kind: "statement", sentences: [7] },
     ],
-    facts: facts.slice(0, 2),
+    facts: facts.slice(0, 3),
     worth: 4,
   },
   single: {
