@@ -89,8 +89,8 @@ function errorsFault({ errors }: StoryTask, { errors: found }: Reading): Fault |
 }
 
 /**
- * What no cited sentence states the reader must have found, too; of the rest, which code has proved, two readers need not
- * tell the same asides, but the greater part.
+ * A value or code that no cited sentence states the reader must have found, too; of the rest two readers need not tell the
+ * same asides, but the greater part.
  */
 function answerFault(
   task: StoryTask,
@@ -105,7 +105,8 @@ function answerFault(
   const missing = missingFrom([read, input]);
   const stated = sourcesOf(citedBy([task], material));
   const unproved = missing.filter(
-    detail => !stated.some(source => saysDetail(source, detail, language)),
+    detail =>
+      detail.kind !== "name" && !stated.some(source => saysDetail(source, detail, language)),
   );
   const isFew = missing.length * 2 <= missingFrom([input]).length;
   if (unproved.length === 0 && isFew) return undefined;

@@ -7,6 +7,7 @@ test.each([
   ["en", "According to the article, how long was Harrow Lane closed?"],
   ["en", "How many households in Wexcombe lost water yesterday?"],
   ["zh", "根据本文，哈罗巷封闭了多少天？"],
+  ["zh", "文章称哈罗巷封闭了多少天？"],
   ["zh", "该公司2025年3月的维修费用是多少？"],
 ] as const)("%s: %s points at what its reader does not see", (language, question) => {
   expect(wordingProblems(question, "…", language)).toHaveLength(1);
@@ -22,6 +23,14 @@ test("a question that names its event is taken", () => {
   ).toEqual([]);
   expect(
     wordingProblems("2025年3月韦克斯库姆水管爆裂后，哈罗巷封闭了多少天？", "九天", "zh"),
+  ).toEqual([]);
+  // Of articles that it tells of itself a question may speak.
+  expect(
+    wordingProblems(
+      "2025年3月韦克斯库姆水管爆裂后，网上有评论文章怪施工队，这些文章里提到的哈罗巷封闭了多少天？",
+      "九天",
+      "zh",
+    ),
   ).toEqual([]);
 });
 

@@ -301,6 +301,7 @@ test.each<[StoryTask["type"], object | undefined, string | undefined]>([
   ["qa-2-documents", { answer: "It was built 60 years before." }, "answers-differ"],
   ["qa-2-documents", { answer: "64 years lie between." }, "answers-differ"],
   ["qa-2-documents", { answer: "Built in 1961: 64 years before." }, undefined],
+  ["qa-1-document", { answer: "By a bus, until 9 June 2025." }, undefined],
   ["correction", { errors: found.slice(1) }, "error-not-found"],
   ["correction", { errors: [...found, { wrong: "its hull", right: "its deck" }] }, "further-error"],
   ["correction", { errors: found }, undefined],
