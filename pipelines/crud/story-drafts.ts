@@ -16,14 +16,15 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { missingDetails, saysDetail } from "../questions/details.ts";
+import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { jaccard } from "../text/similarity.ts";
+import { grams } from "../text/similarity.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
 import { type Fault, fault, isCounted, sourcesOf } from "./story-proofs.ts";
 
 type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
-/** A reader's words for the same thing share so many bigrams with it. */
+/** Of what two say of one thing the shorter has so many of its bigrams in the longer. */
 const ALIKE = 0.4;
 /** Sentences on either side of a cited one that the reader sees. */
 const AROUND = 1;
@@ -73,15 +74,26 @@ function isShown(material: Material, tasks: readonly StoryTask[]) {
     cited.some(near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND);
 }
 
-const isSame = (one: string, other: string): boolean =>
-  fold(one).includes(fold(other)) ||
-  fold(other).includes(fold(one)) ||
-  jaccard(one, other, 2) >= ALIKE;
+function isSame(one: string, other: string): boolean {
+  const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
+  const [own, all] = [[...grams(short, 2)], grams(long, 2)];
+  if (short === "") return false;
+  return long.includes(short) || own.filter(gram => all.has(gram)).length >= ALIKE * own.length;
+}
 
-/** Every planted error was found and put right the same way, and no other. */
-function errorsFault({ errors }: StoryTask, { errors: found }: Reading): Fault | undefined {
+/** Every planted error was found and put right the same way, with its values, in whatever words; and no other. */
+function errorsFault(
+  { errors }: StoryTask,
+  { errors: found }: Reading,
+  { language }: Material,
+): Fault | undefined {
   const of = (error: StoryTask["errors"][number]) =>
-    found.find(({ wrong, right }) => isSame(wrong, error.wrong) && isSame(right, error.right));
+    found.find(
+      ({ wrong, right }) =>
+        isSame(wrong, error.wrong) &&
+        isSame(right, error.right) &&
+        unsupportedValues(error.right, [right], [], language).length === 0,
+    );
   const missed = errors.find(error => of(error) === undefined);
   if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
   const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
@@ -124,7 +136,7 @@ export function readingFault(
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
   if (reading.worth < LOWEST_WORTH)
     return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
-  if (task.type === "correction") return errorsFault(task, reading);
+  if (task.type === "correction") return errorsFault(task, reading, material);
   if (names[task.type] === "question") return answerFault(task, reading, material);
   const [first] = reading.unsupported.flatMap(number => task.claims[number - 1] ?? []);
   return first && fault("unsupported-fact", `A reader finds no sentence for "${first.claim}".`);

@@ -305,6 +305,31 @@ test.each<[StoryTask["type"], object | undefined, string | undefined]>([
   ["correction", { errors: found.slice(1) }, "error-not-found"],
   ["correction", { errors: [...found, { wrong: "its hull", right: "its deck" }] }, "further-error"],
   ["correction", { errors: found }, undefined],
+  [
+    "correction",
+    {
+      errors: [
+        { wrong: "of 90 centimetres", right: "a hole 40 centimetres wide" },
+        {
+          wrong: "A storm had struck it",
+          right:
+            "It was, by the harbour master's word, where the patch had been, not a storm's doing",
+        },
+        { wrong: "lift the ferry after the summer", right: "is to lift it on 9 June 2025" },
+      ],
+    },
+    undefined,
+  ],
+  [
+    "correction",
+    { errors: [{ wrong: "90 centimetres", right: "45 centimetres" }, ...found.slice(1)] },
+    "error-not-found",
+  ],
+  [
+    "correction",
+    { errors: [{ wrong: "90 centimetres", right: "" }, ...found.slice(1)] },
+    "error-not-found",
+  ],
 ])("%s: what a reader says (%j) decides: %s", (type, over, code) => {
   const given = over && reading(over);
   expect(readingFault(taskOf(type), given, material)?.code).toBe(code);
