@@ -4,6 +4,9 @@ import { parentPort } from "node:worker_threads";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { parseFile } from "./parse-file.ts";
 
+// A promise that a library lets fail unheard is nobody's: the reading itself says how it ends, and has its time.
+process.on("unhandledRejection", () => undefined);
+
 const port = parentPort;
 port?.on(
   "message",
