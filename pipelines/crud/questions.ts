@@ -20,7 +20,7 @@ import {
   type QuestionRow,
   questions,
 } from "../../schemas/items/records.ts";
-import type { Measures } from "../../schemas/items/measures.ts";
+import { type Measures, unmeasured } from "../../schemas/items/measures.ts";
 import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -75,17 +75,10 @@ function toQuestion(
 }
 
 const measured = (proposed: number, read: number): Measures => ({
+  ...unmeasured,
   proof: "reading",
-  asker: null,
   proposed,
   read,
-  right: null,
-  alone: null,
-  known: null,
-  passages: null,
-  lexicalRank: null,
-  linked: null,
-  weight: null,
 });
 
 const isAt = (one: Span) => (other: Span) =>

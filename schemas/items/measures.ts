@@ -25,3 +25,18 @@ export const Measures = z.strictObject({
   weight: z.number().nullable(),
 });
 export type Measures = z.output<typeof Measures>;
+
+/** Of a question that nobody has looked at. */
+export const unmeasured: Measures = {
+  proof: "none",
+  asker: null,
+  proposed: null,
+  read: null,
+  right: null,
+  alone: null,
+  known: null,
+  passages: null,
+  lexicalRank: null,
+  linked: null,
+  weight: null,
+};

@@ -2,20 +2,13 @@
 
 import { expect, test } from "vitest";
 import { inOrderOfMarks } from "../../pipelines/items/marks.ts";
-import type { Measures } from "../../schemas/items/measures.ts";
+import { type Measures, unmeasured } from "../../schemas/items/measures.ts";
 
-const marked = (proposed: number | null, read: number | null, more: Partial<Measures> = {}) => ({
-  proof: "reading" as const,
-  asker: null,
+const marked = (proposed: number, read: number, more: Partial<Measures> = {}): Measures => ({
+  ...unmeasured,
+  proof: "reading",
   proposed,
   read,
-  right: null,
-  alone: null,
-  known: null,
-  passages: null,
-  lexicalRank: null,
-  linked: null,
-  weight: null,
   ...more,
 });
 
