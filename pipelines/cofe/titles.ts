@@ -15,7 +15,7 @@ import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
 
 // Characters of a document that are shown; its title stands at its head, or nowhere.
-const shown = { zh: 800, en: 2000 };
+const shown = { zh: 500, en: 1200 };
 const longest = 120;
 
 /** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */

@@ -41,7 +41,7 @@ export const AskingSettings = z.strictObject({
   shortlist: z
     .number()
     .min(1)
-    .default(1.5)
+    .default(1.4)
     .describe("Candidates that get keypoints and keywords, for each item wanted."),
 });
 export type AskingSettings = z.output<typeof AskingSettings>;
