@@ -2,7 +2,7 @@
 
 import { fold } from "../text/fold.ts";
 
-const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]+)"/g;
+const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
 /** A quoted word or two is a manner of speaking. */
 const shortest = { han: 8, words: 4 };
 
