@@ -38,6 +38,17 @@ test("a text that stands preformatted on a page among others has its lines joine
   );
 });
 
+test("a page that is one preformatted text keeps its paragraphs, with or without words beside it", () => {
+  const paragraphs = [
+    "The upper tarn is let out first.",
+    "Then the lower one is.",
+    "Both are filled.",
+  ];
+  const pre = `<pre><b>TARNS</b>\n${paragraphs.map(text => `    ${text.repeat(9)}`).join("\n\n")}</pre>`;
+  const { text } = parsePageFile(Buffer.from(`<title>Tarns(1)</title><body>${pre}</body>`));
+  expect(text).toContain(`TARNS\n${paragraphs.map(paragraph => paragraph.repeat(9)).join("\n\n")}`);
+});
+
 test("in a plain text such a line is text, but between fences code", () => {
   const { text } = parseText(
     Buffer.from("# 1 berth is closed.\nAsk.\n```\n# Open\n```\n## 2 more"),

@@ -67,6 +67,68 @@ test.each([
   expect(unwrapLines(lines.join("\n"))).toBe(lines.join("\n"));
 });
 
+const manual = `SLUICE(1)                                                          SLUICE(1)
+
+NAME
+       sluice - opens and closes the gates between two tarns
+
+DESCRIPTION
+       The sluice(1) command opens the gates  between  the  upper  and  the  ad-
+       joining lower tarn, one after the other, and waits until the water is as
+       high in the one as it is in the other.
+
+       -f     Force.  Gates that are frozen  in  are  opened,  too,  which  may
+              damage them and is not to be done  without  the  consent  of  the
+              warden.
+
+       -w seconds
+              Waits for so long between any two gates, which the warden of  the
+              tarns sets to at least a minute in winter and half  a  minute  in
+              summer.
+
+       -q     Quiet: no gate is told of.
+       -v     Tells of each gate that is opened and how high the water has come
+              since the last one was.
+
+EXAMPLES
+       The following opens the gates of both tarns, and is to be typed  by  the
+       warden alone:
+
+           sluice -f -w 90
+           sluice -q
+`;
+
+test("a manual that is set in keeps what labels its paragraphs apart, and no paragraph in pieces", () => {
+  const lines = unwrapLines(manual)
+    .split("\n")
+    .map(line => line.trim().replace(/\s+/g, " "));
+  expect(lines.filter(Boolean)).toEqual([
+    "SLUICE(1) SLUICE(1)",
+    "NAME",
+    "sluice - opens and closes the gates between two tarns",
+    "DESCRIPTION",
+    "The sluice(1) command opens the gates between the upper and the adjoining lower tarn, one after the other, and waits until the water is as high in the one as it is in the other.",
+    "-f Force. Gates that are frozen in are opened, too, which may damage them and is not to be done without the consent of the warden.",
+    "-w seconds",
+    "Waits for so long between any two gates, which the warden of the tarns sets to at least a minute in winter and half a minute in summer.",
+    "-q Quiet: no gate is told of.",
+    "-v Tells of each gate that is opened and how high the water has come since the last one was.",
+    "EXAMPLES",
+    "The following opens the gates of both tarns, and is to be typed by the warden alone:",
+    "sluice -f -w 90",
+    "sluice -q",
+  ]);
+});
+
+test("a program in a text keeps its lines, however long", () => {
+  const code = Array.from(
+    { length: 6 },
+    (_, at) => `    gate[${at}] = open(tarn, "upper", with = the_consent_of_the_warden)`,
+  );
+  const text = [wrap(prose, 72), code.join("\n"), wrap(prose, 72)].join("\n\n");
+  expect(unwrapLines(text)).toContain(code.join("\n"));
+});
+
 test("the seeds that come with the project stay as they are", () => {
   const texts = readdirSync(join(root, "seeds"), { recursive: true, encoding: "utf8" })
     .map(path => join(root, "seeds", path))

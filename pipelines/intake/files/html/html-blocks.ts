@@ -75,7 +75,9 @@ class Writer {
 /** The blocks of a node in their order. */
 export function htmlBlocks(root: HtmlNode): Block[] {
   const writer = new Writer();
-  walkChildren(root, writer);
+  // All that a page says may stand in one element of that kind.
+  if (nameOf(root) === "PRE") walk(root, writer);
+  else walkChildren(root, writer);
   writer.flush();
   return writer.blocks;
 }
@@ -111,7 +113,7 @@ function preBlock(node: HtmlNode): Block {
   const prose = isCode ? text : unwrapLines(text);
   return isCode || (prose === text && !isAll(node, text))
     ? { kind: "code", language, text }
-    : { kind: "paragraph", text: prose };
+    : { kind: "paragraph", text: tidy(prose).replace(/\n{3,}/g, "\n\n") };
 }
 
 const isAll = ({ parentNode: parent }: HtmlNode, text: string): boolean =>

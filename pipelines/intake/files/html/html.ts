@@ -30,15 +30,20 @@ export const skipped = new Set([
 type Parse = typeof import("linkedom").parseHTML;
 const load = createRequire(import.meta.url);
 
-/** The parser makes no html and body of its own: without them it keeps the first element alone. What follows their ends belongs to them. */
+/** What stands before the body is the head's, whatever marks it: without html, head and body the parser keeps the first element alone. */
+function inPlaces(html: string): string {
+  const opening = /<html\b[^>]*>/i.exec(html)?.[0];
+  const body = html.search(/<body[\s>]/i);
+  if (body === -1)
+    return opening === undefined ? `<html><head></head><body>${html}</body></html>` : html;
+  const head = html.slice(0, body).replace(/<!doctype[^>]*>|<\/?(?:html|head)\b[^>]*>/gi, "");
+  return `${opening ?? "<html>"}<head>${head}</head>${html.slice(body)}</html>`;
+}
+
+/** What follows the ends of body and html belongs to them. */
 export function parsePage(source: string): ReturnType<Parse>["document"] {
   const html = raiseDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
-  const whole = /<html[\s>]/i.test(html)
-    ? html
-    : /<body[\s>]/i.test(html)
-      ? `<html>${html}</html>`
-      : `<html><head></head><body>${html}</body></html>`;
   // Loaded with the first page: most runs read none.
   const { parseHTML } = load("linkedom") as { parseHTML: Parse };
-  return parseHTML(whole).document;
+  return parseHTML(inPlaces(html)).document;
 }

@@ -1,6 +1,6 @@
 // Headers and footers of single pages, which repeat nowhere: by their place, their size and their page number.
 
-import { endsSentence } from "./pdf-joins.ts";
+import { endsSentence } from "../line-joins.ts";
 import type { Segment } from "./pdf-lines.ts";
 
 /** What stands on one baseline, from left to right. */

@@ -2,7 +2,7 @@
 
 import type { LaidOut } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
-import { continued, endsSentence, isHan, type Words } from "./pdf-joins.ts";
+import { continued, endsSentence, isHan, type Words } from "../line-joins.ts";
 import type { Passage } from "./pdf-passages.ts";
 import { joinedTables, type PdfTable } from "./pdf-tables.ts";
 

@@ -1,6 +1,6 @@
 // Tells headings from paragraphs by their type and numbers, and gives them levels.
 
-import { endsSentence } from "./pdf-joins.ts";
+import { endsSentence } from "../line-joins.ts";
 import type { Segment } from "./pdf-lines.ts";
 import type { Passage } from "./pdf-passages.ts";
 

@@ -1,6 +1,6 @@
 // Runs of text as segments without a wide gap, and segments as the lines of a column.
 
-import { isHan } from "./pdf-joins.ts";
+import { isHan } from "../line-joins.ts";
 import type { Run } from "./pdf-pages.ts";
 
 /** A stretch of a line without a wide gap: a whole line of a paragraph, or a cell. */

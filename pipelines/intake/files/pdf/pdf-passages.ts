@@ -1,6 +1,6 @@
 // Lines of a column as passages: paragraphs, list items and what may be a heading.
 
-import { continued, endsSentence, isHan, type Words } from "./pdf-joins.ts";
+import { continued, endsSentence, isHan, type Words } from "../line-joins.ts";
 import { median } from "./pdf-columns.ts";
 import type { Line } from "./pdf-lines.ts";
 

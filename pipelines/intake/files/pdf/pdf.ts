@@ -5,7 +5,7 @@ import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";
-import { type Words, withoutSoftHyphens, wordsOf } from "./pdf-joins.ts";
+import { type Words, withoutSoftHyphens, wordsOf } from "../line-joins.ts";
 import { type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
 import { withTiles } from "./pdf-tiles.ts";
 import { titleOf, withPdf } from "./pdf-opening.ts";
