@@ -12,10 +12,11 @@ export interface Sentence {
 
 /**
  * Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. A sign
- * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends.
+ * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends. A half-width stop ends a sentence
+ * between Han characters, but none of a number ("十五. 总则").
  */
 const CHINESE_END =
-  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
+  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?<=\p{Script=Han}{4})\.(?=\s+\p{Script=Han})|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */

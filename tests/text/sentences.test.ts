@@ -24,6 +24,12 @@ test("a Chinese semicolon does not end a sentence, a decimal point neither", () 
   ]);
 });
 
+test("a half-width stop ends a Chinese sentence, but no number of a part", () => {
+  expect(texts("第十五. 总则. 本闸由上湖管理处开启. 开启以前须报市水务局3.5版核准.", "zh")).toEqual(
+    ["第十五. 总则. 本闸由上湖管理处开启.", "开启以前须报市水务局3.5版核准."],
+  );
+});
+
 cases<[x0: string, text: string, expected: string[]]>(
   "text/sentences",
   "an English stop ends no sentence in %s unless one does end",

@@ -74,13 +74,16 @@ const joint = (line: string, next: string): string =>
 /** A soft break is a space, unless lines of values or steps stand below one another, or all are as short as those of a signature. */
 function joinSoftBreaks(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n").map(line => line.trim());
-  const areShort = [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFull);
+  // One that goes on in small letters shows that short lines are those of a sentence.
+  const areShort =
+    [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFull) &&
+    !lines.some(line => /^\p{Ll}/u.test(line));
   let before = first;
   return lines.reduce((text, line) => {
     const stays =
       (ends.test(before) && (begins(line) || longLabel.test(line))) ||
       (begins(before) && begins(line)) ||
-      (areShort && !goesOn.test(before) && !/^\p{Ll}/u.test(line));
+      (areShort && !goesOn.test(before));
     before = line;
     return text + (stays ? `\n${line}` : joint(text, line));
   }, first);

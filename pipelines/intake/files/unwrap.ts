@@ -19,6 +19,8 @@ const ends = /[.!?:;。！？：；…|"”』」]$/;
 /** Begins something of its own: a list item, a heading, a table row, a quotation, what is set in. */
 const begins =
   /^(?:\s{4}|\t|\u3000|\s*(?:[-+*•·>|#=<]|\d+[.)、]|[（(][\d一二三四五六七八九十]+[)）]|[一二三四五六七八九十]+、))/;
+/** A line drawn under a heading, or between parts. */
+const drawn = /^\s*([-=~^"'`*+#.:_])\1{2,}\s*$/;
 const isHan = (sign: string | undefined) =>
   sign !== undefined && /[\p{Script=Han}，、]/u.test(sign);
 
@@ -63,6 +65,7 @@ function isBroken(lines: readonly Line[], index: number, fullWidth: number | und
     line.text === "" ||
     next.text === "" ||
     ends.test(line.text) ||
+    drawn.test(next.text) ||
     /^\s*#/.test(line.text) ||
     begins.test(fullWidth === undefined ? next.text : beginning(line.text, next.text))
   )

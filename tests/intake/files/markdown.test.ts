@@ -120,6 +120,20 @@ test("a soft break is a space, wherever the line ends, but between Han character
   );
 });
 
+test("short lines that go on in small letters are those of sentences", () => {
+  expect(
+    read(
+      "Most keepers have a",
+      "[Tarn licence](https://tarn.example/licence).",
+      "It is a kind of leave,",
+      "[not a right](https://tarn.example/right), though",
+      "CORRIE calls it one.",
+    ).text,
+  ).toBe(
+    "Most keepers have a Tarn licence. It is a kind of leave, not a right, though CORRIE calls it one.",
+  );
+});
+
 test("links by reference and pictures leave no litter, in texts whose lines are full as well", () => {
   const text = read(
     "[![build](b.svg)](https://ci.example) ![logo][logo]",

@@ -120,6 +120,13 @@ test("a manual that is set in keeps what labels its paragraphs apart, and no par
   ]);
 });
 
+test("a line drawn under a heading stays a line, however long the heading is", () => {
+  const heading =
+    "How the mill at Corrie came to spin wool in all colours that people wanted to buy";
+  const text = [heading, "^".repeat(heading.length), "", wrap(prose, 80)].join("\n");
+  expect(unwrapLines(text).split("\n").slice(0, 2)).toEqual([heading, "^".repeat(heading.length)]);
+});
+
 test("a program in a text keeps its lines, however long", () => {
   const code = Array.from(
     { length: 6 },
