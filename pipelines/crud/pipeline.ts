@@ -32,6 +32,7 @@ import { relatedStage } from "./related.ts";
 import { continuationStage, summarizationStage } from "./reverse-tasks.ts";
 import { storiesStage } from "./stories.ts";
 import { storyDraftsStage } from "./story-drafts.ts";
+import { storySheetsStage } from "./story-sheets.ts";
 import { storyTasksStage } from "./story-tasks.ts";
 import { crudVerdictsStage } from "./verdicts.ts";
 import { webArticlesStage } from "./web-articles.ts";
@@ -63,6 +64,7 @@ const storyStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   ...(crud.search === null ? [] : [storyQueriesStage, ...webStages(crud)]),
   corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
   storiesStage({ searchesWeb: crud.search !== null }),
+  storySheetsStage,
   storyTasksStage,
   storyDraftsStage,
 ];

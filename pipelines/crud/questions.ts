@@ -104,7 +104,7 @@ export function provingSpans(claims: readonly Claim[]): Span[] {
 /** A story's task as a draft: its documents are those of its claims. */
 function draftOf({
   id,
-  tasksId: planId,
+  storyId: planId,
   language,
   domain,
   heldOutId,

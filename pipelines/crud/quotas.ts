@@ -52,11 +52,11 @@ function tooFew(
 }
 
 /** What was drawn on in each group: plans, and tasks that stories bear. */
-const countCandidates = (planned: readonly CrudPlanRow[], stories: readonly StoryTasksRow[]) =>
+const countCandidates = (planned: readonly CrudPlanRow[], sheets: readonly StoryTasksRow[]) =>
   countOf([
     ...planned.map(groupKey),
-    ...stories.flatMap(({ tasks, language, domain }) =>
-      tasks.map(({ type }) => groupKey({ type, language, domain })),
+    ...sheets.flatMap(({ stories, language, domain }) =>
+      stories.flatMap(({ tasks }) => tasks.map(({ type }) => groupKey({ type, language, domain }))),
     ),
   ]);
 

@@ -8,10 +8,11 @@ import {
   type StoryTask,
   storyTasks,
   type StoryTasksRow,
+  type ToldStory,
 } from "../../schemas/crud/stories/records.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
@@ -73,6 +74,19 @@ function isShown(material: Material, tasks: readonly StoryTask[]) {
   return ({ number, documentId }: PlacedSentence) =>
     cited.some(near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND);
 }
+
+/** Of each article the sentences that its tasks rest on, and those beside them. */
+const shownArticles = (
+  golds: readonly DocumentRow[],
+  tasks: readonly StoryTask[],
+  material: Material,
+) =>
+  golds
+    .map((gold, at) => ({
+      number: at + 1,
+      ...shownArticle(material, gold, isShown(material, tasks)),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);
 
 function isSame(one: string, other: string): boolean {
   const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
@@ -143,12 +157,12 @@ export function readingFault(
 }
 
 function toDraft(
-  { id: tasksId, language, domain, heldOutId }: StoryTasksRow,
-  task: StoryTask,
-  read: number,
+  { language, domain }: StoryTasksRow,
+  { storyId, heldOutId }: ToldStory,
+  { task, read }: { readonly task: StoryTask; readonly read: number },
 ): StoryDraftRow {
-  const id = rowId("draft", tasksId, task.type, task.input);
-  return { id, tasksId, language, domain, heldOutId, task, read };
+  const id = rowId("draft", storyId, task.type, task.input);
+  return { id, storyId, language, domain, heldOutId, task, read };
 }
 
 export const storyDraftsStage = defineStage({
@@ -160,25 +174,25 @@ export const storyDraftsStage = defineStage({
   lookup: { pool, documents },
   writes: storyDrafts,
   async each(row, { ask, tables }) {
-    const { heldOutId, articles, tasks } = row;
-    const golds = articles.map(({ documentId }) => tables.documents.get(documentId));
-    const material = materialOf(tables.pool.get(heldOutId), golds);
-    const shown = golds
-      .map((gold, at) => ({
-        number: at + 1,
-        ...shownArticle(material, gold, isShown(material, tasks)),
-      }))
-      .filter(({ sentences }) => sentences.length > 0);
-    const variables = { articles: shown, tasks: tasks.map(shownTask) };
-    const { readings } = await ask(storyReadingPrompt, row.language, variables);
+    const told = row.stories.map(story => {
+      const golds = story.articles.map(({ documentId }) => tables.documents.get(documentId));
+      return { story, golds, material: materialOf(tables.pool.get(story.heldOutId), golds) };
+    });
+    const { readings } = await ask(storyReadingPrompt, row.language, {
+      stories: told.map(({ story: { tasks }, golds, material }) => ({
+        articles: shownArticles(golds, tasks, material),
+        tasks: tasks.map(shownTask),
+      })),
+    });
     const drafts: StoryDraftRow[] = [];
     const lost: Lost[] = [];
-    for (const task of tasks) {
-      const reading = readings.find(each => each?.number === task.number) ?? undefined;
-      const against = readingFault(task, reading, material);
-      if (against) lost.push({ ...against, detail: `${names[task.type]}: ${against.detail}` });
-      else if (reading) drafts.push(toDraft(row, task, reading.worth));
-    }
+    for (const { story, material } of told)
+      for (const task of story.tasks) {
+        const reading = readings.find(each => each?.number === task.number) ?? undefined;
+        const against = readingFault(task, reading, material);
+        if (against) lost.push({ ...against, detail: `${names[task.type]}: ${against.detail}` });
+        else if (reading) drafts.push(toDraft(row, story, { task, read: reading.worth }));
+      }
     const [first] = lost;
     return drafts.length === 0 && first !== undefined
       ? rejected(first.code, first.detail)

@@ -1,7 +1,6 @@
 // What code proves of a story's tasks: that each fact stands in the corpus, in how many articles, and that the answer says nothing else.
 
-import type { ReplyOf } from "../../schemas/define.ts";
-import type { storyPrompt } from "../../schemas/crud/stories/prompts.ts";
+import type { StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Claim } from "../../schemas/items/records.ts";
@@ -17,7 +16,7 @@ export interface Fault {
   readonly code: string;
   readonly detail: string;
 }
-export type Reply = ReplyOf<typeof storyPrompt>;
+export type Reply = StoryReply;
 export type Facts = NonNullable<Reply["summary"]>["facts"];
 
 /** A summary or continuation of fewer facts is found in a line. */
@@ -74,7 +73,7 @@ export function provenClaims(
   facts: Facts,
   material: Material,
   isUsable: ReadonlySet<string>,
-  derivations: readonly Derivation[] = [],
+  { derivations = [], input = "" }: Pick<Partial<Said>, "derivations" | "input"> = {},
 ): Claim[] | Fault {
   const { sentences, language } = material;
   const claims: Claim[] = [];
@@ -83,9 +82,12 @@ export function provenClaims(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${fact}".`);
-    const missing = unsupportedValues(fact, sourcesOf(cited), derivations, language).filter(
-      value => !isCounted(value) && !isOfName(fact, value, sentences),
-    );
+    const missing = unsupportedValues(
+      fact,
+      [...sourcesOf(cited), input],
+      derivations,
+      language,
+    ).filter(value => !isCounted(value) && !isOfName(fact, value, sentences));
     if (missing.length > 0)
       return fault("unsupported-value", `"${fact}": no sentence says ${missing.join(", ")}.`);
     claims.push({
@@ -193,18 +195,19 @@ function quotesClosed(text: string): string | Fault {
   return isOpen ? fault("in-quotation", "The beginning stops within a quotation.") : text;
 }
 
-/** Whether the text with each error put right is the corrected one. */
+/** The text with each of its errors put right. */
+export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
+  errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text).trim();
+
+/** Whether each error stands in the text, is one, and is put right by the corpus. */
 export function correctionFault(
-  { text, corrected, errors }: NonNullable<Reply["correction"]>,
+  { text, errors }: NonNullable<Reply["correction"]>,
   { sentences, language }: Material,
   isUsable: ReadonlySet<string>,
 ): Fault | undefined {
   const repeated = errors.find(({ wrong }) => text.split(wrong).length !== 2);
   if (repeated)
     return fault("not-verbatim", `"${repeated.wrong}" does not stand once in the text.`);
-  const righted = errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text);
-  if (withoutSpace(righted) !== withoutSpace(corrected))
-    return fault("not-verbatim", "The text put right by its errors is not the corrected one.");
   if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
     return fault("one-kind", "Two to four errors of two kinds at least are wanted.");
   const proofs = errors.map(

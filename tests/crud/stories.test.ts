@@ -1,32 +1,39 @@
-// A story's tasks stand where code can prove all that they say, and a second reader comes to the same.
+// A story's tasks stand where code can prove all that they say, a few stories to a request.
 
 import { expect, test } from "vitest";
 import { storiesStage } from "../../pipelines/crud/stories.ts";
-import { readingFault, storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import type { Facts, Reply } from "../../pipelines/crud/story-proofs.ts";
-import { provenTasks, storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
-import {
-  stories,
-  storyDrafts,
-  type StoryTask,
-  storyTasks,
-} from "../../schemas/crud/stories/records.ts";
+import { provenTasks } from "../../pipelines/crud/story-made.ts";
+import { storySheetsStage } from "../../pipelines/crud/story-sheets.ts";
+import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
+import { stories, storyTasks } from "../../schemas/crud/stories/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
-import { first, golds, reply, second, third, withheld } from "./story-rows.ts";
+import {
+  corrected,
+  correction,
+  first,
+  golds,
+  question,
+  reply,
+  second,
+  third,
+  withheld,
+} from "./story-rows.ts";
 
 const material = materialOf(withheld, golds);
 const proven = (over: Partial<Reply>) => provenTasks({ ...reply, ...over }, material);
 const none = {
   continuation: null,
   summary: null,
-  question: null,
+  questions: [],
   correction: null,
-  single: null,
+  singles: [],
 };
-const { continuation, summary, question, correction, single } = reply as {
-  [Name in keyof typeof none]: NonNullable<Reply[Name]>;
+const { continuation, summary } = reply as {
+  [Name in "continuation" | "summary"]: NonNullable<Reply[Name]>;
 };
+const [single] = reply.singles as [NonNullable<Reply["singles"][number]>];
 const codeOf = (over: Partial<Reply>) => proven({ ...none, ...over }).lost.map(({ code }) => code);
 
 const options = { searchesWeb: false };
@@ -83,15 +90,35 @@ test("all five tasks of a sound reply stand, each claim on sentences of the corp
   const spans = tasks.flatMap(({ claims }) => claims.flatMap(claim => claim.spans));
   expect(spans.every(({ documentId }) => golds.some(({ id }) => id === documentId))).toBe(true);
   expect(tasks[3]?.input).toBe(`${correction.context}\n\n${correction.text}`);
+  expect(tasks[3]?.answer).toBe(corrected);
 });
 
 test("a question on one article rests on that alone, whatever others say of it", () => {
   const [bus, lift] = single.facts as [Facts[number], Facts[number]];
   const told = { ...single, facts: [bus, { ...lift, sentences: [6, 7, 8] }] };
-  const { tasks } = proven({ ...none, single: told });
+  const { tasks } = proven({ ...none, singles: [told] });
   expect(tasks).toMatchObject([{ type: "qa-1-document" }]);
   const spans = tasks.flatMap(({ claims }) => claims.flatMap(claim => claim.spans));
   expect(new Set(spans.map(({ documentId }) => documentId))).toEqual(new Set(["n2"]));
+});
+
+test("what a question tells, and a sum that its answer does not explain, need no sentence of their own", () => {
+  const told = {
+    ...single,
+    question: "Our Ottermouth insurers ask £15,000 beside the ferry's lift: what will both cost?",
+    answer: "The lift will cost £85,000, with your £15,000 together £100,000.",
+    facts: [
+      { fact: "The lift, without the £15,000, will cost £85,000.", sentences: [8] },
+      { fact: "A bus goes by the Corran bridge.", sentences: [9] },
+    ],
+  };
+  const { tasks } = proven({ ...none, singles: [told] });
+  expect(tasks).toMatchObject([
+    { derivations: [{ operation: "sum", operands: ["£85,000", "£15,000"], result: "£100,000" }] },
+  ]);
+  expect(codeOf({ singles: [{ ...told, answer: "Together £120,000." }] })).toEqual([
+    "unsupported-value",
+  ]);
 });
 
 const withFacts = (facts: Facts) => ({ summary: { ...summary, facts } });
@@ -149,26 +176,33 @@ test.each<[string, Partial<Reply>, string]>([
   [
     "a question of which one article is idle",
     {
-      question: {
-        ...question,
-        facts: [
-          { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
-          { fact: "The ferry was built in 1961.", sentences: [10] },
-          { fact: "Passengers crossed by ferry.", sentences: [4, 9] },
-        ],
-      },
+      questions: [
+        {
+          ...question,
+          facts: [
+            { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
+            { fact: "The ferry was built in 1961.", sentences: [10] },
+            { fact: "Passengers crossed by ferry.", sentences: [4, 9] },
+          ],
+        },
+      ],
     },
     "document-not-needed",
   ],
   [
     "a question on one article that takes two",
-    { single: { ...single, facts: question.facts, derivations: [] } },
+    { singles: [{ ...single, facts: question.facts, derivations: [] }] },
     "several-articles",
   ],
   [
     "a computed value without its derivation",
-    { question: { ...question, derivations: [] } },
+    { questions: [{ ...question, derivations: [] }] },
     "unsupported-value",
+  ],
+  [
+    "a question on what another asks",
+    { questions: [question, { ...question, question: `${question.question} Say when.` }] },
+    "asked-before",
   ],
   [
     "errors of one kind",
@@ -181,16 +215,11 @@ test.each<[string, Partial<Reply>, string]>([
     "one-kind",
   ],
   [
-    "a correction that changes more than its errors",
-    { correction: { ...correction, corrected: `${correction.corrected} It is deep.` } },
-    "not-verbatim",
-  ],
-  [
     "errors that one article puts right",
     {
       correction: {
         ...correction,
-        corrected: correction.corrected.replace("on 9 June 2025", "after the summer"),
+        text: correction.text.replace("after the summer", "on 9 June 2025"),
         errors: correction.errors.slice(0, 2),
         facts: correction.facts.slice(0, 2),
       },
@@ -231,106 +260,70 @@ const story = {
   heldOutId: "n9",
   documentIds: ["n1", "n2", "n3"],
 };
-const tables = { pool: [withheld], documents: [first, second, third] };
+const other = { ...story, id: "s2", heldOutId: "n8" };
+const tables = {
+  stories: [story, other],
+  pool: [withheld, { ...withheld, id: "n8" }],
+  documents: [first, second, third],
+};
+const sheet = { id: "h1", language: "en" as const, domain: "news", storyIds: ["s1"] };
+
+test("two stories share a request, in their order and of one language", () => {
+  const { context } = scriptedContext({});
+  const all = [
+    story,
+    { ...story, id: "s0", language: "zh" as const },
+    other,
+    { ...story, id: "s3" },
+  ];
+  const { rows } = storySheetsStage.all(all, context);
+  expect(rows.map(({ storyIds }) => storyIds)).toEqual([["s1", "s2"], ["s3"], ["s0"]]);
+});
+
+const asked = async (storyIds: string[], ...given: (Reply | null)[]) => {
+  const { context, asked: requests } = scriptedContext(tables, {
+    "crud/story": [{ stories: given }],
+  });
+  return {
+    requests,
+    outcome: await storyTasksStage.each({ ...sheet, storyIds }, context as never),
+  };
+};
 
 test("one request makes the tasks; a story that bears none is declined with the reason", async () => {
-  const ask = async (given: Reply) => {
-    const { context, asked } = scriptedContext(tables, { "crud/story": [given] });
-    return { asked, outcome: await storyTasksStage.each(story, context as never) };
-  };
-  const { asked, outcome } = await ask(reply);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.variables.withheld.published).toBe("2025-06-03");
-  expect(
-    asked[0]?.variables.articles.map(({ published }: { published: string }) => published),
-  ).toEqual(golds.map(({ published }) => published));
-  expect(storyTasks.row.parse(outcome.rows[0]).tasks).toHaveLength(5);
-  expect((await ask({ ...reply, ...none, declined: ["Two events."] })).outcome).toMatchObject({
+  const { requests, outcome } = await asked(["s1"], reply);
+  expect(requests).toHaveLength(1);
+  const [shown] = requests[0]?.variables.stories ?? [];
+  expect(shown.withheld.published).toBe("2025-06-03");
+  expect(shown.articles.map(({ published }: { published: string }) => published)).toEqual(
+    golds.map(({ published }) => published),
+  );
+  expect(storyTasks.row.parse(outcome.rows[0]).stories[0]?.tasks).toHaveLength(5);
+  const bare = { ...reply, ...none, declined: ["Two events."] };
+  expect((await asked(["s1"], bare)).outcome).toMatchObject({
     outcome: "declined",
     detail: "Two events.",
   });
 });
 
-const { tasks } = proven({});
-const row = {
-  ...story,
-  articles: golds.map(({ id }) => ({ documentId: id, tells: "same" as const })),
-  tasks,
-};
-const taskOf = (type: StoryTask["type"]) => tasks.find(task => task.type === type)!;
-const reading = (over: object) => ({
-  number: 1,
-  answer: "",
-  unsupported: [],
-  errors: [],
-  clear: true,
-  worth: 4,
-  ...over,
-});
-const found = correction.errors.map(({ wrong, right }) => ({ wrong, right }));
-
-test("the reader sees neither answers nor what is not cited near; what it bears out goes on with both marks", async () => {
-  const readings = [
-    reading({ number: 1, worth: 5 }),
-    reading({ number: 2, unsupported: [3] }),
-    reading({ number: 3, answer: "64 years: it was built in 1961 and is lifted in 2025." }),
-    reading({ number: 4, errors: found }),
-    reading({ number: 5, answer: "By a bus over the Corran bridge, until 9 June 2025." }),
-  ];
-  const { context, asked } = scriptedContext(tables, { "crud/story-reading": [{ readings }] });
-  const outcome = await storyDraftsStage.each(row, context as never);
-  const shown = JSON.stringify(asked[0]?.variables);
-  expect(shown).not.toContain(question.answer);
-  expect(shown).not.toContain(correction.corrected);
-  const drafts = outcome.rows.map(each => storyDrafts.row.parse(each));
-  expect(drafts.map(({ task, read }) => [task.type, task.worth, read])).toEqual([
-    ["summarization", 5, 5],
-    ["qa-2-documents", 4, 4],
-    ["correction", 4, 4],
-    ["qa-1-document", 4, 4],
+test("tasks of two stories are numbered on; one that bears none, or is passed over, leaves the other", async () => {
+  const second = { ...reply, number: 2 };
+  const { outcome } = await asked(["s1", "s2"], reply, second);
+  expect(
+    outcome.rows.flatMap(row =>
+      row.stories.map(({ storyId, tasks: own }) => [storyId, own.map(({ number }) => number)]),
+    ),
+  ).toEqual([
+    ["s1", [1, 2, 3, 4, 5]],
+    ["s2", [6, 7, 8, 9, 10]],
   ]);
-  expect(outcome).toMatchObject({ lost: [{ code: "unsupported-fact" }] });
-});
-
-test.each<[StoryTask["type"], object | undefined, string | undefined]>([
-  ["summarization", undefined, "not-read"],
-  ["summarization", { clear: false }, "unclear"],
-  ["summarization", { worth: 2 }, "not-worth-asking"],
-  ["summarization", {}, undefined],
-  ["qa-2-documents", {}, "not-answerable"],
-  ["qa-2-documents", { answer: "It was built 60 years before." }, "answers-differ"],
-  ["qa-2-documents", { answer: "64 years lie between." }, "answers-differ"],
-  ["qa-2-documents", { answer: "Built in 1961: 64 years before." }, undefined],
-  ["qa-1-document", { answer: "By a bus, until 9 June 2025." }, undefined],
-  ["correction", { errors: found.slice(1) }, "error-not-found"],
-  ["correction", { errors: [...found, { wrong: "its hull", right: "its deck" }] }, "further-error"],
-  ["correction", { errors: found }, undefined],
-  [
-    "correction",
-    {
-      errors: [
-        { wrong: "of 90 centimetres", right: "a hole 40 centimetres wide" },
-        {
-          wrong: "A storm had struck it",
-          right:
-            "It was, by the harbour master's word, where the patch had been, not a storm's doing",
-        },
-        { wrong: "lift the ferry after the summer", right: "is to lift it on 9 June 2025" },
-      ],
-    },
-    undefined,
-  ],
-  [
-    "correction",
-    { errors: [{ wrong: "90 centimetres", right: "45 centimetres" }, ...found.slice(1)] },
-    "error-not-found",
-  ],
-  [
-    "correction",
-    { errors: [{ wrong: "90 centimetres", right: "" }, ...found.slice(1)] },
-    "error-not-found",
-  ],
-])("%s: what a reader says (%j) decides: %s", (type, over, code) => {
-  const given = over && reading(over);
-  expect(readingFault(taskOf(type), given, material)?.code).toBe(code);
+  const cases: [Reply | null, string][] = [
+    [{ ...reply, ...none, declined: ["Two events."] }, "no-task"],
+    [null, "passed-over"],
+  ];
+  for (const [first, code] of cases) {
+    const left = (await asked(["s1", "s2"], first, second)).outcome;
+    expect(left.rows[0]?.stories.map(({ storyId }) => storyId)).toEqual(["s2"]);
+    expect(left).toMatchObject({ lost: [{ code }] });
+  }
 });

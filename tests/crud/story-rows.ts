@@ -48,7 +48,41 @@ const facts = [
 const reference =
   "Divers found a hole of 40 centimetres in the hull; Wilf Tarrant said it was where a patch had been. Built in 1961, the ferry had passed its inspection in March 2025. A floating crane will lift it on 9 June 2025, at a cost of £85,000.";
 
+export const question: NonNullable<Reply["questions"][number]> = {
+  question:
+    "How many years before the lift of its wreck by a floating crane was the Ottermouth ferry built?",
+  answer: "The ferry was built in 1961 and is to be lifted in 2025, 64 years later.",
+  kind: "compute",
+  facts: [
+    { fact: "The Ottermouth ferry was built in 1961.", sentences: [10] },
+    { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
+  ],
+  derivations: [{ operation: "years-between", operands: ["1961", "2025"], result: "64 years" }],
+  worth: 4,
+};
+
+export const correction: NonNullable<Reply["correction"]> = {
+  context: "The chain ferry at Ottermouth sank on 2 June 2025.",
+  text: "Divers found a hole of 90 centimetres in its hull. A storm had struck it, Wilf Tarrant said. A floating crane will lift the ferry after the summer.",
+  errors: [
+    { wrong: "90 centimetres", right: "40 centimetres", kind: "value", sentences: [5] },
+    {
+      wrong: "A storm had struck it",
+      right: "It was where a patch had been",
+      kind: "cause",
+      sentences: [6],
+    },
+    { wrong: "after the summer", right: "on 9 June 2025", kind: "statement", sentences: [7] },
+  ],
+  facts: facts.slice(0, 3),
+  worth: 4,
+};
+/** Its text put right. */
+export const corrected =
+  "Divers found a hole of 40 centimetres in its hull. It was where a patch had been, Wilf Tarrant said. A floating crane will lift the ferry on 9 June 2025.";
+
 export const reply: Reply = {
+  number: 1,
   articles: [
     { number: 1, tells: "same" },
     { number: 2, tells: "follow-up" },
@@ -67,50 +101,24 @@ export const reply: Reply = {
     facts,
     worth: 5,
   },
-  question: {
-    question:
-      "How many years before the lift of its wreck by a floating crane was the Ottermouth ferry built?",
-    answer: "The ferry was built in 1961 and is to be lifted in 2025, 64 years later.",
-    kind: "compute",
-    facts: [
-      { fact: "The Ottermouth ferry was built in 1961.", sentences: [10] },
-      { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
-    ],
-    derivations: [{ operation: "years-between", operands: ["1961", "2025"], result: "64 years" }],
-    worth: 4,
-  },
-  correction: {
-    context: "The chain ferry at Ottermouth sank on 2 June 2025.",
-    text: "Divers found a hole of 90 centimetres in its hull. A storm had struck it, Wilf Tarrant said. A floating crane will lift the ferry after the summer.",
-    corrected:
-      "Divers found a hole of 40 centimetres in its hull. It was where a patch had been, Wilf Tarrant said. A floating crane will lift the ferry on 9 June 2025.",
-    errors: [
-      { wrong: "90 centimetres", right: "40 centimetres", kind: "value", sentences: [5] },
-      {
-        wrong: "A storm had struck it",
-        right: "It was where a patch had been",
-        kind: "cause",
-        sentences: [6],
-      },
-      { wrong: "after the summer", right: "on 9 June 2025", kind: "statement", sentences: [7] },
-    ],
-    facts: facts.slice(0, 3),
-    worth: 4,
-  },
-  single: {
-    question:
-      "How are passengers to cross at Ottermouth until the sunken ferry is lifted, and when will that be?",
-    answer:
-      "A bus takes them around by the Corran bridge; a floating crane is to lift the ferry on 9 June 2025.",
-    facts: [
-      {
-        fact: "Until the ferry is lifted a bus takes passengers by the Corran bridge.",
-        sentences: [9],
-      },
-      { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
-    ],
-    derivations: [],
-    worth: 4,
-  },
+  questions: [question],
+  correction,
+  singles: [
+    {
+      question:
+        "How are passengers to cross at Ottermouth until the sunken ferry is lifted, and when will that be?",
+      answer:
+        "A bus takes them around by the Corran bridge; a floating crane is to lift the ferry on 9 June 2025.",
+      facts: [
+        {
+          fact: "Until the ferry is lifted a bus takes passengers by the Corran bridge.",
+          sentences: [9],
+        },
+        { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
+      ],
+      derivations: [],
+      worth: 4,
+    },
+  ],
   declined: [],
 };

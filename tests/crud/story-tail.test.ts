@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
-import { provenTasks } from "../../pipelines/crud/story-tasks.ts";
+import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { crudVerdictsStage } from "../../pipelines/crud/verdicts.ts";
 import { keypointsStage } from "../../pipelines/items/keypoints.ts";
 import { keywordsStage } from "../../pipelines/items/keywords.ts";
@@ -21,13 +21,14 @@ import { crudSettings } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { golds, reply, withheld } from "./story-rows.ts";
 
-const drafts: StoryDraftRow[] = provenTasks(reply, materialOf(withheld, golds)).tasks.map(task => ({
-  id: `draft-${task.number}`,
+const { tasks } = provenTasks(reply, materialOf(withheld, golds));
+const drafts: StoryDraftRow[] = tasks.map((task, at) => ({
+  id: `draft-${at + 1}`,
   language: "en",
   domain: "news",
-  tasksId: "t1",
+  storyId: "s1",
   heldOutId: "n9",
-  task,
+  task: { number: at + 1, ...task },
   read: 4,
 }));
 const asked = crudQuestionsStage({ method: "ours" }).all(

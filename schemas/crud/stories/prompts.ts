@@ -21,71 +21,80 @@ const facts = z.array(
 const worth = z.int().min(1).max(5);
 /** Declined, or not to be read: the other tasks stand. */
 const orNone = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
+/** At most two are asked for; those not to be read are null. */
+const several = <T extends z.ZodType>(task: T) => z.array(orNone(task)).catch([]);
 
-/** All tasks of a story at once. */
+/** Asked of articles, and answered by them. */
+const Asked = z.object({
+  question: z.string(),
+  answer: z.string(),
+  facts,
+  derivations: z.array(ToldDerivation).catch([]),
+  worth,
+});
+
+/** All tasks of a story. */
+const StoryReply = z.object({
+  number: z.int(),
+  articles: z.array(z.object({ number: z.int(), tells: Relation })),
+  continuation: orNone(z.object({ beginning: z.string(), reference: z.string(), facts, worth })),
+  summary: orNone(z.object({ event: z.string(), reference: z.string(), facts, worth })),
+  /** Each of two articles or more. */
+  questions: several(Asked.extend({ kind: z.enum(["bridge", "compute", "list"]) })),
+  correction: orNone(
+    z.object({
+      context: z.string(),
+      text: z.string(),
+      errors: z.array(z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) })),
+      facts,
+      worth,
+    }),
+  ),
+  /** Each of one article. */
+  singles: several(Asked),
+  /** Why, for each that there is none of. */
+  declined: z.array(z.string()),
+});
+export type StoryReply = z.output<typeof StoryReply>;
+
+/** All tasks of a few stories at once; sentences are numbered in each by itself. */
 export const storyPrompt = definePrompt({
   name: "crud/story",
   variables: z.object({
-    withheld: z.object({ published: z.string(), sentences: Sentences }),
-    articles: z.array(ShownArticle).min(2),
-  }),
-  reply: z.object({
-    articles: z.array(z.object({ number: z.int(), tells: Relation })),
-    continuation: orNone(z.object({ beginning: z.string(), reference: z.string(), facts, worth })),
-    summary: orNone(z.object({ event: z.string(), reference: z.string(), facts, worth })),
-    question: orNone(
-      z.object({
-        question: z.string(),
-        answer: z.string(),
-        kind: z.enum(["bridge", "compute", "list"]),
-        facts,
-        derivations: z.array(ToldDerivation).catch([]),
-        worth,
-      }),
-    ),
-    correction: orNone(
-      z.object({
-        context: z.string(),
-        text: z.string(),
-        corrected: z.string(),
-        errors: z.array(
-          z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) }),
-        ),
-        facts,
-        worth,
-      }),
-    ),
-    single: orNone(
-      z.object({
-        question: z.string(),
-        answer: z.string(),
-        facts,
-        derivations: z.array(ToldDerivation).catch([]),
-        worth,
-      }),
-    ),
-    /** Why, for each that there is none of. */
-    declined: z.array(z.string()),
-  }),
-  longestReply: 4000,
-});
-
-/** The tasks again, without what their maker answered. */
-export const storyReadingPrompt = definePrompt({
-  name: "crud/story-reading",
-  variables: z.object({
-    articles: z.array(ShownArticle).min(1),
-    tasks: z
+    stories: z
       .array(
         z.object({
           number: z.int().min(1),
-          task: z.enum(["continuation", "summary", "question", "correction"]),
-          /** Of a correction the text alone that may have errors. */
-          input: z.string(),
-          /** Of a correction what stands before it, else "". */
-          context: z.string(),
-          /** Of a continuation and a summary: what its reference is to say. */
-          facts: z.array(z.object({ number: z.int().min(1), fact: z.string() })),
+          withheld: z.object({ published: z.string(), sentences: Sentences }),
+          articles: z.array(ShownArticle).min(2),
+        }),
+      )
+      .min(1),
+  }),
+  reply: z.object({ stories: z.array(orNone(StoryReply)) }),
+  longestReply: 8000,
+});
+
+const ShownTask = z.object({
+  number: z.int().min(1),
+  task: z.enum(["continuation", "summary", "question", "correction"]),
+  /** Of a correction the text alone that may have errors. */
+  input: z.string(),
+  /** Of a correction what stands before it, else "". */
+  context: z.string(),
+  /** Of a continuation and a summary: what its reference is to say. */
+  facts: z.array(z.object({ number: z.int().min(1), fact: z.string() })),
+});
+
+/** The tasks again, without what their maker answered; numbered through all stories. */
+export const storyReadingPrompt = definePrompt({
+  name: "crud/story-reading",
+  variables: z.object({
+    stories: z
+      .array(
+        z.object({
+          articles: z.array(ShownArticle).min(1),
+          tasks: z.array(ShownTask).min(1),
         }),
       )
       .min(1),
@@ -104,5 +113,5 @@ export const storyReadingPrompt = definePrompt({
       ),
     ),
   }),
-  longestReply: 2500,
+  longestReply: 4000,
 });

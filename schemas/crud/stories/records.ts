@@ -20,6 +20,10 @@ export const StoryRow = z.strictObject({
 });
 export type StoryRow = z.output<typeof StoryRow>;
 
+/** Stories that one request is about. */
+export const StorySheetRow = z.strictObject({ ...of, storyIds: z.array(z.string()).min(1) });
+export type StorySheetRow = z.output<typeof StorySheetRow>;
+
 /** UHGEval's kinds: a value or day, a name or body put in another's place, a made-up cause, a made-up statement. */
 const ErrorKind = z.enum(["value", "name", "cause", "statement"]);
 
@@ -31,7 +35,7 @@ export const StoryError = z.strictObject({
 export type StoryError = z.output<typeof StoryError>;
 
 export const StoryTask = z.strictObject({
-  /** Within the story. */
+  /** Among all tasks of the sheet. */
   number: z.int().min(1),
   type: CrudTask,
   /** What a system is given. */
@@ -47,19 +51,22 @@ export const StoryTask = z.strictObject({
 });
 export type StoryTask = z.output<typeof StoryTask>;
 
-export const StoryTasksRow = z.strictObject({
-  ...of,
+const ToldStory = z.strictObject({
+  storyId: z.string(),
   heldOutId: z.string(),
   articles: z.array(z.strictObject({ documentId: z.string(), tells: Relation })),
   tasks: z.array(StoryTask).min(1),
 });
+export type ToldStory = z.output<typeof ToldStory>;
+
+/** Of the stories on a sheet those that bear tasks. */
+export const StoryTasksRow = z.strictObject({ ...of, stories: z.array(ToldStory).min(1) });
 export type StoryTasksRow = z.output<typeof StoryTasksRow>;
 
 /** A task that a second reader bore out, who had not seen its answer. */
 export const StoryDraftRow = z.strictObject({
   ...of,
-  /** Of its story's tasks. */
-  tasksId: z.string(),
+  storyId: z.string(),
   heldOutId: z.string(),
   task: StoryTask,
   /** The reader's mark. */
@@ -68,5 +75,6 @@ export const StoryDraftRow = z.strictObject({
 export type StoryDraftRow = z.output<typeof StoryDraftRow>;
 
 export const stories = artifactOf("crud/stories", StoryRow);
+export const storySheets = artifactOf("crud/story-sheets", StorySheetRow);
 export const storyTasks = artifactOf("crud/story-tasks", StoryTasksRow);
 export const storyDrafts = artifactOf("crud/story-drafts", StoryDraftRow);

@@ -1,0 +1,206 @@
+// The tasks that a story's reply tells of, where code can prove all that they say.
+
+import type { StoryTask } from "../../schemas/crud/stories/records.ts";
+import { joinCorrection } from "../../schemas/items/correction-text.ts";
+import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { Claim } from "../../schemas/items/records.ts";
+import type { Lost } from "../engine/stage.ts";
+import { inferDerivation } from "../questions/inferred.ts";
+import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
+import { wordingProblems } from "./question-wording.ts";
+import type { Material } from "./story-material.ts";
+import {
+  correctionFault,
+  documentsIn,
+  type Facts,
+  type Fault,
+  fault,
+  idleFault,
+  inventedFault,
+  isFault,
+  ofOneArticle,
+  provenBeginning,
+  provenClaims,
+  type Reply,
+  rightedText,
+  shareOf,
+  sourcesOf,
+  spreadFault,
+  usable,
+} from "./story-proofs.ts";
+
+/** A task that is not numbered yet. */
+export type Made = Omit<StoryTask, "number">;
+/** What a reply tells of a kind of task, each made or at fault; a task of which it tells nothing is none. */
+type Maker = (reply: Reply, material: Material) => readonly (Made | Fault)[];
+
+/** An event this near to the summary gives it away. */
+const GIVEN_AWAY = 0.6;
+const onEvent = ["same", "follow-up"] as const;
+
+interface Told {
+  readonly facts: Facts;
+  readonly reference: string;
+  readonly worth: number;
+}
+
+/** A summary or a continuation, once its input is known. */
+function reverseTask(
+  type: "summarization" | "continuation",
+  { input, told, reply, material }: { input: string; told: Told; reply: Reply; material: Material },
+): Made | Fault {
+  const claims = provenClaims(told.facts, material, usable(material, reply.articles, onEvent));
+  if (isFault(claims)) return claims;
+  const answer = told.reference.trim();
+  const wrong = spreadFault(claims, input) ?? inventedFault({ answer, claims, input }, material);
+  const rest = { claims, derivations: [], errors: [], worth: told.worth };
+  return wrong ?? { type, input, answer, ...rest };
+}
+
+const summaryOf: Maker = (reply, material) => {
+  const { summary: told } = reply;
+  if (told === null) return [];
+  const input = told.event.trim();
+  return [
+    shareOf(told.reference, input) >= GIVEN_AWAY
+      ? fault("given-away", "The event says what the summary is to tell.")
+      : reverseTask("summarization", { input, told, reply, material }),
+  ];
+};
+
+const continuationOf: Maker = (reply, material) => {
+  const { continuation: told } = reply;
+  if (told === null) return [];
+  const input = provenBeginning(told.beginning, material);
+  return [
+    typeof input === "string"
+      ? reverseTask("continuation", { input, told, reply, material })
+      : input,
+  ];
+};
+
+/** By the number of articles it takes. */
+const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
+
+type Asked = NonNullable<Reply["singles"][number]>;
+
+/** What computes its values: what it tells, and the sum or difference that a value is without its saying so. */
+function computedIn(
+  { question, answer, facts, derivations: told }: Asked,
+  { sentences, language }: Material,
+): Derivation[] {
+  const derivations = derivationsOf(told, language);
+  const numbers = new Set(facts.flatMap(fact => fact.sentences));
+  const sources = [...sourcesOf(sentences.filter(({ number }) => numbers.has(number))), question];
+  return [
+    ...derivations,
+    ...unsupportedValues(answer, sources, derivations, language).flatMap(
+      value => inferDerivation(value, sources, language) ?? [],
+    ),
+  ];
+}
+
+/** A question that code can prove; `needed` says which of its facts' places it needs. */
+function askedOf(
+  told: Asked,
+  { reply, material }: { readonly reply: Reply; readonly material: Material },
+  needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
+): Made | Fault {
+  const derivations = computedIn(told, material);
+  const [input, answer] = [told.question.trim(), told.answer.trim()];
+  const proven = provenClaims(
+    told.facts,
+    material,
+    usable(material, reply.articles, [...onEvent, "background"]),
+    { derivations, input },
+  );
+  if (isFault(proven)) return proven;
+  const claims = needed(proven);
+  if (isFault(claims)) return claims;
+  const [worded] = wordingProblems(input, answer, material.language);
+  const wrong =
+    (worded === undefined ? undefined : fault("wording", worded)) ??
+    inventedFault({ answer, claims, input, derivations }, material);
+  if (wrong) return wrong;
+  const count = documentsIn(claims).length;
+  const type = questionTypes[count - 1];
+  return type === undefined
+    ? fault("too-many-articles", `It takes ${count} articles.`)
+    : { type, input, answer, claims: [...claims], derivations, errors: [], worth: told.worth };
+}
+
+const given = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
+
+const questionsOf: Maker = (reply, material) =>
+  given(reply.questions).map(told =>
+    askedOf(told, { reply, material }, claims => idleFault(claims) ?? claims),
+  );
+
+const singlesOf: Maker = (reply, material) =>
+  given(reply.singles).map(told =>
+    askedOf(
+      told,
+      { reply, material },
+      claims => ofOneArticle(claims) ?? fault("several-articles", "No article tells all of it."),
+    ),
+  );
+
+const correctionOf: Maker = (reply, material) => {
+  const { correction: told } = reply;
+  if (told === null) return [];
+  const isUsable = usable(material, reply.articles, onEvent);
+  const claims = provenClaims(told.facts, material, isUsable);
+  if (isFault(claims)) return [claims];
+  const answer = rightedText(told);
+  const wrong =
+    correctionFault(told, material, isUsable) ??
+    inventedFault({ answer, claims, input: told.context }, material);
+  if (wrong) return [wrong];
+  const input = joinCorrection({ beginning: told.context, continuation: told.text });
+  const errors = told.errors.map(({ wrong: words, right, kind }) => ({
+    wrong: words,
+    right,
+    kind,
+  }));
+  const { worth } = told;
+  return [{ type: "correction", input, answer, claims, derivations: [], errors, worth }];
+};
+
+const makers: Readonly<Record<string, Maker>> = {
+  summary: summaryOf,
+  continuation: continuationOf,
+  question: questionsOf,
+  correction: correctionOf,
+  single: singlesOf,
+};
+
+const isQuestion = ({ type }: Made): boolean => questionTypes.some(each => each === type);
+
+/** A question is asked once: another of which most places are its own asks much the same. */
+function twinFault(task: Made, before: readonly Made[]): Fault | undefined {
+  const placesOf = ({ claims }: Made) =>
+    new Set(
+      claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
+    );
+  const own = placesOf(task);
+  const twin = before.find(
+    other =>
+      isQuestion(task) &&
+      isQuestion(other) &&
+      [...placesOf(other)].filter(place => own.has(place)).length * 2 > own.size,
+  );
+  return twin && fault("asked-before", `It rests on what "${twin.input}" rests on.`);
+}
+
+/** The tasks that stand, and what the others fell by. */
+export function provenTasks(reply: Reply, material: Material): { tasks: Made[]; lost: Lost[] } {
+  const tasks: Made[] = [];
+  const lost: Lost[] = [];
+  for (const [name, make] of Object.entries(makers))
+    for (const task of make(reply, material)) {
+      const wrong = isFault(task) ? task : twinFault(task, tasks);
+      if (wrong) lost.push({ code: wrong.code, detail: `${name}: ${wrong.detail}` });
+      else if (!isFault(task)) tasks.push(task);
+    }
+  return { tasks, lost };
+}

@@ -1,0 +1,110 @@
+// What a second reader, who has not seen its answer, makes of a story's task.
+
+import { expect, test } from "vitest";
+import { readingFault, storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
+import { provenTasks } from "../../pipelines/crud/story-made.ts";
+import { materialOf } from "../../pipelines/crud/story-material.ts";
+import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import {
+  corrected,
+  correction,
+  first,
+  golds,
+  question,
+  reply,
+  second,
+  third,
+  withheld,
+} from "./story-rows.ts";
+
+const material = materialOf(withheld, golds);
+const tables = { pool: [withheld], documents: [first, second, third] };
+
+const tasks = provenTasks(reply, material).tasks.map((task, at) => ({ number: at + 1, ...task }));
+const articles = golds.map(({ id }) => ({ documentId: id, tells: "same" as const }));
+const row = {
+  id: "t1",
+  language: "en" as const,
+  domain: "news",
+  stories: [{ storyId: "s1", heldOutId: "n9", articles, tasks }],
+};
+const taskOf = (type: StoryTask["type"]) => tasks.find(task => task.type === type)!;
+const reading = (over: object) => ({
+  number: 1,
+  answer: "",
+  unsupported: [],
+  errors: [],
+  clear: true,
+  worth: 4,
+  ...over,
+});
+const found = correction.errors.map(({ wrong, right }) => ({ wrong, right }));
+
+test("the reader sees neither answers nor what is not cited near; what it bears out goes on with both marks", async () => {
+  const readings = [
+    reading({ number: 1, worth: 5 }),
+    reading({ number: 2, unsupported: [3] }),
+    reading({ number: 3, answer: "64 years: it was built in 1961 and is lifted in 2025." }),
+    reading({ number: 4, errors: found }),
+    reading({ number: 5, answer: "By a bus over the Corran bridge, until 9 June 2025." }),
+  ];
+  const { context, asked: requests } = scriptedContext(tables, {
+    "crud/story-reading": [{ readings }],
+  });
+  const outcome = await storyDraftsStage.each(row, context as never);
+  const shown = JSON.stringify(requests[0]?.variables);
+  expect(shown).not.toContain(question.answer);
+  expect(shown).not.toContain(corrected);
+  const drafts = outcome.rows.map(each => storyDrafts.row.parse(each));
+  expect(drafts.map(({ task, read }) => [task.type, task.worth, read])).toEqual([
+    ["summarization", 5, 5],
+    ["qa-2-documents", 4, 4],
+    ["correction", 4, 4],
+    ["qa-1-document", 4, 4],
+  ]);
+  expect(outcome).toMatchObject({ lost: [{ code: "unsupported-fact" }] });
+});
+
+test.each<[StoryTask["type"], object | undefined, string | undefined]>([
+  ["summarization", undefined, "not-read"],
+  ["summarization", { clear: false }, "unclear"],
+  ["summarization", { worth: 2 }, "not-worth-asking"],
+  ["summarization", {}, undefined],
+  ["qa-2-documents", {}, "not-answerable"],
+  ["qa-2-documents", { answer: "It was built 60 years before." }, "answers-differ"],
+  ["qa-2-documents", { answer: "64 years lie between." }, "answers-differ"],
+  ["qa-2-documents", { answer: "Built in 1961: 64 years before." }, undefined],
+  ["qa-1-document", { answer: "By a bus, until 9 June 2025." }, undefined],
+  ["correction", { errors: found.slice(1) }, "error-not-found"],
+  ["correction", { errors: [...found, { wrong: "its hull", right: "its deck" }] }, "further-error"],
+  ["correction", { errors: found }, undefined],
+  [
+    "correction",
+    {
+      errors: [
+        { wrong: "of 90 centimetres", right: "a hole 40 centimetres wide" },
+        {
+          wrong: "A storm had struck it",
+          right:
+            "It was, by the harbour master's word, where the patch had been, not a storm's doing",
+        },
+        { wrong: "lift the ferry after the summer", right: "is to lift it on 9 June 2025" },
+      ],
+    },
+    undefined,
+  ],
+  [
+    "correction",
+    { errors: [{ wrong: "90 centimetres", right: "45 centimetres" }, ...found.slice(1)] },
+    "error-not-found",
+  ],
+  [
+    "correction",
+    { errors: [{ wrong: "90 centimetres", right: "" }, ...found.slice(1)] },
+    "error-not-found",
+  ],
+])("%s: what a reader says (%j) decides: %s", (type, over, code) => {
+  const given = over && reading(over);
+  expect(readingFault(taskOf(type), given, material)?.code).toBe(code);
+});
