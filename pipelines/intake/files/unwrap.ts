@@ -90,8 +90,13 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
   return broken.length * 10 >= open.length * 7;
 }
 
+/** An address in which a line ends, and the rest of which stands on the next one. */
+const inAddress = (line: string, next: string): boolean =>
+  /:\/\/\S+$/.test(line) && /^[^\s/:]*\/(?!\/)/.test(next);
+
 /** What a line and the next come to, of which the first may end in a part of a word. */
 const joint = (line: string, next: string, words: Words): string => {
+  if (inAddress(line, next)) return line + next;
   if (/[-‐]$/.test(line)) return continued(line, next, words);
   return isHan(line.at(-1)) && isHan(next[0]) ? line + next : `${line} ${next}`;
 };

@@ -120,6 +120,17 @@ test("a manual that is set in keeps what labels its paragraphs apart, and no par
   ]);
 });
 
+test("an address in which a line ends is whole again", () => {
+  const cited =
+    "Its looms are listed with their makers (https://mill.example/looms/of/all/the/years/1893/1899/list.html).";
+  const lines = cited.match(/.{1,80}/g)!;
+  expect(
+    unwrapLines([wrap(prose, 80), "", ...lines].join("\n"))
+      .split("\n")
+      .at(-1),
+  ).toBe(cited);
+});
+
 test("a line drawn under a heading stays a line, however long the heading is", () => {
   const heading =
     "How the mill at Corrie came to spin wool in all colours that people wanted to buy";
