@@ -13,10 +13,10 @@ export interface Sentence {
 /**
  * Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. A sign
  * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends. A half-width stop ends a sentence
- * between Han characters, but none of a number ("十五. 总则").
+ * behind Han characters, but not one of a number ("十五. 总则").
  */
 const CHINESE_END =
-  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?<=\p{Script=Han}{4})\.(?=\s+\p{Script=Han})|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
+  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?<=\p{Script=Han}{4})\.(?=\s+\S)|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
@@ -77,10 +77,12 @@ function splitLines(sentences: Sentence[], text: string, { language, from, to }:
   }
 }
 
+/** A label with its value, or the cells of a row. */
+const isOneUnit = (line: string): boolean => LABEL.test(line) || line.includes(" | ");
+
 /** Where sentences end within a line. */
 function endsIn(line: string, language: "zh" | "en"): number[] {
-  if (/^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && LABEL.test(line)))
-    return [];
+  if (/^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && isOneUnit(line))) return [];
   // A line in the other language keeps its own rules: an English line in a Chinese document and the reverse.
   const isChinese =
     (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
@@ -115,8 +117,11 @@ const EITHER =
   /(?<=^|[\s(["'“‘*_])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/i;
 /** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
 const INITIAL = /(?<=^|[\s(["'“‘*_.])\p{Lu}\.$/u;
-/** Nothing but the marker of a list entry, alone or behind a label. */
-const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\.$/;
+/** Nothing but the marker of a list entry, alone or behind a label, or the number of a heading: "3.2.1." */
+const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxIVX]{1,4}|[a-zA-Z])\.$/;
+/** What a caption or heading is counted by: "Fig. 5.", "Item 1A.", "Section 3.2." */
+const NUMBERED =
+  /^[\s\p{P}]*(?:Fig|Figure|Tab|Table|Box|Item|Section|Sec|Chapter|Part|Step|Note|Appendix|Article|Art|Rule|Plate|Scheme|Exhibit)\.?\s+(?:\d{1,3}[A-Za-z]?|[A-Z]|[IVX]{1,4})(?:\.\d{1,3}){0,3}\.$/iu;
 /** Too short to tell from an abbreviation that a number follows: "cl. 3", "ver. 2". */
 const SHORT = /(?<=^|[\s(["'“‘*_])\p{L}\p{Ll}{0,2}\.$/u;
 /** Words that open a sentence far more often than they go on with one. */
@@ -128,6 +133,7 @@ function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-60).replace(/[\s*_]+$/, "");
   if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
     return true;
+  if (NUMBERED.test(before.trimEnd())) return true;
   // A section that is counted belongs to the law before it: "11 U.S.C. § 503".
   if (after.startsWith("§")) return true;
   if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(after)) return true;

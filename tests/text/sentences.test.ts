@@ -24,6 +24,16 @@ test("a Chinese semicolon does not end a sentence, a decimal point neither", () 
   ]);
 });
 
+test("a row of cells, and a caption with its number, are one", () => {
+  expect(texts("Item 1A. | Tolls of the lower bridge. | 9", "en")).toHaveLength(1);
+  expect(texts("Fig. 5. Tolls by month. Lorries pay most.", "en")).toEqual([
+    "Fig. 5. Tolls by month.",
+    "Lorries pay most.",
+  ]);
+  expect(texts("3.2.1. Sluices", "en")).toEqual(["3.2.1. Sluices"]);
+  expect(texts("All of it stands in Section 4. The warden keeps it.", "en")).toHaveLength(2);
+});
+
 test("a half-width stop ends a Chinese sentence, but no number of a part", () => {
   expect(texts("第十五. 总则. 本闸由上湖管理处开启. 开启以前须报市水务局3.5版核准.", "zh")).toEqual(
     ["第十五. 总则. 本闸由上湖管理处开启.", "开启以前须报市水务局3.5版核准."],

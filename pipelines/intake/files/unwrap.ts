@@ -52,6 +52,11 @@ function beginning(line: string, next: string): string {
     : next.slice(Math.min(indentOf(line), indentOf(next)));
 }
 
+/** An address in which a line ends, and the rest of which stands on the next one. */
+const inAddress = (line: string, next: string): boolean =>
+  (/:\/\/\S+$/.test(line) && /^[^\s/:]*\/(?!\/)/.test(next)) ||
+  (/\([^\s()]*:\/\/[^\s()]+$/.test(line) && /^[^\s()]*\)/.test(next));
+
 /** A line or two may be longer than the others: an address, a line of the next paragraph. */
 const widthNear = (lines: readonly Line[]): number =>
   lines.map(({ width }) => width).sort((a, b) => b - a)[Math.min(2, lines.length - 1)] ?? 0;
@@ -67,7 +72,8 @@ function isBroken(lines: readonly Line[], index: number, fullWidth: number | und
     ends.test(line.text) ||
     drawn.test(next.text) ||
     /^\s*#/.test(line.text) ||
-    begins.test(fullWidth === undefined ? next.text : beginning(line.text, next.text))
+    (!inAddress(line.text, next.text) &&
+      begins.test(fullWidth === undefined ? next.text : beginning(line.text, next.text)))
   )
     return false;
   const width =
@@ -89,10 +95,6 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
   );
   return broken.length * 10 >= open.length * 7;
 }
-
-/** An address in which a line ends, and the rest of which stands on the next one. */
-const inAddress = (line: string, next: string): boolean =>
-  /:\/\/\S+$/.test(line) && /^[^\s/:]*\/(?!\/)/.test(next);
 
 /** What a line and the next come to, of which the first may end in a part of a word. */
 const joint = (line: string, next: string, words: Words): string => {
