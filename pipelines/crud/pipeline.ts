@@ -93,7 +93,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     keypointsStage,
     keywordsStage,
     crudVerdictsStage({ ...crud, method }),
-    selectionStage(quotas),
+    selectionStage(quotas, { givesWay: method !== "paper" }),
     crudQuotasStage(quotas, { stories: method !== "paper" }),
     splitsStage(settings),
     labelsStage,

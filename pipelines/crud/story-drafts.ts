@@ -19,9 +19,10 @@ import type { PlacedSentence } from "../items/numbered.ts";
 import { missingDetails, saysDetail } from "../questions/details.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
+import { isCounted } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
-import { type Fault, fault, isCounted, sourcesOf } from "./story-proofs.ts";
+import { type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
 type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 

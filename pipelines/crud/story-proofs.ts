@@ -8,6 +8,7 @@ import { type PlacedSentence, spansOf } from "../items/numbered.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
+import { isCounted } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
 import type { Material } from "./story-material.ts";
 import { MIN_TELLERS, MAX_OF_ONE } from "./telling.ts";
@@ -51,12 +52,6 @@ export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(({ text }) => text),
   ...cited.map(daysNear),
 ];
-
-/** "两辆", "six of them", "第一", the "第三十四" of a school: a reader counts or orders what the sentences list, or names it in full, and another reader says whether that holds. */
-export const isCounted = (value: string): boolean =>
-  /^(?:第?[一二两三四五六七八九十]|第[一二三四五六七八九十百]+|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
-    value,
-  );
 
 /** The "3" of "Model 3", the "01" of "极石01": with the word before it a number that the material knows. */
 function isOfName(text: string, value: string, sentences: readonly PlacedSentence[]): boolean {

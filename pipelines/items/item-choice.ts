@@ -57,6 +57,8 @@ export interface Selectable {
 export interface Room {
   readonly left: Map<string, number>;
   readonly keyOf: (question: QuestionRow) => string;
+  /** Rooms that a question may have where its own is full and they stay empty; none where absent. */
+  readonly othersFor?: (question: QuestionRow) => readonly string[];
 }
 
 /** Without those that the review refused. */
@@ -101,6 +103,14 @@ function toItem({
   };
 }
 
+/** Why an accepted candidate is no item whatever room there is. */
+function unfit({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
+  if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
+  return terms || answer.question.type === "unanswerable"
+    ? undefined
+    : { code: "no-keywords", detail: "Its keywords failed." };
+}
+
 /** The items for which there is room, in the order of the candidates, and the reason for each one left out. */
 export function selectItems(
   candidates: readonly Selectable[],
@@ -108,33 +118,37 @@ export function selectItems(
 ): { rows: ItemRow[]; dropped: Dropped[] } {
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
+  const waiting: Selectable[] = [];
   const taken = new TakenQuestions();
-  for (const candidate of candidates) {
-    const { verdict, answer, points, terms } = candidate;
-    const drop = (code: string, detail: string) => dropped.push({ id: verdict.id, code, detail });
-    // Its reasons stand in the journal of the verdicts.
-    if (!verdict.accepted) continue;
-    if (points.length === 0) {
-      drop("no-keypoints", "Its keypoints failed.");
-      continue;
-    }
-    if (!terms && answer.question.type !== "unanswerable") {
-      drop("no-keywords", "Its keywords failed.");
-      continue;
-    }
-    const key = room?.keyOf(answer.question) ?? "";
+  const drop = ({ verdict: { id } }: Selectable, reason: Omit<Dropped, "id">) =>
+    dropped.push({ id, ...reason });
+  /** Takes the candidate into the room, if that has a place. */
+  const take = (candidate: Selectable, key: string): boolean => {
     const left = room ? (room.left.get(key) ?? 0) : 1;
-    if (left <= 0) {
-      drop("over-quota", "There was no room for it: others came first.");
-      continue;
+    if (left <= 0) return false;
+    const detail = taken.refuse(candidate.answer);
+    if (detail) drop(candidate, { code: "duplicate", detail });
+    else {
+      room?.left.set(key, left - 1);
+      rows.push(toItem(candidate));
     }
-    const duplicate = taken.refuse(answer);
-    if (duplicate) {
-      drop("duplicate", duplicate);
-      continue;
-    }
-    room?.left.set(key, left - 1);
-    rows.push(toItem(candidate));
+    return true;
+  };
+  for (const candidate of candidates) {
+    // Its reasons stand in the journal of the verdicts.
+    if (!candidate.verdict.accepted) continue;
+    const reason = unfit(candidate);
+    if (reason) drop(candidate, reason);
+    else if (!take(candidate, room?.keyOf(candidate.answer.question) ?? ""))
+      waiting.push(candidate);
+  }
+  for (const candidate of waiting) {
+    const others = room?.othersFor?.(candidate.answer.question) ?? [];
+    if (!others.some(key => take(candidate, key)))
+      drop(candidate, {
+        code: "over-quota",
+        detail: "There was no room for it: others came first.",
+      });
   }
   return { rows, dropped };
 }

@@ -9,13 +9,21 @@ import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts"
 
 const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
 
+interface SelectionOptions {
+  /** Whether a type that is short gives way to the others of its domain and language. */
+  readonly givesWay?: boolean;
+}
+
 /** Without quotas (a user's own questions) every accepted answer becomes an item. */
-export const selectionStage = (quotas: QuotaOptions | undefined) =>
+export const selectionStage = (
+  quotas: QuotaOptions | undefined,
+  { givesWay = false }: SelectionOptions = {},
+) =>
   defineWholeStage({
     name: "items/items",
     module: import.meta.filename,
     prompts: [],
-    settings: quotas ?? null,
+    settings: givesWay ? { quotas, givesWay } : (quotas ?? null),
     over: verdicts,
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
@@ -24,7 +32,16 @@ export const selectionStage = (quotas: QuotaOptions | undefined) =>
         rows.map(verdict => toSelectable(verdict, tables)),
         ({ answer }) => answer.question.measures,
       );
-      const targets = quotas && quotasFor(tables.documents.rows(), quotas).map(toTarget);
-      return selectItems(candidates, targets && { left: new Map(targets), keyOf: groupKey });
+      const wanted = quotas && quotasFor(tables.documents.rows(), quotas);
+      if (!wanted) return selectItems(candidates, undefined);
+      const othersFor = ({ language, domain }: Pick<Quota, "language" | "domain">) =>
+        wanted
+          .filter(quota => quota.language === language && quota.domain === domain)
+          .map(groupKey);
+      return selectItems(candidates, {
+        left: new Map(wanted.map(toTarget)),
+        keyOf: groupKey,
+        ...(givesWay && { othersFor }),
+      });
     },
   });

@@ -1,6 +1,7 @@
 // Each fault that keeps an answer from becoming an item, and the answers that have none.
 
 import { expect, test } from "vitest";
+import { unmeasured } from "../../schemas/items/measures.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
@@ -33,6 +34,18 @@ test("a number or date that is neither in the references nor derived is found, i
     "unsupported-number",
   );
   expect(faults(anAnswer({ answer: "Alder Mills was founded on May 3rd, 1998." }))).toEqual([]);
+});
+
+test("what two readers counted alike needs no derivation, an amount does", () => {
+  const read = { ...unmeasured, proof: "reading" as const };
+  const said = (answer: string, measures: typeof read | undefined) =>
+    faults(anAnswer({ answer, question: aQuestion(measures ? { measures } : {}) }));
+  const counted = "Three things are said of Alder Mills, founded on 3 May 1998.";
+  expect(said(counted, undefined)).toContain("unsupported-number");
+  expect(said(counted, read)).toEqual([]);
+  expect(said("Alder Mills was founded on 3 May 1998 by 12 weavers.", read)).toContain(
+    "unsupported-number",
+  );
 });
 
 test("a computed value needs a derivation that holds", () => {

@@ -149,3 +149,17 @@ test("a quota is filled in the order of the candidates and never overfilled", ()
   expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b"]);
   expect(dropped.map(({ code }) => code)).toEqual(["over-quota"]);
 });
+
+test("where a type is short and may give way, the best that are left over take its places", () => {
+  const rows = (["a", "b", "c", "d"] as const).map(id =>
+    candidate(id, `Question ${id} about Alder Mills and ${id.repeat(9)}?`, {
+      answer: `Answer ${id}`,
+    }),
+  );
+  const left = () => ({ ...room(1), left: new Map([...room(1).left, ["another type", 2]]) });
+  const othersFor = () => [...room(1).left.keys(), "another type"];
+  expect(selectItems(rows, left()).rows).toHaveLength(1);
+  const { rows: items, dropped } = selectItems(rows, { ...left(), othersFor });
+  expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b", "c"]);
+  expect(dropped.map(({ id, code }) => [id, code])).toEqual([["d/verdict", "over-quota"]]);
+});
