@@ -1,5 +1,6 @@
 // The tasks that a story's reply tells of, where code can prove all that they say.
 
+import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { joinCorrection } from "../../schemas/items/correction-text.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
@@ -12,7 +13,6 @@ import type { Material } from "./story-material.ts";
 import {
   correctionFault,
   documentsIn,
-  type Facts,
   type Fault,
   fault,
   idleFault,
@@ -38,9 +38,15 @@ type Maker = (reply: Reply, material: Material) => readonly (Made | Fault)[];
 const GIVEN_AWAY = 0.6;
 const onEvent = ["same", "follow-up"] as const;
 
+/** Its sentences one after the other; Chinese ones have no space between them. */
+const wholeOf = (parts: Parts, { language }: Material): string =>
+  parts
+    .map(({ text }) => text.trim())
+    .join(language === "zh" ? "" : " ")
+    .trim();
+
 interface Told {
-  readonly facts: Facts;
-  readonly reference: string;
+  readonly answer: Parts;
   readonly worth: number;
 }
 
@@ -49,12 +55,12 @@ function reverseTask(
   type: "summarization" | "continuation",
   { input, told, reply, material }: { input: string; told: Told; reply: Reply; material: Material },
 ): Made | Fault {
-  const claims = provenClaims(told.facts, material, usable(material, reply.articles, onEvent));
+  const isUsable = usable(material, reply.articles, onEvent);
+  const claims = provenClaims(told.answer, material, isUsable, { input });
   if (isFault(claims)) return claims;
-  const answer = told.reference.trim();
-  const wrong = spreadFault(claims, input) ?? inventedFault({ answer, claims, input }, material);
+  const answer = wholeOf(told.answer, material);
   const rest = { claims, derivations: [], errors: [], worth: told.worth };
-  return wrong ?? { type, input, answer, ...rest };
+  return spreadFault(claims, input) ?? { type, input, answer, ...rest };
 }
 
 const summaryOf: Maker = (reply, material) => {
@@ -62,7 +68,7 @@ const summaryOf: Maker = (reply, material) => {
   if (told === null) return [];
   const input = told.event.trim();
   return [
-    shareOf(told.reference, input) >= GIVEN_AWAY
+    shareOf(wholeOf(told.answer, material), input) >= GIVEN_AWAY
       ? fault("given-away", "The event says what the summary is to tell.")
       : reverseTask("summarization", { input, told, reply, material }),
   ];
@@ -86,15 +92,16 @@ type Asked = NonNullable<Reply["singles"][number]>;
 
 /** What computes its values: what it tells, and the sum or difference that a value is without its saying so. */
 function computedIn(
-  { question, answer, facts, derivations: told }: Asked,
-  { sentences, language }: Material,
+  { question, answer, derivations: told }: Asked,
+  material: Material,
 ): Derivation[] {
+  const { sentences, language } = material;
   const derivations = derivationsOf(told, language);
-  const numbers = new Set(facts.flatMap(fact => fact.sentences));
+  const numbers = new Set(answer.flatMap(part => part.sentences));
   const sources = [...sourcesOf(sentences.filter(({ number }) => numbers.has(number))), question];
   return [
     ...derivations,
-    ...unsupportedValues(answer, sources, derivations, language).flatMap(
+    ...unsupportedValues(wholeOf(answer, material), sources, derivations, language).flatMap(
       value => inferDerivation(value, sources, language) ?? [],
     ),
   ];
@@ -107,9 +114,9 @@ function askedOf(
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
 ): Made | Fault {
   const derivations = computedIn(told, material);
-  const [input, answer] = [told.question.trim(), told.answer.trim()];
+  const [input, answer] = [told.question.trim(), wholeOf(told.answer, material)];
   const proven = provenClaims(
-    told.facts,
+    told.answer,
     material,
     usable(material, reply.articles, [...onEvent, "background"]),
     { derivations, input },
@@ -118,10 +125,7 @@ function askedOf(
   const claims = needed(proven);
   if (isFault(claims)) return claims;
   const [worded] = wordingProblems(input, answer, material.language);
-  const wrong =
-    (worded === undefined ? undefined : fault("wording", worded)) ??
-    inventedFault({ answer, claims, input, derivations }, material);
-  if (wrong) return wrong;
+  if (worded !== undefined) return fault("wording", worded);
   const count = documentsIn(claims).length;
   const type = questionTypes[count - 1];
   return type === undefined

@@ -1,7 +1,7 @@
 // What code proves of a story's tasks: that each fact stands in the corpus, in how many articles, and that the answer says nothing else.
 
-import type { StoryReply } from "../../schemas/crud/stories/prompts.ts";
-import type { Relation } from "../../schemas/crud/stories/records.ts";
+import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
+import type { Relation, StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import { type PlacedSentence, spansOf } from "../items/numbered.ts";
@@ -18,7 +18,6 @@ export interface Fault {
   readonly detail: string;
 }
 export type Reply = StoryReply;
-export type Facts = NonNullable<Reply["summary"]>["facts"];
 
 /** A summary or continuation of fewer facts is found in a line. */
 const MIN_FACTS = 5;
@@ -63,30 +62,36 @@ function isOfName(text: string, value: string, sentences: readonly PlacedSentenc
   );
 }
 
-/** The facts as claims with spans; a fault where one cites what is not there, or what does not have its values. */
+/** What a claim may say without a sentence: what follows from values, and what a system is told. */
+interface Given {
+  readonly derivations?: readonly Derivation[];
+  readonly input?: string;
+}
+
+/** What is said as claims with spans; a fault where one cites what is not there, or what does not have its values. */
 export function provenClaims(
-  facts: Facts,
+  parts: Parts,
   material: Material,
   isUsable: ReadonlySet<string>,
-  { derivations = [], input = "" }: Pick<Partial<Said>, "derivations" | "input"> = {},
+  { derivations = [], input = "" }: Given = {},
 ): Claim[] | Fault {
   const { sentences, language } = material;
   const claims: Claim[] = [];
-  for (const { fact, sentences: numbers } of facts) {
+  for (const { text, sentences: numbers } of parts) {
     const cited = sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
-    if (cited.length === 0) return fault("not-in-corpus", `No article states "${fact}".`);
+    if (cited.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
     const missing = unsupportedValues(
-      fact,
+      text,
       [...sourcesOf(cited), input],
       derivations,
       language,
-    ).filter(value => !isCounted(value) && !isOfName(fact, value, sentences));
+    ).filter(value => !isCounted(value) && !isOfName(text, value, sentences));
     if (missing.length > 0)
-      return fault("unsupported-value", `"${fact}": no sentence says ${missing.join(", ")}.`);
+      return fault("unsupported-value", `"${text}": no sentence says ${missing.join(", ")}.`);
     claims.push({
-      claim: fact.trim(),
+      claim: text.trim(),
       spans: spansOf(
         cited.map(({ number }) => number),
         sentences,
@@ -141,17 +146,9 @@ export function idleFault(claims: readonly Claim[]): Fault | undefined {
     : fault("document-not-needed", `${idle} tells nothing that the others do not.`);
 }
 
-interface Said {
-  readonly answer: string;
-  readonly claims: readonly Claim[];
-  /** What a system is told. */
-  readonly input: string;
-  readonly derivations?: readonly Derivation[];
-}
-
-/** Values of an answer that neither its facts, nor their sentences, nor its input have. */
+/** Values of a corrected text that neither its claims, nor their sentences, nor its context have. */
 export function inventedFault(
-  { answer, claims, input, derivations = [] }: Said,
+  { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {
   const starts = new Set(
@@ -159,12 +156,12 @@ export function inventedFault(
   );
   const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
   const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
-  const invented = unsupportedValues(answer, known, derivations, language).filter(
+  const invented = unsupportedValues(answer, known, [], language).filter(
     value => !isCounted(value) && !isOfName(answer, value, sentences),
   );
   return invented.length === 0
     ? undefined
-    : fault("unsupported-value", `The answer says ${invented.join(", ")} without a sentence.`);
+    : fault("unsupported-value", `The text says ${invented.join(", ")} without a sentence.`);
 }
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, "");

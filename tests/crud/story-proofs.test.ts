@@ -23,7 +23,7 @@ test.each([
   ["“白鹭3”的功率是60千瓦。", true],
   ["“白鹭5”的功率是60千瓦。", false],
   ["“白鹭3”可载30人。", false],
-])("%s: %s", (fact, stands) => {
-  const claims = provenClaims([{ fact, sentences: [2] }], material, new Set(["d1"]));
+])("%s: %s", (text, stands) => {
+  const claims = provenClaims([{ text, sentences: [2] }], material, new Set(["d1"]));
   expect(!isFault(claims)).toBe(stands);
 });

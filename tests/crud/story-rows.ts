@@ -38,25 +38,25 @@ export const golds = [first, second, third];
 
 /** Sentences are numbered through all four. */
 const facts = [
-  { fact: "Divers found a hole of 40 centimetres in the hull.", sentences: [5] },
-  { fact: "Wilf Tarrant said the hole was where a patch had been.", sentences: [6] },
-  { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
-  { fact: "The lift will cost £85,000.", sentences: [8] },
-  { fact: "Its last inspection, in March 2025, found no fault.", sentences: [11] },
-  { fact: "The ferry was built in 1961.", sentences: [10] },
+  { text: "Divers found a hole of 40 centimetres in the hull.", sentences: [5] },
+  { text: "Wilf Tarrant said the hole was where a patch had been.", sentences: [6] },
+  { text: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
+  { text: "The lift will cost £85,000.", sentences: [8] },
+  { text: "Its last inspection, in March 2025, found no fault.", sentences: [11] },
+  { text: "The ferry was built in 1961.", sentences: [10] },
 ];
-const reference =
-  "Divers found a hole of 40 centimetres in the hull; Wilf Tarrant said it was where a patch had been. Built in 1961, the ferry had passed its inspection in March 2025. A floating crane will lift it on 9 June 2025, at a cost of £85,000.";
+/** All of them one after the other. */
+export const told = facts.map(({ text }) => text).join(" ");
 
 export const question: NonNullable<Reply["questions"][number]> = {
   question:
     "How many years before the lift of its wreck by a floating crane was the Ottermouth ferry built?",
-  answer: "The ferry was built in 1961 and is to be lifted in 2025, 64 years later.",
-  kind: "compute",
-  facts: [
-    { fact: "The Ottermouth ferry was built in 1961.", sentences: [10] },
-    { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
+  answer: [
+    { text: "The Ottermouth ferry was built in 1961.", sentences: [10] },
+    { text: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
+    { text: "That is 64 years later.", sentences: [7, 10] },
   ],
+  kind: "compute",
   derivations: [{ operation: "years-between", operands: ["1961", "2025"], result: "64 years" }],
   worth: 4,
 };
@@ -91,14 +91,12 @@ export const reply: Reply = {
   continuation: {
     beginning:
       "The chain ferry at Ottermouth sank at its moorings on 2 June 2025. Nobody was aboard.",
-    reference,
-    facts,
+    answer: facts,
     worth: 4,
   },
   summary: {
     event: "The chain ferry at Ottermouth sank in June 2025.",
-    reference,
-    facts,
+    answer: facts,
     worth: 5,
   },
   questions: [question],
@@ -107,14 +105,12 @@ export const reply: Reply = {
     {
       question:
         "How are passengers to cross at Ottermouth until the sunken ferry is lifted, and when will that be?",
-      answer:
-        "A bus takes them around by the Corran bridge; a floating crane is to lift the ferry on 9 June 2025.",
-      facts: [
+      answer: [
         {
-          fact: "Until the ferry is lifted a bus takes passengers by the Corran bridge.",
+          text: "Until the ferry is lifted a bus takes passengers by the Corran bridge.",
           sentences: [9],
         },
-        { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
+        { text: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
       ],
       derivations: [],
       worth: 4,

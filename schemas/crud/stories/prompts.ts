@@ -15,9 +15,11 @@ const ShownArticle = z.object({
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
 
-const facts = z.array(
-  z.object({ fact: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) }),
+/** What is said, sentence by sentence, each with the numbers of the sentences that state it. */
+const Parts = z.array(
+  z.object({ text: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) }),
 );
+export type Parts = z.output<typeof Parts>;
 const worth = z.int().min(1).max(5);
 /** Declined, or not to be read: the other tasks stand. */
 const orNone = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
@@ -27,8 +29,7 @@ const several = <T extends z.ZodType>(task: T) => z.array(orNone(task)).catch([]
 /** Asked of articles, and answered by them. */
 const Asked = z.object({
   question: z.string(),
-  answer: z.string(),
-  facts,
+  answer: Parts,
   derivations: z.array(ToldDerivation).catch([]),
   worth,
 });
@@ -37,8 +38,8 @@ const Asked = z.object({
 const StoryReply = z.object({
   number: z.int(),
   articles: z.array(z.object({ number: z.int(), tells: Relation })),
-  continuation: orNone(z.object({ beginning: z.string(), reference: z.string(), facts, worth })),
-  summary: orNone(z.object({ event: z.string(), reference: z.string(), facts, worth })),
+  continuation: orNone(z.object({ beginning: z.string(), answer: Parts, worth })),
+  summary: orNone(z.object({ event: z.string(), answer: Parts, worth })),
   /** Each of two articles or more. */
   questions: several(Asked.extend({ kind: z.enum(["bridge", "compute", "list"]) })),
   correction: orNone(
@@ -46,7 +47,8 @@ const StoryReply = z.object({
       context: z.string(),
       text: z.string(),
       errors: z.array(z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) })),
-      facts,
+      /** What the text says once it is put right. */
+      facts: Parts,
       worth,
     }),
   ),
