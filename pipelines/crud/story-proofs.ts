@@ -5,7 +5,7 @@ import type { Relation, StoryTask } from "../../schemas/crud/stories/records.ts"
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import { type PlacedSentence, spansOf } from "../items/numbered.ts";
-import { unsupportedValues } from "../text/derivation.ts";
+import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
@@ -76,16 +76,21 @@ export function provenClaims(
   { derivations = [], input = "" }: Given = {},
 ): Claim[] | Fault {
   const { sentences, language } = material;
-  const claims: Claim[] = [];
-  for (const { text, sentences: numbers } of parts) {
-    const cited = sentences.filter(
+  const citedBy = (numbers: readonly number[]) =>
+    sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
+  // What is reckoned may rest on values of other sentences that the answer cites.
+  const all = [...sourcesOf(citedBy(parts.flatMap(part => part.sentences))), input];
+  const results = provenResults(derivations, all, language);
+  const claims: Claim[] = [];
+  for (const { text, sentences: numbers } of parts) {
+    const cited = citedBy(numbers);
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
     const missing = unsupportedValues(
       text,
-      [...sourcesOf(cited), input],
-      derivations,
+      [...sourcesOf(cited), input, ...results],
+      [],
       language,
     ).filter(value => !isCounted(value) && !isOfName(text, value, sentences));
     if (missing.length > 0)

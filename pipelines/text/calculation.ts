@@ -54,7 +54,7 @@ export function calculate(
   // Of what is multiplied the units differ: so many trees at so many dollars.
   if (operation === "product")
     return values.length === count
-      ? values.map(numberOf).reduce((product, number) => product * number, 1)
+      ? values.map(factorOf).reduce((product, number) => product * number, 1)
       : undefined;
   if (operation === "sum")
     return sameUnits(values)
@@ -64,6 +64,9 @@ export function calculate(
   if (operation.endsWith("-between")) return between(operation, a, b);
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
     return between("days-between", a, b);
+  // So many visitors in three days are so many a day.
+  if (operation === "ratio" && a.kind !== b.kind && unitsOf(given).size === 2)
+    return pairwise(operation, numberOf(given[0] ?? a), numberOf(given[1] ?? b));
   if (!sameUnits(values)) return undefined;
   if (operation === "difference")
     return values.slice(1).reduce((left, value) => left - numberOf(value), numberOf(a));
@@ -93,6 +96,9 @@ function isThatDay({ kind, canonical }: Value, day: DateParts): boolean {
   const isYear = said.year === undefined || day.year === undefined || said.year === day.year;
   return isYear && said.month === day.month && said.day === day.day;
 }
+
+/** Half of a length is 50 % of it. */
+const factorOf = (value: Value): number => numberOf(value) / (value.kind === "percent" ? 100 : 1);
 
 function pairwise(operation: Operation, a: number, b: number): number | undefined {
   if (b === 0 && operation === "ratio") return undefined;

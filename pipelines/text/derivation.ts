@@ -7,17 +7,34 @@ import { says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
 
-/** Each with its own operation or else the first that gives its result; those that none gives are left out. */
+/** Ways to read a told derivation: by its own operation or by any; two values may be told in either order. */
+const readings = ({ operation: own, operands, result }: ToldDerivation): Derivation[] =>
+  [...(own ? [own] : []), ...Operation.options].flatMap(operation =>
+    (operands.length === 2 ? [operands, operands.toReversed()] : [operands]).map(ordered => ({
+      operation,
+      operands: ordered,
+      result,
+    })),
+  );
+
+/** Each by the first reading that gives its result; those that none gives are left out. */
 export const derivationsOf = (
   told: readonly ToldDerivation[],
   language: "zh" | "en",
 ): Derivation[] =>
   told.flatMap(
-    ({ operation: own, ...rest }) =>
-      [...(own ? [own] : []), ...Operation.options]
-        .map(operation => ({ operation, ...rest }))
-        .find(derivation => checkDerivation(derivation, language) === undefined) ?? [],
+    one => readings(one).find(reading => checkDerivation(reading, language) === undefined) ?? [],
   );
+
+/** The results of those that follow from the evidence, as they are written. */
+export const provenResults = (
+  derivations: readonly Derivation[],
+  evidence: readonly string[],
+  language: "zh" | "en",
+): string[] =>
+  derivations
+    .map(({ result }) => result)
+    .filter(result => unsupportedValues(result, evidence, derivations, language).length === 0);
 
 /** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {

@@ -104,6 +104,21 @@ test("a question on one article rests on that alone, whatever others say of it",
   expect(new Set(spans.map(({ documentId }) => documentId))).toEqual(new Set(["n2"]));
 });
 
+test("what is reckoned may rest on values of any sentence that the answer cites, and on no other", () => {
+  const share = { operands: ["£85,000", "310,000"], result: "£0.27" };
+  const parts = (...answer: Parts) => ({
+    singles: [],
+    questions: [{ ...question, derivations: [share], answer }],
+  });
+  const [lift, riders] = [
+    { text: "The lift will cost £85,000.", sentences: [8] },
+    { text: "The ferry carried 310,000 passengers in 2024.", sentences: [4] },
+  ];
+  const each = { text: "That is £0.27 for each of them.", sentences: [8] };
+  expect(proven({ ...none, ...parts(lift, riders, each) }).tasks).toHaveLength(1);
+  expect(codeOf(parts(lift, built, each))).toEqual(["unsupported-value"]);
+});
+
 test("what a question tells, and a sum that its answer does not explain, need no sentence of their own", () => {
   const told = {
     ...single,

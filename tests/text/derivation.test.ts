@@ -148,6 +148,13 @@ test("of a derivation told without an operation that there is, code finds one, o
   expect(derivationsOf([counted], "zh").map(({ operation }) => operation)).toEqual(["count"]);
 });
 
+test("two values may be told in either order", () => {
+  const told = [{ operands: ["10人", "7人"], result: "约43%" }];
+  expect(derivationsOf(told, "zh")).toEqual([
+    { operation: "percent-change", operands: ["7人", "10人"], result: "约43%" },
+  ]);
+});
+
 test("a number of three digits or more may leave out the scale and unit that its source has", () => {
   const sources = ["梯级蓄水量9690万立方米，泄放12小时。"];
   const missing = (answer: string) => unsupportedValues(answer, sources, [], "zh");
