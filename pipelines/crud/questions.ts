@@ -84,21 +84,24 @@ const measured = (proposed: number, read: number): Measures => ({
 const isAt = (one: Span) => (other: Span) =>
   other.documentId === one.documentId && other.start === one.start;
 
-/** Places that prove all claims, one each: of several that state a claim the one that states most of those still open. */
+/** Places that prove all claims: those that are needed; of several that each state a claim the one that states most of those still open. */
 export function provingSpans(claims: readonly Claim[]): Span[] {
-  const chosen: Span[] = [];
+  const chosen = new Map<string, Span>();
+  const choose = (span: Span) => chosen.set(`${span.documentId} ${span.start}`, span);
+  for (const { needed = [] } of claims) needed.forEach(choose);
   const states =
     (span: Span) =>
     ({ spans }: Claim) =>
       spans.some(isAt(span));
-  for (let open = claims; open.length > 0; ) {
+  let open = claims.filter(({ needed }) => needed === undefined);
+  while (open.length > 0) {
     const count = (span: Span) => open.filter(states(span)).length;
     const [best] = open.flatMap(({ spans }) => spans).toSorted((a, b) => count(b) - count(a));
     if (!best) break;
-    chosen.push(best);
+    choose(best);
     open = open.filter(claim => !states(best)(claim));
   }
-  return chosen;
+  return [...chosen.values()];
 }
 
 /** A story's task as a draft: its documents are those of its claims. */

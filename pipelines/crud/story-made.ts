@@ -12,7 +12,7 @@ import { wordingProblems } from "./question-wording.ts";
 import type { Material } from "./story-material.ts";
 import {
   correctionFault,
-  documentsIn,
+  documentsNeeded,
   type Fault,
   fault,
   idleFault,
@@ -126,7 +126,7 @@ function askedOf(
   if (isFault(claims)) return claims;
   const [worded] = wordingProblems(input, answer, material.language);
   if (worded !== undefined) return fault("wording", worded);
-  const count = documentsIn(claims).length;
+  const count = documentsNeeded(claims).length;
   const type = questionTypes[count - 1];
   return type === undefined
     ? fault("too-many-articles", `It takes ${count} articles.`)

@@ -3,6 +3,7 @@
 import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation, StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { Span } from "../../schemas/items/documents.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import { type PlacedSentence, spansOf } from "../items/numbered.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
@@ -84,7 +85,12 @@ export function provenClaims(
   const all = [...sourcesOf(citedBy(parts.flatMap(part => part.sentences))), input];
   const results = provenResults(derivations, all, language);
   const claims: Claim[] = [];
-  for (const { text, sentences: numbers } of parts) {
+  const placesOf = (cited: readonly PlacedSentence[]) =>
+    spansOf(
+      cited.map(({ number }) => number),
+      sentences,
+    );
+  for (const { text, sentences: numbers, also = [] } of parts) {
     const cited = citedBy(numbers);
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${text}".`);
     const missing = unsupportedValues(
@@ -95,35 +101,47 @@ export function provenClaims(
     ).filter(value => !isCounted(value) && !isOfName(text, value, sentences));
     if (missing.length > 0)
       return fault("unsupported-value", `"${text}": no sentence says ${missing.join(", ")}.`);
-    claims.push({
-      claim: text.trim(),
-      spans: spansOf(
-        cited.map(({ number }) => number),
-        sentences,
-      ),
-    });
+    const needed = placesOf(cited);
+    claims.push({ claim: text.trim(), spans: placesOf(citedBy([...numbers, ...also])), needed });
   }
   return claims;
 }
 
-export const documentsIn = (claims: readonly Claim[]): string[] => [
-  ...new Set(claims.flatMap(({ spans }) => spans.map(({ documentId }) => documentId))),
+const documentsOf = (spans: readonly Span[]): string[] => [
+  ...new Set(spans.map(({ documentId }) => documentId)),
 ];
+
+/** What proves a claim. */
+const provingOf = ({ spans, needed }: Claim): readonly Span[] => needed ?? spans;
+
+/** Those without which a claim lacks its proof. */
+export const documentsNeeded = (claims: readonly Claim[]): string[] =>
+  documentsOf(claims.flatMap(provingOf));
 
 const holds =
   (id: string) =>
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
 
+/** A claim as one article states it; undefined where that has not all of its proof, nor a sentence that says the same. */
+function asStatedIn(id: string, claim: Claim): Claim | undefined {
+  const isIn = ({ documentId }: Span) => documentId === id;
+  const proof = provingOf(claim);
+  const spans = claim.spans.filter(isIn);
+  const others = spans.filter(
+    span => !proof.some(one => one.documentId === id && one.start === span.start),
+  );
+  const needed = proof.every(isIn) ? [...proof] : others.slice(0, 1);
+  return needed.length === 0 ? undefined : { claim: claim.claim, spans, needed };
+}
+
 /** All claims where one article states them; undefined where none has all. */
 export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
-  const whole = documentsIn(claims).find(id => claims.every(holds(id)));
-  return whole === undefined
-    ? undefined
-    : claims.map(({ claim, spans }) => ({
-        claim,
-        spans: spans.filter(({ documentId }) => documentId === whole),
-      }));
+  for (const id of documentsOf(claims.flatMap(({ spans }) => spans))) {
+    const stated = claims.flatMap(claim => asStatedIn(id, claim) ?? []);
+    if (stated.length === claims.length) return stated;
+  }
+  return undefined;
 }
 
 /** Five facts that the input does not give, told by two articles at least, none of which tells more than its part. */
@@ -131,7 +149,7 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
   const sought = claims.filter(({ claim }) => shareOf(claim, input) < GIVEN);
   if (sought.length < MIN_FACTS)
     return fault("too-few-facts", `${sought.length} facts beyond what the input gives.`);
-  const tellers = documentsIn(sought);
+  const tellers = documentsOf(sought.flatMap(({ spans }) => spans));
   if (tellers.length < MIN_TELLERS) return fault("one-article", "One article tells all of it.");
   const most = Math.max(...tellers.map(id => sought.filter(holds(id)).length)) / sought.length;
   return most > MAX_OF_ONE
@@ -141,7 +159,7 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
 
 /** Each article has a fact that no other tells. */
 export function idleFault(claims: readonly Claim[]): Fault | undefined {
-  const ids = documentsIn(claims);
+  const ids = documentsNeeded(claims);
   if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
   const idle = ids.find(
     id => !claims.some(claim => claim.spans.every(span => span.documentId === id)),

@@ -37,7 +37,12 @@ export type Truth = z.output<typeof Truth>;
 export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 
 /** One thing that an answer says, with the sentences that state it. */
-export const Claim = z.strictObject({ claim: z.string().min(1), spans: z.array(Span).min(1) });
+export const Claim = z.strictObject({
+  claim: z.string().min(1),
+  spans: z.array(Span).min(1),
+  /** Those of them that prove it together, the others say the same; where absent, any one does. */
+  needed: z.array(Span).min(1).optional(),
+});
 export type Claim = z.output<typeof Claim>;
 
 export const QuestionRow = z.strictObject({

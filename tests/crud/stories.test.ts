@@ -5,6 +5,7 @@ import { storiesStage } from "../../pipelines/crud/stories.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
+import { provingSpans } from "../../pipelines/crud/questions.ts";
 import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { storySheetsStage } from "../../pipelines/crud/story-sheets.ts";
 import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
@@ -97,7 +98,7 @@ test("all five tasks of a sound reply stand, each claim on sentences of the corp
 
 test("a question on one article rests on that alone, whatever others say of it", () => {
   const [bus, lift] = single.answer as [Parts[number], Parts[number]];
-  const told = { ...single, answer: [bus, { ...lift, sentences: [6, 7, 8] }] };
+  const told = { ...single, answer: [bus, { ...lift, sentences: [6], also: [7, 8] }] };
   const { tasks } = proven({ ...none, singles: [told] });
   expect(tasks).toMatchObject([{ type: "qa-1-document" }]);
   const spans = tasks.flatMap(({ claims }) => claims.flatMap(claim => claim.spans));
@@ -138,6 +139,22 @@ test("what a question tells, and a sum that its answer does not explain, need no
 
 const built = { text: "The ferry was built in 1961.", sentences: [10] };
 const crane = { text: "A floating crane will lift it on 9 June 2025.", sentences: [7] };
+test("evidence is all that proves a sentence, not what says the same elsewhere", () => {
+  const [one, other] = question.answer as [Parts[number], Parts[number]];
+  const answer = [{ ...one, also: [11] }, other, { text: "Both were told.", sentences: [7, 10] }];
+  const { tasks } = proven({ ...none, questions: [{ ...question, derivations: [], answer }] });
+  const [claims = []] = tasks.map(task => task.claims);
+  const starts = (spans: readonly { start: number }[]) => spans.map(({ start }) => start);
+  expect(claims.map(({ spans, needed = [] }) => [spans.length, needed.length])).toEqual([
+    [2, 1],
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(starts(provingSpans(claims))).toEqual(
+    starts(claims.flatMap(({ needed = [] }) => needed)).slice(0, 2),
+  );
+});
+
 const withFacts = (answer: Parts) => ({ summary: { ...summary, answer } });
 const onlyFirst = [4, 5, 6, 5, 6].map((number, at) => ({
   text: `Something is told of it, point ${"abcde".charAt(at)}.`,

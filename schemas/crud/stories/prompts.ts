@@ -15,9 +15,13 @@ const ShownArticle = z.object({
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
 
-/** What is said, sentence by sentence, each with the numbers of the sentences that state it. */
+/** What is said, sentence by sentence: `sentences` prove it together, each of `also` says the same. */
 const Parts = z.array(
-  z.object({ text: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) }),
+  z.object({
+    text: z.string().min(1),
+    sentences: z.array(z.int().min(1)).min(1),
+    also: z.array(z.int().min(1)).catch([]).optional(),
+  }),
 );
 export type Parts = z.output<typeof Parts>;
 const worth = z.int().min(1).max(5);
