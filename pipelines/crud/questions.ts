@@ -107,7 +107,7 @@ export function provingSpans(claims: readonly Claim[]): Span[] {
 /** A story's task as a draft: its documents are those of its claims. */
 function draftOf({
   id,
-  storyId: planId,
+  tasksId: planId,
   language,
   domain,
   heldOutId,

@@ -158,12 +158,12 @@ export function readingFault(
 }
 
 function toDraft(
-  { language, domain }: StoryTasksRow,
+  { id: tasksId, language, domain }: StoryTasksRow,
   { storyId, heldOutId }: ToldStory,
   { task, read }: { readonly task: StoryTask; readonly read: number },
 ): StoryDraftRow {
   const id = rowId("draft", storyId, task.type, task.input);
-  return { id, storyId, language, domain, heldOutId, task, read };
+  return { id, tasksId, language, domain, heldOutId, task, read };
 }
 
 export const storyDraftsStage = defineStage({

@@ -26,7 +26,7 @@ const drafts: StoryDraftRow[] = tasks.map((task, at) => ({
   id: `draft-${at + 1}`,
   language: "en",
   domain: "news",
-  storyId: "s1",
+  tasksId: "t1",
   heldOutId: "n9",
   task: { number: at + 1, ...task },
   read: 4,

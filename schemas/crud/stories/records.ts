@@ -66,7 +66,8 @@ export type StoryTasksRow = z.output<typeof StoryTasksRow>;
 /** A task that a second reader bore out, who had not seen its answer. */
 export const StoryDraftRow = z.strictObject({
   ...of,
-  storyId: z.string(),
+  /** Of its sheet's tasks. */
+  tasksId: z.string(),
   heldOutId: z.string(),
   task: StoryTask,
   /** The reader's mark. */
