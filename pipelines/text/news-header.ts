@@ -19,6 +19,12 @@ const ORIGINAL_TITLE = /^\s*原标题[：:]\s*/;
 /** A title that is given twice: once as the original title, once as the text's heading. */
 const TWICE = /^(.{6,80}?)\s*(?=\1)/s;
 
+/** Where a text begins into which its title runs: at a gap, or at the day, source or reporter that news opens with. */
+const OPENS =
+  /[ \t\u3000]{4,}|(?=(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:[，,]|[上下中]午|晚|凌晨|消息|电|讯|至))|(?=\d{4}-\d{2}-\d{2} \d)|(?=近日|日前|近期|近年来|连日来|截至|为(?:了|进一步|深入|切实|全面|贯彻|落实)|本报|新华社|中新网|中新社|央广网|人民网|新京报|澎湃新闻|极目新闻|IT之家|【[^】]{2,12}(?:讯|报道|电)】)/u;
+/** A title has so many characters, and no stop. */
+const TITLE = { least: 8, most: 48 };
+
 const LABELS =
   "发布时间|发表时间|发布日期|更新时间|时间|日期|来源|文章来源|稿源|作者|记者|编辑|责任编辑|责编|字号|点击|浏览|Published|Posted|Updated|Last (?:updated|modified)|First published|Date|Source|Authors?|Written by|Words by|Reported by";
 const LABELLED = new RegExp(`^(?:${LABELS})(?: (?:on|at))?\\s*[：:]\\s*\\S`, "i");
@@ -49,13 +55,26 @@ export function readNewsHeader(text: string, known: { headline?: string | null }
   };
 }
 
-/** Only the label goes where nothing says how far the title reaches: it runs straight into the text. */
+/** Only the label goes where nothing says how far the title reaches. */
 function titled(text: string, from: number): { end: number; headline: string | null } {
   const label = ORIGINAL_TITLE.exec(text.slice(from));
   if (label === null) return { end: from, headline: null };
   const end = from + label[0].length;
   const twice = TWICE.exec(text.slice(end, end + 200));
-  return { end: end + (twice?.[0].length ?? 0), headline: twice?.[1]?.trim() ?? null };
+  if (twice !== null) return { end: end + twice[0].length, headline: twice[1]?.trim() ?? null };
+  const length = titleLength(text.slice(end, end + TITLE.most + 20));
+  return {
+    end: end + length,
+    headline: length === 0 ? null : text.slice(end, end + length).trim(),
+  };
+}
+
+/** How much of a text's beginning is a title that runs into it; 0 where none is told. */
+function titleLength(text: string): number {
+  const line = text.split(/[\n。]/, 1)[0] ?? "";
+  const opens = OPENS.exec(line.slice(TITLE.least));
+  if (opens === null || opens.index + TITLE.least > TITLE.most) return 0;
+  return TITLE.least + opens.index + opens[0].length;
 }
 
 interface Line {

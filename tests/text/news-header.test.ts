@@ -83,3 +83,22 @@ test("a first line is a title where the feed gave that title, and stays where it
     `Corrie reopens its bridge\n${body}`,
   );
 });
+
+test.each([
+  [
+    "原标题：鹭洲二桥正式通车，渡口不再开船2024年3月8日，鹭洲二桥举行了通车仪式。",
+    "鹭洲二桥正式通车，渡口不再开船",
+  ],
+  [
+    "原标题：鹭洲渡口停运：最后一班只剩三艘船近日，记者走访了鹭洲渡口。",
+    "鹭洲渡口停运：最后一班只剩三艘船",
+  ],
+  [
+    "原标题：鹭洲渡口停运当天：乘客只剩一成          新华社鹭洲3月19日电 渡口停运。",
+    "鹭洲渡口停运当天：乘客只剩一成",
+  ],
+  ["原标题：鹭洲二桥3月8日车流过万收费站排起长队。近日，管理处作出说明。", null],
+  ["原标题：鹭洲二桥通车鹭洲二桥的车流当天就过了万。3月8日，管理处作出说明。", null],
+])("a title runs into its text up to where news opens, if it says so: %s", (text, headline) => {
+  expect(readNewsHeader(text).headline).toBe(headline);
+});
