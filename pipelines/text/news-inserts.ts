@@ -36,6 +36,8 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
       "gu",
     ),
     /[▲△▼][^。！？\n“]{2,40}?(?:。|(?=[▲△▼\n]|$))/gu,
+    // What the paper says of the article itself: "（注：本文为专家来稿。）"
+    /[（(]\s*(?:注[：:]\s*)?本文(?:系|为|由|仅|来自|根据)[^（）()]{2,160}[）)]/gu,
     /图片来源\s?[:：/]\s?(?:视频截图|网络截图|受访者|网络|视觉中国[\w-]{0,24})/gu,
     // What is offered to be read next goes on to the end.
     /(?:猜(?:你|您)喜欢|往期(?:精选|回顾|推荐)|延伸阅读|近日要览)[\s\S]*$/gu,
