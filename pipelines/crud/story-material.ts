@@ -24,11 +24,12 @@ export const materialOf = (withheld: DocumentRow, documents: readonly DocumentRo
 /** Its sentences, or those of them that are wanted. */
 export function shownArticle(
   { sentences }: Material,
-  { id, published }: DocumentRow,
+  { id, name, text: whole, published }: DocumentRow,
   isWanted: (sentence: PlacedSentence) => boolean = () => true,
 ): Omit<ShownArticle, "number"> {
   return {
     published: published ?? "",
+    headline: whole.includes(name) ? "" : name,
     sentences: sentences
       .filter(sentence => sentence.documentId === id && isWanted(sentence))
       .map(({ number, text }) => ({ number, text })),

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { storiesStage } from "../../pipelines/crud/stories.ts";
-import { materialOf } from "../../pipelines/crud/story-material.ts";
+import { materialOf, shownArticle } from "../../pipelines/crud/story-material.ts";
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
 import { provingSpans } from "../../pipelines/crud/questions.ts";
@@ -297,6 +297,12 @@ const tables = {
 };
 const sheet = { id: "h1", language: "en" as const, domain: "news", storyIds: ["s1"] };
 
+test("a headline is shown where the text does not say it", () => {
+  const named = { ...withheld, name: "The chain ferry at Ottermouth sank" };
+  expect(shownArticle(materialOf(named, golds), named).headline).toBe("");
+  expect(shownArticle(material, withheld).headline).toBe(withheld.name);
+});
+
 test("two stories share a request, in their order and of one language", () => {
   const { context } = scriptedContext({});
   const all = [
@@ -323,7 +329,7 @@ test("one request makes the tasks; a story that bears none is declined with the 
   const { requests, outcome } = await asked(["s1"], reply);
   expect(requests).toHaveLength(1);
   const [shown] = requests[0]?.variables.stories ?? [];
-  expect(shown.withheld.published).toBe("2025-06-03");
+  expect(shown.withheld).toMatchObject({ published: "2025-06-03", headline: "n9" });
   expect(shown.articles.map(({ published }: { published: string }) => published)).toEqual(
     golds.map(({ published }) => published),
   );

@@ -11,6 +11,8 @@ const ShownArticle = z.object({
   number: z.int().min(1),
   /** Its day, or "". */
   published: z.string(),
+  /** Its headline where its text does not begin with it, else "". */
+  headline: z.string(),
   sentences: Sentences,
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
@@ -71,7 +73,7 @@ export const storyPrompt = definePrompt({
       .array(
         z.object({
           number: z.int().min(1),
-          withheld: z.object({ published: z.string(), sentences: Sentences }),
+          withheld: ShownArticle.omit({ number: true }),
           articles: z.array(ShownArticle).min(2),
         }),
       )
