@@ -22,6 +22,9 @@ const TWICE = /^(.{6,80}?)\s*(?=\1)/s;
 /** Where a text begins into which its title runs: at a gap, or at the day, source or reporter that news opens with. */
 const OPENS =
   /[ \t\u3000]{4,}|(?=(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:[，,]|[上下中]午|晚|凌晨|消息|电|讯|至))|(?=\d{4}-\d{2}-\d{2} \d)|(?=近日|日前|近期|近年来|连日来|截至|为(?:了|进一步|深入|切实|全面|贯彻|落实)|本报|新华社|中新网|中新社|央广网|人民网|新京报|澎湃新闻|极目新闻|IT之家|【[^】]{2,12}(?:讯|报道|电)】)/u;
+/** Time and author between a title and its text. */
+const STAMP =
+  /^\s*\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\s*(?:(?:作者|来源|编辑)[：:]\S{2,8}\s*)?/;
 /** A title has so many characters, and no stop. */
 const TITLE = { least: 8, most: 48 };
 
@@ -63,8 +66,9 @@ function titled(text: string, from: number): { end: number; headline: string | n
   const twice = TWICE.exec(text.slice(end, end + 200));
   if (twice !== null) return { end: end + twice[0].length, headline: twice[1]?.trim() ?? null };
   const length = titleLength(text.slice(end, end + TITLE.most + 20));
+  const stamp = length === 0 ? null : STAMP.exec(text.slice(end + length, end + length + 60));
   return {
-    end: end + length,
+    end: end + length + (stamp?.[0].length ?? 0),
     headline: length === 0 ? null : text.slice(end, end + length).trim(),
   };
 }

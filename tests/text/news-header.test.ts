@@ -102,3 +102,8 @@ test.each([
 ])("a title runs into its text up to where news opens, if it says so: %s", (text, headline) => {
   expect(readNewsHeader(text).headline).toBe(headline);
 });
+
+test("time and author between a title and the text it runs into are no text", () => {
+  const text = "原标题：鹭洲二桥通车，渡口停运2024-03-08 07:40:09 作者：闻岫 鹭洲二桥通车了。";
+  expect(text.slice(readNewsHeader(text).end)).toBe("鹭洲二桥通车了。");
+});
