@@ -26,6 +26,7 @@ import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
+import { proofOfAll } from "./story-material.ts";
 
 interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly heldOutId?: string;
@@ -81,29 +82,6 @@ const measured = (proposed: number, read: number): Measures => ({
   read,
 });
 
-const isAt = (one: Span) => (other: Span) =>
-  other.documentId === one.documentId && other.start === one.start;
-
-/** Places that prove all claims: those that are needed; of several that each state a claim the one that states most of those still open. */
-export function provingSpans(claims: readonly Claim[]): Span[] {
-  const chosen = new Map<string, Span>();
-  const choose = (span: Span) => chosen.set(`${span.documentId} ${span.start}`, span);
-  for (const { needed = [] } of claims) needed.forEach(choose);
-  const states =
-    (span: Span) =>
-    ({ spans }: Claim) =>
-      spans.some(isAt(span));
-  let open = claims.filter(({ needed }) => needed === undefined);
-  while (open.length > 0) {
-    const count = (span: Span) => open.filter(states(span)).length;
-    const [best] = open.flatMap(({ spans }) => spans).toSorted((a, b) => count(b) - count(a));
-    if (!best) break;
-    choose(best);
-    open = open.filter(claim => !states(best)(claim));
-  }
-  return [...chosen.values()];
-}
-
 /** A story's task as a draft: its documents are those of its claims. */
 function draftOf({
   id,
@@ -115,7 +93,7 @@ function draftOf({
   read,
 }: StoryDraftRow): Draft {
   const { type, input: question, answer, claims, derivations } = task;
-  const spans = provingSpans(claims);
+  const spans = proofOfAll(claims);
   const tellers = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
   const documentIds = [...new Set(tellers.map(({ documentId }) => documentId))];
   const held = isReverse(type) ? { heldOutId } : {};

@@ -21,7 +21,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { isCounted } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
-import { type Material, materialOf, shownArticle } from "./story-material.ts";
+import { type Material, materialOf, shownArticle, statedBy } from "./story-material.ts";
 import { type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
 type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
@@ -60,14 +60,11 @@ function shownTask(task: StoryTask) {
 }
 
 /** Sentences that the tasks rest on. */
-function citedBy(tasks: readonly StoryTask[], { sentences }: Material): PlacedSentence[] {
-  const starts = new Set(
-    tasks.flatMap(({ claims }) =>
-      claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
-    ),
+const citedBy = (tasks: readonly StoryTask[], material: Material): PlacedSentence[] =>
+  statedBy(
+    tasks.flatMap(({ claims }) => claims),
+    material,
   );
-  return sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
-}
 
 /** Those, and what stands beside them: enough to look a fact up without being led to it. */
 function isShown(material: Material, tasks: readonly StoryTask[]) {

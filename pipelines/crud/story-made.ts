@@ -9,7 +9,7 @@ import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
 import { wordingProblems } from "./question-wording.ts";
-import type { Material } from "./story-material.ts";
+import { type Material, placesIn } from "./story-material.ts";
 import {
   correctionFault,
   documentsNeeded,
@@ -182,16 +182,12 @@ const isQuestion = ({ type }: Made): boolean => questionTypes.some(each => each 
 
 /** A question is asked once: another of which most places are its own asks much the same. */
 function twinFault(task: Made, before: readonly Made[]): Fault | undefined {
-  const placesOf = ({ claims }: Made) =>
-    new Set(
-      claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
-    );
-  const own = placesOf(task);
+  const own = placesIn(task.claims);
   const twin = before.find(
     other =>
       isQuestion(task) &&
       isQuestion(other) &&
-      [...placesOf(other)].filter(place => own.has(place)).length * 2 > own.size,
+      [...placesIn(other.claims)].filter(place => own.has(place)).length * 2 > own.size,
   );
   return twin && fault("asked-before", `It rests on what "${twin.input}" rests on.`);
 }

@@ -1,8 +1,9 @@
-// A story as requests show it: sentences numbered through its articles, the withheld one first.
+// A story as requests show it: sentences numbered through its articles, the withheld one first; and what claims rest on among them.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
-import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
+import type { Claim } from "../../schemas/items/records.ts";
 import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
 
 export interface Material {
@@ -35,3 +36,27 @@ export function shownArticle(
       .map(({ number, text }) => ({ number, text })),
   };
 }
+
+const placeOf = ({ documentId, start }: Pick<Span, "documentId" | "start">): string =>
+  `${documentId} ${start}`;
+
+/** Places in which claims are stated. */
+export const placesIn = (claims: readonly Claim[]): ReadonlySet<string> =>
+  new Set(claims.flatMap(({ spans }) => spans.map(placeOf)));
+
+/** The sentences in which they are. */
+export function statedBy(
+  claims: readonly Claim[],
+  { sentences }: Pick<Material, "sentences">,
+): PlacedSentence[] {
+  const places = placesIn(claims);
+  return sentences.filter(sentence => places.has(placeOf(sentence)));
+}
+
+/** What proves a claim. */
+export const proofOf = ({ spans, needed }: Claim): readonly Span[] => needed ?? spans;
+
+/** What proves all claims, each place once. */
+export const proofOfAll = (claims: readonly Claim[]): Span[] => [
+  ...new Map(claims.flatMap(proofOf).map(span => [placeOf(span), span])).values(),
+];

@@ -11,7 +11,7 @@ import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
-import type { Material } from "./story-material.ts";
+import { type Material, proofOf, statedBy } from "./story-material.ts";
 import { MIN_TELLERS, MAX_OF_ONE } from "./telling.ts";
 
 export interface Fault {
@@ -111,12 +111,9 @@ const documentsOf = (spans: readonly Span[]): string[] => [
   ...new Set(spans.map(({ documentId }) => documentId)),
 ];
 
-/** What proves a claim. */
-const provingOf = ({ spans, needed }: Claim): readonly Span[] => needed ?? spans;
-
 /** Those without which a claim lacks its proof. */
 export const documentsNeeded = (claims: readonly Claim[]): string[] =>
-  documentsOf(claims.flatMap(provingOf));
+  documentsOf(claims.flatMap(proofOf));
 
 const holds =
   (id: string) =>
@@ -126,7 +123,7 @@ const holds =
 /** A claim as one article states it; undefined where that has not all of its proof, nor a sentence that says the same. */
 function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
-  const proof = provingOf(claim);
+  const proof = proofOf(claim);
   const spans = claim.spans.filter(isIn);
   const others = spans.filter(
     span => !proof.some(one => one.documentId === id && one.start === span.start),
@@ -174,10 +171,7 @@ export function inventedFault(
   { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
   { sentences, language }: Material,
 ): Fault | undefined {
-  const starts = new Set(
-    claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
-  );
-  const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
+  const cited = statedBy(claims, { sentences });
   const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
   const invented = unsupportedValues(answer, known, [], language).filter(
     value => !isCounted(value) && !isOfName(answer, value, sentences),

@@ -40,7 +40,7 @@ export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 export const Claim = z.strictObject({
   claim: z.string().min(1),
   spans: z.array(Span).min(1),
-  /** Those of them that prove it together, the others say the same; where absent, any one does. */
+  /** Those of them that prove it together, the others say the same; all where absent. */
   needed: z.array(Span).min(1).optional(),
 });
 export type Claim = z.output<typeof Claim>;

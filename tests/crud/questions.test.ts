@@ -1,7 +1,8 @@
 // What is handed to the tail: drafts in the order of the plans, none whose gold is missing, none whose answer the corpus holds.
 
 import { expect, test } from "vitest";
-import { crudQuestionsStage, provingSpans } from "../../pipelines/crud/questions.ts";
+import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
+import { proofOfAll } from "../../pipelines/crud/story-material.ts";
 import type { CorrectionRow, QaSingleRow, SummarizationRow } from "../../schemas/crud/drafts.ts";
 import { questions } from "../../schemas/items/records.ts";
 import { aCrudPlan, aNewsDocument } from "../support/crud-rows.ts";
@@ -93,13 +94,13 @@ test("a held-out article that somebody put back into the corpus is found", () =>
   ]);
 });
 
-test("evidence of a story's task has one place for each fact, those that state most first", () => {
+test("evidence of a story's task is what proves its claims, each place once; all places where none is told", () => {
   const at = (documentId: string, start: number) => ({ documentId, start, end: start + 9 });
   const claims = [
-    { claim: "one", spans: [at("n1", 0), at("n2", 0)] },
-    { claim: "two", spans: [at("n2", 0), at("n3", 40)] },
+    { claim: "one", spans: [at("n1", 0), at("n2", 0)], needed: [at("n2", 0)] },
+    { claim: "two", spans: [at("n2", 0), at("n3", 40)], needed: [at("n2", 0), at("n3", 40)] },
     { claim: "three", spans: [at("n3", 10)] },
   ];
-  expect(provingSpans(claims)).toEqual([at("n2", 0), at("n3", 10)]);
-  expect(provingSpans([])).toEqual([]);
+  expect(proofOfAll(claims)).toEqual([at("n2", 0), at("n3", 40), at("n3", 10)]);
+  expect(proofOfAll([])).toEqual([]);
 });

@@ -2,27 +2,15 @@
 
 import { expect, test } from "vitest";
 import { storiesStage } from "../../pipelines/crud/stories.ts";
-import { materialOf, shownArticle } from "../../pipelines/crud/story-material.ts";
+import { materialOf, proofOfAll, shownArticle } from "../../pipelines/crud/story-material.ts";
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
-import { provingSpans } from "../../pipelines/crud/questions.ts";
 import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { storySheetsStage } from "../../pipelines/crud/story-sheets.ts";
 import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
 import { stories, storyTasks } from "../../schemas/crud/stories/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
-import {
-  corrected,
-  correction,
-  first,
-  golds,
-  question,
-  reply,
-  second,
-  third,
-  told,
-  withheld,
-} from "./story-rows.ts";
+import { corrected, correction, golds, question, reply, told, withheld } from "./story-rows.ts";
 
 const material = materialOf(withheld, golds);
 const proven = (over: Partial<Reply>) => provenTasks({ ...reply, ...over }, material);
@@ -150,7 +138,7 @@ test("evidence is all that proves a sentence, not what says the same elsewhere",
     [1, 1],
     [2, 2],
   ]);
-  expect(starts(provingSpans(claims))).toEqual(
+  expect(starts(proofOfAll(claims))).toEqual(
     starts(claims.flatMap(({ needed = [] }) => needed)).slice(0, 2),
   );
 });
@@ -293,7 +281,7 @@ const other = { ...story, id: "s2", heldOutId: "n8" };
 const tables = {
   stories: [story, other],
   pool: [withheld, { ...withheld, id: "n8" }],
-  documents: [first, second, third],
+  documents: golds,
 };
 const sheet = { id: "h1", language: "en" as const, domain: "news", storyIds: ["s1"] };
 

@@ -6,20 +6,10 @@ import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
-import {
-  corrected,
-  correction,
-  first,
-  golds,
-  question,
-  reply,
-  second,
-  third,
-  withheld,
-} from "./story-rows.ts";
+import { corrected, correction, golds, question, reply, withheld } from "./story-rows.ts";
 
 const material = materialOf(withheld, golds);
-const tables = { pool: [withheld], documents: [first, second, third] };
+const tables = { pool: [withheld], documents: golds };
 
 const tasks = provenTasks(reply, material).tasks.map((task, at) => ({ number: at + 1, ...task }));
 const articles = golds.map(({ id }) => ({ documentId: id, tells: "same" as const }));

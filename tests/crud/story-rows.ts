@@ -14,21 +14,21 @@ export const withheld = article(
   "Nobody was aboard.",
   "The harbour master, Wilf Tarrant, said the hull had been patched.",
 );
-export const first = article(
+const first = article(
   "n1",
   "2025-06-03",
   "The Ottermouth ferry carried 310,000 passengers in 2024.",
   "Divers found a hole of 40 centimetres in its hull.",
   "Wilf Tarrant, the harbour master, said the hole was where a patch had been.",
 );
-export const second = article(
+const second = article(
   "n2",
   "2025-06-05",
   "A floating crane from Port Renwick will lift the Ottermouth ferry on 9 June 2025.",
   "The lift will cost £85,000.",
   "Until then a bus takes passengers around by the Corran bridge.",
 );
-export const third = article(
+const third = article(
   "n3",
   "2025-06-04",
   "The Ottermouth ferry was built in 1961 in Port Renwick.",
