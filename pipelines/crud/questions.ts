@@ -21,10 +21,11 @@ import {
   questions,
 } from "../../schemas/items/records.ts";
 import { type Measures, unmeasured } from "../../schemas/items/measures.ts";
-import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
+import { type CrudTask, isReverse, type Join } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
 import { proofOfAll } from "./story-material.ts";
 
@@ -34,6 +35,7 @@ interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly derivations?: Derivation[];
   readonly claims?: Claim[];
   readonly measures?: Measures;
+  readonly joins?: Join;
 }
 
 function toQuestion(
@@ -51,6 +53,7 @@ function toQuestion(
     derivations = [],
     claims,
     measures,
+    joins,
   }: Draft,
 ): QuestionRow {
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
@@ -72,39 +75,45 @@ function toQuestion(
     originId: id,
     ...(claims && { claims }),
     ...(measures && { measures }),
+    ...(joins && { joins }),
   };
 }
 
-const measured = (proposed: number, read: number): Measures => ({
+const measured = ({ task, read, right }: StoryDraftRow): Measures => ({
   ...unmeasured,
   proof: "reading",
-  proposed,
+  proposed: task.worth,
   read,
+  right: right ?? null,
 });
 
 /** A story's task as a draft: its documents are those of its claims. */
-function draftOf({
-  id,
-  tasksId: planId,
-  language,
-  domain,
-  heldOutId,
-  task,
-  read,
-}: StoryDraftRow): Draft {
-  const { type, input: question, answer, claims, derivations } = task;
+function draftOf(row: StoryDraftRow): Draft {
+  const { id, tasksId: planId, language, domain, heldOutId, task } = row;
+  const { type, input: question, answer, claims, derivations, joins } = task;
   const spans = proofOfAll(claims);
   const tellers = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
   const documentIds = [...new Set(tellers.map(({ documentId }) => documentId))];
   const held = isReverse(type) ? { heldOutId } : {};
   const told = { question, answer, claims, derivations, spans, documentIds };
-  const measures = measured(task.worth, read);
-  return { id, planId, language, domain, ...held, ...told, measures };
+  const measures = measured(row);
+  return { id, planId, language, domain, ...held, ...told, measures, ...(joins && { joins }) };
 }
 
 /** Those worth most first: of its maker's and its reader's mark the mean. */
 const byWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
+
+/** Of questions over several articles those that gather like things are the easiest: at most as many as there are others. */
+function tooManyLists(rows: readonly StoryDraftRow[]): ReadonlySet<string> {
+  const joining = rows.filter(({ task }) => task.joins !== undefined);
+  return new Set(
+    [...groupBy(joining, ({ language }) => language).values()].flatMap(group => {
+      const lists = group.filter(({ task }) => task.joins === "list");
+      return lists.slice(group.length - lists.length).map(({ id }) => id);
+    }),
+  );
+}
 
 /** Looked up once more here, whatever made it so: an edit by hand, or a fault of a stage before. */
 function problemOf(
@@ -128,11 +137,18 @@ function problemOf(
   return undefined;
 }
 
+const overLists = {
+  code: "too-many-lists",
+  detail: "As many questions that gather like things were taken as there are others.",
+};
+
 interface Drafted {
   /** Named where a draft is left out. */
   readonly id: string;
   readonly type: CrudTask;
   readonly draft: Draft;
+  /** A list, where there are enough of them. */
+  readonly isOver?: boolean;
 }
 
 interface DraftTables {
@@ -147,9 +163,14 @@ interface DraftTables {
 /** Of stories first, then of plans in their order. */
 function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
-  const ofStories = [...(storyDrafts?.rows() ?? [])]
-    .sort(byWorth)
-    .map(row => ({ id: row.id, type: row.task.type, draft: draftOf(row) }));
+  const best = [...(storyDrafts?.rows() ?? [])].sort(byWorth);
+  const lists = tooManyLists(best);
+  const ofStories = best.map(row => ({
+    id: row.id,
+    type: row.task.type,
+    draft: draftOf(row),
+    isOver: lists.has(row.id),
+  }));
   const ofPlans = plans.flatMap(({ id, type }) =>
     [
       ...(summarizations?.where("planId", id) ?? []),
@@ -182,12 +203,12 @@ export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
       const isInCorpus = (id: string) => inCorpus.has(id);
       const rows: QuestionRow[] = [];
       const dropped: Dropped[] = [];
-      for (const { id, type, draft } of draftsIn(plans, tables)) {
+      for (const { id, type, draft, isOver = false } of draftsIn(plans, tables)) {
         const documentIds = isReverse(type)
           ? draft.documentIds.filter(isInCorpus)
           : draft.documentIds;
         const question = toQuestion(type, { ...draft, documentIds });
-        const problem = problemOf(question, isInCorpus);
+        const problem = isOver ? overLists : problemOf(question, isInCorpus);
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);
       }

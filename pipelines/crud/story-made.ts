@@ -9,24 +9,23 @@ import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
 import { wordingProblems } from "./question-wording.ts";
-import { type Material, placesIn } from "./story-material.ts";
+import { correctionFault, inventedFault, rightedText } from "./story-correction.ts";
+import { joined, type Material, placesIn } from "./story-material.ts";
 import {
-  correctionFault,
   documentsNeeded,
   type Fault,
   fault,
   idleFault,
-  inventedFault,
   isFault,
   ofOneArticle,
   provenBeginning,
   provenClaims,
   type Reply,
-  rightedText,
   shareOf,
   sourcesOf,
   spreadFault,
   usable,
+  withoutSpace,
 } from "./story-proofs.ts";
 
 /** A task that is not numbered yet. */
@@ -38,12 +37,28 @@ type Maker = (reply: Reply, material: Material) => readonly (Made | Fault)[];
 const GIVEN_AWAY = 0.6;
 const onEvent = ["same", "follow-up"] as const;
 
-/** Its sentences one after the other; Chinese ones have no space between them. */
 const wholeOf = (parts: Parts, { language }: Material): string =>
-  parts
-    .map(({ text }) => text.trim())
-    .join(language === "zh" ? "" : " ")
-    .trim();
+  joined(
+    parts.map(({ text }) => text),
+    language,
+  );
+
+/** How much of the withheld article behind the beginning the answer tells: of sentences, those that its own name. */
+function toldOfOriginal(
+  parts: Parts,
+  { withheld, sentences }: Material,
+  beginning = "",
+): NonNullable<StoryTask["original"]> {
+  const given = withoutSpace(beginning);
+  const own = sentences.filter(
+    ({ documentId, text }) => documentId === withheld.id && !given.includes(withoutSpace(text)),
+  );
+  const told = new Set(parts.flatMap(({ original = [] }) => original));
+  return {
+    sentences: own.length,
+    told: own.filter(({ number }) => told.has(number)).length,
+  };
+}
 
 interface Told {
   readonly answer: Parts;
@@ -59,7 +74,8 @@ function reverseTask(
   const claims = provenClaims(told.answer, material, isUsable, { input });
   if (isFault(claims)) return claims;
   const answer = wholeOf(told.answer, material);
-  const rest = { claims, derivations: [], errors: [], worth: told.worth };
+  const original = toldOfOriginal(told.answer, material, type === "continuation" ? input : "");
+  const rest = { claims, derivations: [], original, errors: [], worth: told.worth };
   return spreadFault(claims, input) ?? { type, input, answer, ...rest };
 }
 
@@ -136,9 +152,14 @@ function askedOf(
 const given = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
 
 const questionsOf: Maker = (reply, material) =>
-  given(reply.questions).map(told =>
-    askedOf(told, { reply, material }, claims => idleFault(claims) ?? claims),
-  );
+  given(reply.questions).map(told => {
+    const task = askedOf(
+      told,
+      { reply, material },
+      claims => idleFault(claims, material) ?? claims,
+    );
+    return isFault(task) ? task : { ...task, joins: told.kind };
+  });
 
 const singlesOf: Maker = (reply, material) =>
   given(reply.singles).map(told =>

@@ -60,3 +60,10 @@ export const proofOf = ({ spans, needed }: Claim): readonly Span[] => needed ?? 
 export const proofOfAll = (claims: readonly Claim[]): Span[] => [
   ...new Map(claims.flatMap(proofOf).map(span => [placeOf(span), span])).values(),
 ];
+
+/** Sentences one after the other; Chinese ones have no space between them. */
+export const joined = (texts: readonly string[], language: Language): string =>
+  texts
+    .map(text => text.trim())
+    .join(language === "zh" ? "" : " ")
+    .trim();

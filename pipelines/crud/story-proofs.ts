@@ -1,7 +1,7 @@
 // What code proves of a story's tasks: that each fact stands in the corpus, in how many articles, and that the answer says nothing else.
 
 import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
-import type { Relation, StoryTask } from "../../schemas/crud/stories/records.ts";
+import type { Relation } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Claim } from "../../schemas/items/records.ts";
@@ -54,7 +54,11 @@ export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
 ];
 
 /** The "3" of "Model 3", the "01" of "极石01": with the word before it a number that the material knows. */
-function isOfName(text: string, value: string, sentences: readonly PlacedSentence[]): boolean {
+export function isOfName(
+  text: string,
+  value: string,
+  sentences: readonly PlacedSentence[],
+): boolean {
   if (!/^\d{1,4}$/.test(value)) return false;
   const named = new RegExp(`(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`, "gu");
   const names = [...text.matchAll(named)].map(([name]) => fold(name));
@@ -154,34 +158,28 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
     : undefined;
 }
 
-/** Each article has a fact that no other tells. */
-export function idleFault(claims: readonly Claim[]): Fault | undefined {
+/** Whether a claim cannot do without an article: no other tells it, or those that prove it with that one lack a value of it. */
+function takes(id: string, { claim, spans, needed }: Claim, { sentences, language }: Material) {
+  if (spans.every(span => span.documentId === id)) return true;
+  if (needed === undefined || needed.length < spans.length) return false;
+  if (!spans.some(span => span.documentId === id)) return false;
+  const others = statedBy([{ claim, spans: spans.filter(span => span.documentId !== id) }], {
+    sentences,
+  });
+  return unsupportedValues(claim, sourcesOf(others), [], language).some(value => !isCounted(value));
+}
+
+/** Each article has something that the others do not tell. */
+export function idleFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
   if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
-  const idle = ids.find(
-    id => !claims.some(claim => claim.spans.every(span => span.documentId === id)),
-  );
+  const idle = ids.find(id => !claims.some(claim => takes(id, claim, material)));
   return idle === undefined
     ? undefined
     : fault("document-not-needed", `${idle} tells nothing that the others do not.`);
 }
 
-/** Values of a corrected text that neither its claims, nor their sentences, nor its context have. */
-export function inventedFault(
-  { answer, claims, input }: Pick<StoryTask, "answer" | "claims" | "input">,
-  { sentences, language }: Material,
-): Fault | undefined {
-  const cited = statedBy(claims, { sentences });
-  const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
-  const invented = unsupportedValues(answer, known, [], language).filter(
-    value => !isCounted(value) && !isOfName(answer, value, sentences),
-  );
-  return invented.length === 0
-    ? undefined
-    : fault("unsupported-value", `The text says ${invented.join(", ")} without a sentence.`);
-}
-
-const withoutSpace = (text: string) => text.replace(/\s+/g, "");
+export const withoutSpace = (text: string) => text.replace(/\s+/g, "");
 
 /** A beginning that stands in the withheld article and stops where a sentence does; headlines before it may be left out. */
 export function provenBeginning(
@@ -202,43 +200,4 @@ function quotesClosed(text: string): string | Fault {
   const count = (sign: string) => text.split(sign).length - 1;
   const isOpen = count("“") > count("”") || count("「") > count("」") || count('"') % 2 === 1;
   return isOpen ? fault("in-quotation", "The beginning stops within a quotation.") : text;
-}
-
-/** The text with each of its errors put right. */
-export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
-  errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text).trim();
-
-/** Whether each error stands in the text, is one, and is put right by the corpus. */
-export function correctionFault(
-  { text, errors }: NonNullable<Reply["correction"]>,
-  { sentences, language }: Material,
-  isUsable: ReadonlySet<string>,
-): Fault | undefined {
-  const repeated = errors.find(({ wrong }) => text.split(wrong).length !== 2);
-  if (repeated)
-    return fault("not-verbatim", `"${repeated.wrong}" does not stand once in the text.`);
-  if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
-    return fault("one-kind", "Two to four errors of two kinds at least are wanted.");
-  const proofs = errors.map(
-    ({ sentences: numbers }) =>
-      new Set(
-        sentences.flatMap(({ number, documentId }) =>
-          numbers.includes(number) && isUsable.has(documentId) ? documentId : [],
-        ),
-      ),
-  );
-  if ([...isUsable].some(id => proofs.every(ids => ids.has(id))))
-    return fault("one-article", "One article puts all of its errors right.");
-  for (const { wrong, right, sentences: numbers } of errors) {
-    const cited = sentences.filter(
-      ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
-    );
-    if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
-    const missing = unsupportedValues(right, sourcesOf(cited), [], language);
-    if (missing.length > 0)
-      return fault("unsupported-value", `No sentence says ${missing.join(", ")}.`);
-    if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))
-      return fault("not-wrong", `A sentence that is to disprove "${wrong}" says so.`);
-  }
-  return undefined;
 }

@@ -99,6 +99,7 @@ function toItem({
     scope: question.scope,
     questionId: question.id,
     measures: measures ?? question.measures ?? null,
+    ...(question.joins && { joins: question.joins }),
     ...truthOf(question),
   };
 }

@@ -35,6 +35,13 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
       `${START}[（(](?!据)[^（）()。\\n]{0,20}记者(?!了解|获悉|从|查询|采访)\\s?[^（）()。\\n]{2,12}[）)](?=[^\\s（(])`,
       "gu",
     ),
+    // Who wrote it, at the head of its text or of a part of it.
+    new RegExp(
+      `${START}\\p{Script=Han}{2,8}记者\\s\\p{Script=Han}{2,4}(?:\\s(?:实习生|通讯员|记者)\\s\\p{Script=Han}{2,4})*(?=(?:\\d{1,2}月)?\\d{1,2}日)`,
+      "gu",
+    ),
+    // An editor's note: "50 美元（IT之家注：约 360 元）".
+    /\s?[（(][^（）()\n，。；：:]{1,10}(?:备注|注)[：:][^（）()\n]{1,80}[）)]/gu,
     /[▲△▼][^。！？\n“]{2,40}?(?:。|(?=[▲△▼\n]|$))/gu,
     // What the paper says of the article itself: "（注：本文为专家来稿。）"
     /[（(]\s*(?:注[：:]\s*)?本文(?:系|为|由|仅|来自|根据)[^（）()]{2,160}[）)]/gu,

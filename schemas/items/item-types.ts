@@ -65,3 +65,7 @@ export const isReverse = (type: ItemType): boolean =>
   (reverseTasks as readonly ItemType[]).includes(type);
 export const hasGivenAnswer = (type: ItemType): boolean =>
   (givenAnswerTasks as readonly ItemType[]).includes(type);
+
+/** How a question joins its articles: one leads to the other, their values are reckoned together, or like things are gathered. */
+export const Join = z.enum(["bridge", "compute", "list"]);
+export type Join = z.output<typeof Join>;

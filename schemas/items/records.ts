@@ -4,7 +4,7 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
-import { ItemType, Language, QuestionType } from "./item-types.ts";
+import { ItemType, Join, Language, QuestionType } from "./item-types.ts";
 import { Measures } from "./measures.ts";
 
 export type { Derivation };
@@ -73,6 +73,8 @@ export const QuestionRow = z.strictObject({
   originId: z.string(),
   /** Where its maker measured it. */
   measures: Measures.optional(),
+  /** Of a question over several news articles. */
+  joins: Join.optional(),
   ...truth,
 });
 export type QuestionRow = z.output<typeof QuestionRow>;
@@ -210,6 +212,8 @@ export const ItemRow = z.strictObject({
   questionId: z.string(),
   /** Null in runs from before anything was measured. */
   measures: Measures.nullable().default(null),
+  /** As of its question. */
+  joins: Join.optional(),
   ...truth,
   /** The item of the run this one's corpus was made from, of which it is the counterfactual twin. */
   twinOf: z.string().optional(),

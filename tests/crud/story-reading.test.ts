@@ -1,7 +1,8 @@
 // What a second reader, who has not seen its answer, makes of a story's task.
 
 import { expect, test } from "vitest";
-import { readingFault, storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
+import { storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
+import { agreedTask, readingFault } from "../../pipelines/crud/story-readings.ts";
 import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
@@ -23,7 +24,10 @@ const taskOf = (type: StoryTask["type"]) => tasks.find(task => task.type === typ
 const reading = (over: object) => ({
   number: 1,
   answer: "",
+  sentences: [] as number[],
   unsupported: [],
+  missing: [] as string[],
+  conflicts: [] as number[][],
   errors: [],
   clear: true,
   worth: 4,
@@ -66,6 +70,14 @@ test.each<[StoryTask["type"], object | undefined, string | undefined]>([
   ["qa-2-documents", { answer: "64 years lie between." }, "answers-differ"],
   ["qa-2-documents", { answer: "Built in 1961: 64 years before." }, undefined],
   ["qa-1-document", { answer: "By a bus, until 9 June 2025." }, undefined],
+  [
+    "qa-1-document",
+    { answer: "By a bus, until 9 June 2025.", conflicts: [[3, 9]] },
+    "contradicted",
+  ],
+  ["qa-1-document", { answer: "By a bus, until 9 June 2025.", conflicts: [[3, 5]] }, undefined],
+  ["summarization", { conflicts: [[4, 6]] }, "contradicted"],
+  ["summarization", { conflicts: [[5, 6]] }, undefined],
   ["correction", { errors: found.slice(1) }, "error-not-found"],
   ["correction", { errors: [...found, { wrong: "its hull", right: "its deck" }] }, "further-error"],
   ["correction", { errors: found }, undefined],
@@ -97,4 +109,28 @@ test.each<[StoryTask["type"], object | undefined, string | undefined]>([
 ])("%s: what a reader says (%j) decides: %s", (type, over, code) => {
   const given = over && reading(over);
   expect(readingFault(taskOf(type), given, material)?.code).toBe(code);
+});
+
+test("what only its maker says of a question goes, unless an article would go with it; what both lack is told", () => {
+  const single = taskOf("qa-1-document");
+  const bus = { answer: "By a bus over the Corran bridge.", sentences: [9] };
+  expect(agreedTask(single, reading(bus), material)).toMatchObject({
+    task: { answer: single.claims[0]?.claim, claims: [{}] },
+    right: 5,
+  });
+  const both = reading({ ...bus, sentences: [7, 9] });
+  expect(agreedTask(single, both, material)).toEqual({ task: single, right: 5 });
+  const further = { answer: `${single.answer} That costs £85,000.`, sentences: [7, 8, 9] };
+  expect(agreedTask(single, reading(further), material)).toEqual({ task: single, right: 4 });
+  const { claims, ...asked } = taskOf("qa-2-documents");
+  const several = { ...asked, claims: claims.slice(0, 2), derivations: [] };
+  const read = { answer: "It will be lifted on 9 June 2025.", sentences: [7] };
+  expect(agreedTask(several, reading(read), material)).toEqual({ task: several, right: 4 });
+});
+
+test("a summary that leaves something out waits for whole ones", () => {
+  const summary = taskOf("summarization");
+  const of = (missing: string[]) => agreedTask(summary, reading({ missing }), material).right;
+  expect([of([]), of(["who pays for the lift"])]).toEqual([5, 4]);
+  expect(summary.original).toEqual({ sentences: 3, told: 0 });
 });

@@ -49,6 +49,26 @@ test("drafts become questions, those worth most first, with both marks; withheld
   expect(rows[0]?.measures).toMatchObject({ proof: "reading", proposed: 5, read: 4 });
 });
 
+test("a question over several articles says how it joins them; lists are at most as many as the others", () => {
+  const [of = drafts[0]!] = drafts.filter(({ task }) => task.joins !== undefined);
+  const joining = (["list", "bridge", "list", "list", "compute"] as const).map((joins, at) => ({
+    ...of,
+    id: `joining-${at}`,
+    read: 5 - Math.floor(at / 2),
+    task: { ...of.task, joins, input: `${of.task.input} (${at})` },
+  }));
+  const storyDrafts = { qaSingles: [], corrections: [], documents: golds, storyDrafts: joining };
+  const { context } = scriptedContext(storyDrafts);
+  const { rows, dropped } = crudQuestionsStage({ method: "ours" }).all([], context as never);
+  expect(rows.map(row => questions.row.parse(row).joins)).toEqual([
+    "list",
+    "bridge",
+    "list",
+    "compute",
+  ]);
+  expect(dropped).toMatchObject([{ id: "joining-3", code: "too-many-lists" }]);
+});
+
 test.each(asked.map(row => [row.type, row] as const))(
   "%s: every claim is a keypoint with its sentences, and nobody is asked",
   async (_, question) => {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
 import { ToldDerivation } from "../../items/derivation.ts";
+import { Join } from "../../items/item-types.ts";
 import { Relation, StoryError } from "./records.ts";
 
 const Sentences = z.array(z.object({ number: z.int().min(1), text: z.string() }));
@@ -23,6 +24,8 @@ const Parts = z.array(
     text: z.string().min(1),
     sentences: z.array(z.int().min(1)).min(1),
     also: z.array(z.int().min(1)).catch([]).optional(),
+    /** Of a continuation or summary: sentences of the withheld article that tell the same. */
+    original: z.array(z.int().min(1)).catch([]).optional(),
   }),
 );
 export type Parts = z.output<typeof Parts>;
@@ -47,7 +50,7 @@ const StoryReply = z.object({
   continuation: orNone(z.object({ beginning: z.string(), answer: Parts, worth })),
   summary: orNone(z.object({ event: z.string(), answer: Parts, worth })),
   /** Each of two articles or more. */
-  questions: several(Asked.extend({ kind: z.enum(["bridge", "compute", "list"]) })),
+  questions: several(Asked.extend({ kind: Join })),
   correction: orNone(
     z.object({
       context: z.string(),
@@ -113,7 +116,13 @@ export const storyReadingPrompt = definePrompt({
         z.object({
           number: z.int(),
           answer: z.string(),
+          /** Of a question: those that its answer takes. */
+          sentences: z.array(z.int()).catch([]),
           unsupported: z.array(z.int()).catch([]),
+          /** What an answer of those facts leaves out. */
+          missing: z.array(z.string()).catch([]),
+          /** Sentences that contradict one another, each time two. */
+          conflicts: z.array(z.array(z.int())).catch([]),
           errors: z.array(z.object({ wrong: z.string(), right: z.string() })).catch([]),
           clear: z.boolean(),
           worth,

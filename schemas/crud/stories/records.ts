@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { artifactOf } from "../../define.ts";
 import { Derivation } from "../../items/derivation.ts";
-import { CrudTask, Language } from "../../items/item-types.ts";
+import { CrudTask, Join, Language } from "../../items/item-types.ts";
 import { Claim } from "../../items/records.ts";
 
 const of = { id: z.string(), language: Language, domain: z.string() };
@@ -44,6 +44,10 @@ export const StoryTask = z.strictObject({
   /** All that the answer says, each with the sentences of the corpus that state it. */
   claims: z.array(Claim).min(1),
   derivations: z.array(Derivation),
+  /** Of a question over several articles. */
+  joins: Join.optional(),
+  /** Of a continuation or summary: sentences that the withheld article has for it, and those that the answer tells. */
+  original: z.strictObject({ sentences: z.int().min(0), told: z.int().min(0) }).optional(),
   /** Of a correction. */
   errors: z.array(StoryError),
   /** Its maker's mark. */
@@ -72,6 +76,8 @@ export const StoryDraftRow = z.strictObject({
   task: StoryTask,
   /** The reader's mark. */
   read: z.int().min(1).max(5),
+  /** 5, or 4 where the reader found something left out or said besides. */
+  right: z.int().min(1).max(5).optional(),
 });
 export type StoryDraftRow = z.output<typeof StoryDraftRow>;
 

@@ -1,0 +1,178 @@
+// What a second reader's word makes of a story's task: whether it stands, what of its answer two readers needed, and what they miss.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import type { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
+import type { StoryDraftRow, StoryTask } from "../../schemas/crud/stories/records.ts";
+import type { Claim } from "../../schemas/items/records.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { missingDetails, saysDetail } from "../questions/details.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { fold } from "../text/fold.ts";
+import { isCounted } from "../text/number-words.ts";
+import { grams } from "../text/similarity.ts";
+import { joined, type Material, statedBy } from "./story-material.ts";
+import { documentsNeeded, type Fault, fault, shareOf, sourcesOf } from "./story-proofs.ts";
+
+type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
+
+/** Of what two say of one thing the shorter has so many of its bigrams in the longer. */
+const ALIKE = 0.4;
+const LOWEST_WORTH = 3;
+
+export const taskNames = {
+  summarization: "summary",
+  continuation: "continuation",
+  "qa-1-document": "question",
+  "qa-2-documents": "question",
+  "qa-3-documents": "question",
+  correction: "correction",
+} as const;
+
+/** Sentences that the tasks rest on. */
+export const citedBy = (tasks: readonly StoryTask[], material: Material): PlacedSentence[] =>
+  statedBy(
+    tasks.flatMap(({ claims }) => claims),
+    material,
+  );
+
+function isSame(one: string, other: string): boolean {
+  const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
+  const [own, all] = [[...grams(short, 2)], grams(long, 2)];
+  if (short === "") return false;
+  return long.includes(short) || own.filter(gram => all.has(gram)).length >= ALIKE * own.length;
+}
+
+/** Every planted error was found and put right the same way, with its values, in whatever words; and no other. */
+function errorsFault(
+  { errors }: StoryTask,
+  { errors: found }: Reading,
+  { language }: Material,
+): Fault | undefined {
+  const of = (error: StoryTask["errors"][number]) =>
+    found.find(
+      ({ wrong, right }) =>
+        isSame(wrong, error.wrong) &&
+        isSame(right, error.right) &&
+        unsupportedValues(error.right, [right], [], language).length === 0,
+    );
+  const missed = errors.find(error => of(error) === undefined);
+  if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
+  const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
+  return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
+}
+
+/**
+ * A value or code that no cited sentence states the reader must have found, too; of the rest two readers need not tell the
+ * same asides, but the greater part.
+ */
+function answerFault(
+  task: StoryTask,
+  { answer: read }: Reading,
+  material: Material,
+): Fault | undefined {
+  if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
+  const { input, answer, derivations } = task;
+  const { language } = material;
+  const missingFrom = (sources: readonly string[]) =>
+    missingDetails(answer, sources, language, derivations).filter(({ text }) => !isCounted(text));
+  const missing = missingFrom([read, input]);
+  const stated = sourcesOf(citedBy([task], material));
+  const unproved = missing.filter(
+    detail =>
+      detail.kind !== "name" && !stated.some(source => saysDetail(source, detail, language)),
+  );
+  const isFew = missing.length * 2 <= missingFrom([input]).length;
+  if (unproved.length === 0 && isFew) return undefined;
+  const lacking = (isFew ? unproved : missing).map(({ text }) => text).join(", ");
+  return fault("answers-differ", `A reader's answer lacks ${lacking}.`);
+}
+
+/** Articles contradict each other on it, and it rests on one of them as if none did. */
+function conflictFault(
+  task: StoryTask,
+  { conflicts }: Reading,
+  material: Material,
+): Fault | undefined {
+  const cited = new Set(citedBy([task], material).map(({ number }) => number));
+  const pair = conflicts.find(
+    numbers => numbers.some(each => cited.has(each)) && !numbers.every(each => cited.has(each)),
+  );
+  return pair && fault("contradicted", `Sentences ${pair.join(" and ")} contradict each other.`);
+}
+
+/** What the reading says against a task. */
+export function readingFault(
+  task: StoryTask,
+  reading: Reading | undefined,
+  material: Material,
+): Fault | undefined {
+  if (reading === undefined) return fault("not-read", "The second reader passed it over.");
+  if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
+  if (reading.worth < LOWEST_WORTH)
+    return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
+  const disputed = conflictFault(task, reading, material);
+  if (disputed) return disputed;
+  if (task.type === "correction") return errorsFault(task, reading, material);
+  if (taskNames[task.type] === "question") return answerFault(task, reading, material);
+  const [first] = reading.unsupported.flatMap(number => task.claims[number - 1] ?? []);
+  return first && fault("unsupported-fact", `A reader finds no sentence for "${first.claim}".`);
+}
+
+/** Claims that its second reader, who answered without them, neither says nor needs. */
+function saidBesides(
+  { claims, derivations }: StoryTask,
+  { answer: read, sentences: used }: Reading,
+  material: Material,
+): Claim[] {
+  if (used.length === 0) return [];
+  const reckoned = derivations.flatMap(({ operands, result }) => [...operands, result]);
+  return claims.filter(
+    claim =>
+      !statedBy([claim], material).some(({ number }) => used.includes(number)) &&
+      shareOf(claim.claim, read) < ALIKE &&
+      !reckoned.some(value => claim.claim.includes(value)),
+  );
+}
+
+/** Whether the second reader's answer has a value from a sentence on which the task does not rest. */
+function leavesOut(
+  task: StoryTask,
+  { answer: read, sentences: used }: Reading,
+  material: Material,
+): boolean {
+  const { input, answer, claims, derivations } = task;
+  const own = new Set(statedBy(claims, material).map(({ number }) => number));
+  const further = sourcesOf(
+    material.sentences.filter(({ number }) => used.includes(number) && !own.has(number)),
+  );
+  return missingDetails(read, [answer, input], material.language, derivations).some(
+    detail =>
+      detail.kind === "value" &&
+      !isCounted(detail.text) &&
+      further.some(source => saysDetail(source, detail, material.language)),
+  );
+}
+
+/** The question with that of its answer which both readers needed, if that takes the same articles. */
+function agreedQuestion(task: StoryTask, reading: Reading, material: Material): AgreedTask {
+  const besides = saidBesides(task, reading, material);
+  const claims = task.claims.filter(claim => !besides.includes(claim));
+  const isWhole = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
+  const right = leavesOut(task, reading, material) || !isWhole ? 4 : 5;
+  if (besides.length === 0 || !isWhole) return { task, right };
+  const answer = joined(
+    claims.map(({ claim }) => claim),
+    material.language,
+  );
+  return { task: { ...task, claims, answer }, right };
+}
+
+type AgreedTask = Pick<StoryDraftRow, "task" | "right">;
+
+/** A task that stands, as both readers have it. */
+export function agreedTask(task: StoryTask, reading: Reading, material: Material): AgreedTask {
+  if (taskNames[task.type] === "question") return agreedQuestion(task, reading, material);
+  return task.type === "correction"
+    ? { task }
+    : { task, right: reading.missing.length > 0 ? 4 : 5 };
+}
