@@ -7,6 +7,7 @@ import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
 import { questEvalStage } from "../items/quest-eval.ts";
+import { questSheetsStage } from "../items/quest-sheets.ts";
 import { referencesStage } from "../items/references.ts";
 import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
@@ -97,6 +98,6 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     crudQuotasStage(quotas, { stories: method !== "paper" }),
     splitsStage(settings),
     labelsStage,
-    ...(crud.questEval ? [questEvalStage] : []),
+    ...(crud.questEval ? [questSheetsStage, questEvalStage] : []),
   ];
 }

@@ -2,76 +2,62 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questEvalPrompt } from "../../schemas/items/prompts.ts";
-import { questEval, type QuestEvalRow } from "../../schemas/items/labels.ts";
+import { questEval, type QuestEvalRow, questSheets } from "../../schemas/items/labels.ts";
 import { items } from "../../schemas/items/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { defineStage, made, rejected } from "../engine/stage.ts";
+import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { findSnapped } from "./snapped-spans.ts";
 
-// A name or a number alone holds nothing to ask about.
-const shortest = { zh: 12, en: 40 };
+type Entry = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
 
-const notThere = {
-  zh: (words: string) => `文本里没有“${words}”：keyInfo 要用文本里的原词。`,
-  en: (words: string) => `"${words}" does not stand in the text: keyInfo takes its own words.`,
-};
-
-/** All that is wrong with the questions on a text, in words for the model. */
-export function questEvalProblem(
-  { entries }: ReplyOf<typeof questEvalPrompt>,
-  text: string,
-  language: Language,
-): string | undefined {
-  const folded = fold(text);
+/** Whether an entry's key information stands in the text, and its answer has no value that the text lacks. */
+export function restsOn(text: string, { keyInfo, answer }: Entry, language: Language): boolean {
+  if (!fold(text).includes(fold(keyInfo))) return false;
   // Half of "3.1个百分点" is read as another value, but stands there.
-  const quoted = entries.map(({ keyInfo }) => keyInfo).filter(words => findSnapped(text, words));
-  const invented = entries.flatMap(({ answer }) =>
-    unsupportedValues(answer, [text, ...quoted], [], language),
-  );
-  const problems = [
-    ...entries.flatMap(({ keyInfo }) =>
-      folded.includes(fold(keyInfo)) ? [] : notThere[language](keyInfo),
-    ),
-    ...(invented.length > 0
-      ? [
-          {
-            zh: `文本里没有${invented.join("、")}。`,
-            en: `The text does not say ${invented.join(", ")}.`,
-          }[language],
-        ]
-      : []),
-  ];
-  return problems.length > 0 ? problems.join("\n") : undefined;
+  const quoted = findSnapped(text, keyInfo) ? [keyInfo] : [];
+  return unsupportedValues(answer, [text, ...quoted], [], language).length === 0;
 }
+
+/** Those that rest on the text, each piece of key information once. */
+const soundOf = (entries: readonly Entry[], text: string, language: Language): Entry[] =>
+  entries.filter(
+    (entry, at) =>
+      restsOn(text, entry, language) &&
+      entries.findIndex(({ keyInfo }) => keyInfo === entry.keyInfo) === at,
+  );
+
+const noQuestion = (itemId: string): Lost => ({
+  code: "no-question",
+  detail: `Nothing of the reference answer of ${itemId} can be asked so that one answer alone fits.`,
+});
 
 export const questEvalStage = defineStage({
   name: "items/quest-eval",
   module: import.meta.filename,
   prompts: [questEvalPrompt],
-  over: items,
+  over: questSheets,
+  lookup: { items },
   writes: questEval,
-  async each({ id: itemId, language, answer: text }, { ask }) {
-    if (text.length < shortest[language])
-      return rejected<QuestEvalRow>(
-        "short-answer",
-        "The reference answer is too short to ask questions about.",
-      );
-    const reply = await ask(
-      questEvalPrompt,
-      language,
-      { text },
-      { check: reply => questEvalProblem(reply, text, language) },
-    );
-    if (reply.entries.length === 0)
-      return rejected<QuestEvalRow>(
-        "no-question",
-        "Nothing of the reference answer can be asked so that one answer alone fits.",
-      );
-    const entries = reply.entries.filter(
-      ({ keyInfo }, at) => reply.entries.findIndex(other => other.keyInfo === keyInfo) === at,
-    );
-    return made([{ id: `${itemId}/quest-eval`, itemId, language, entries }]);
+  async each({ language, itemIds }, { ask, tables }) {
+    const asked = itemIds.map((itemId, at) => ({
+      number: at + 1,
+      itemId,
+      text: tables.items.get(itemId).answer,
+    }));
+    const { texts } = await ask(questEvalPrompt, language, {
+      texts: asked.map(({ number, text }) => ({ number, text })),
+    });
+    const rows: QuestEvalRow[] = [];
+    const lost: Lost[] = [];
+    for (const { number, itemId, text } of asked) {
+      const told = texts.find(each => each.number === number)?.entries ?? [];
+      const entries = soundOf(told, text, language);
+      if (entries.length === 0) lost.push(noQuestion(itemId));
+      else rows.push({ id: `${itemId}/quest-eval`, itemId, language, entries });
+    }
+    const [first] = lost;
+    return rows.length === 0 && first ? rejected(first.code, first.detail) : made(rows, lost);
   },
 });

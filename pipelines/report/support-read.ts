@@ -7,6 +7,7 @@ import {
   isReverse,
   reverseTasks,
 } from "../../schemas/items/item-types.ts";
+import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import { binOf, bins } from "./leaks-read.ts";
@@ -25,6 +26,8 @@ export interface SupportData {
   readonly below: number;
   /** Of the accepted: mean share. */
   readonly mean: number | null;
+  /** Of the withheld articles' sentences behind what is given: how many the accepted references tell. */
+  readonly original: { readonly sentences: number; readonly told: number } | null;
   readonly bins: readonly SupportBin[];
   /** Reasons of all rejected ones, with their counts. */
   readonly reasons: readonly (readonly [string, number])[];
@@ -36,10 +39,16 @@ interface Judged {
   supported: number;
   accepted: boolean;
   readonly codes: Set<string>;
+  readonly original: SupportData["original"];
 }
 
 function readJudged(run: OpenRun): Judged[] {
   const found = new Map<string, Judged>();
+  const originals = new Map(
+    [...run.rows(storyDrafts)].flatMap(({ id, task: { original } }) =>
+      original ? [[id, original] as const] : [],
+    ),
+  );
   for (const { id, question } of run.rows(answers))
     if (isReverse(question.type))
       found.set(id, {
@@ -48,6 +57,7 @@ function readJudged(run: OpenRun): Judged[] {
         supported: 0,
         accepted: true,
         codes: new Set(),
+        original: originals.get(question.originId) ?? null,
       });
   for (const { answerId, spans } of run.rows(keypoints)) {
     const judged = found.get(answerId);
@@ -69,6 +79,12 @@ const shareOf = ({ supported, facts }: Judged): number => supported / facts;
 const countReasons = (judged: readonly Judged[]): [string, number][] =>
   mostFirst(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
 
+function originalOf(judged: readonly Judged[]): SupportData["original"] {
+  const told = judged.flatMap(({ original }) => original ?? []);
+  const sum = (of: "sentences" | "told") => told.reduce((all, each) => all + each[of], 0);
+  return told.length === 0 ? null : { sentences: sum("sentences"), told: sum("told") };
+}
+
 function summarise(type: CrudTask, judged: readonly Judged[], least: number): SupportData {
   const accepted = judged.filter(each => each.accepted);
   const inBin = (bin: number) => judged.filter(each => binOf(shareOf(each)) === bin);
@@ -81,6 +97,7 @@ function summarise(type: CrudTask, judged: readonly Judged[], least: number): Su
       accepted.length === 0
         ? null
         : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
+    original: originalOf(accepted),
     bins: Array.from({ length: bins }, (_, bin) => {
       const mine = inBin(bin);
       const good = mine.filter(each => each.accepted).length;

@@ -35,6 +35,7 @@ ${table(
     "accepted",
     "supported too little",
     "mean share of the accepted",
+    "of the originals' sentences told",
     "reasons of all rejections (one may have several)",
   ],
   support.map(each => [
@@ -43,6 +44,9 @@ ${table(
     each.accepted,
     each.below,
     each.mean === null ? "–" : percent(each.mean, 1),
+    each.original === null
+      ? "–"
+      : `${percent(each.original.told, each.original.sentences)} of ${count(each.original.sentences)}`,
     reasonsOf(each),
   ]),
 )}`,

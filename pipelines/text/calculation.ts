@@ -25,6 +25,8 @@ export function compute(
     return checkExtreme(operation, values, result, language);
   const day = dayFrom(operation, values);
   if (day !== undefined && isThatDay(result, day)) return undefined;
+  if (operation === "before-change" && beforeChange(values).some(base => agrees(result, base)))
+    return undefined;
   const expected = calculate(operation, values, operands.length);
   const isMixed = unitsOf(values).size > 1;
   if (expected === undefined)
@@ -60,7 +62,7 @@ export function calculate(
     return sameUnits(values)
       ? values.map(numberOf).reduce((total, number) => total + number, 0)
       : undefined;
-  if (a === undefined || b === undefined) return undefined;
+  if (a === undefined || b === undefined || operation === "before-change") return undefined;
   if (operation.endsWith("-between")) return between(operation, a, b);
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
     return between("days-between", a, b);
@@ -95,6 +97,14 @@ function isThatDay({ kind, canonical }: Value, day: DateParts): boolean {
   if (said?.day === undefined) return false;
   const isYear = said.year === undefined || day.year === undefined || said.year === day.year;
   return isYear && said.month === day.month && said.day === day.day;
+}
+
+/** What grew or fell by a percentage to the first value. */
+function beforeChange([a, b]: readonly Value[]): number[] {
+  if (a === undefined || b?.kind !== "percent" || a.kind === "percent" || a.kind === "date")
+    return [];
+  const share = numberOf(b) / 100;
+  return share < 1 ? [numberOf(a) / (1 + share), numberOf(a) / (1 - share)] : [];
 }
 
 /** Half of a length is 50 % of it. */

@@ -3,6 +3,7 @@
 import { type Derivation, Operation, type ToldDerivation } from "../../schemas/items/derivation.ts";
 import { compute } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
+import { HAN_NUMERAL, parseHan } from "./number-words.ts";
 import { says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
@@ -36,9 +37,21 @@ export const provenResults = (
     .map(({ result }) => result)
     .filter(result => unsupportedValues(result, evidence, derivations, language).length === 0);
 
+const HAN_ALONE = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
+
+/** Of an operand; a Chinese numeral that stands alone is a number here. */
+function valuesOf(operand: string, language: "zh" | "en"): readonly Value[] {
+  const found = findValues(operand, language);
+  const canonical = HAN_ALONE.test(operand) ? parseHan(operand) : undefined;
+  const whole = { start: 0, end: operand.length, text: operand };
+  return canonical === undefined || found.length > 0
+    ? found
+    : [{ kind: "number", canonical, ...whole }];
+}
+
 /** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
-  const operands = derivation.operands.map(operand => findValues(operand, language));
+  const operands = derivation.operands.map(operand => valuesOf(operand, language));
   const unread = derivation.operands.find(
     (_, at) => operands[at]?.length === 0 && derivation.operation !== "count",
   );

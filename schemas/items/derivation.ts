@@ -9,6 +9,8 @@ export const Operation = z.enum([
   "product",
   "ratio",
   "percent-change",
+  /** Of a value and the percentage by which it grew or fell to it. */
+  "before-change",
   "days-between",
   "months-between",
   "years-between",

@@ -29,6 +29,14 @@ export const SplitRow = z.strictObject({
 });
 export type SplitRow = z.output<typeof SplitRow>;
 
+/** Items whose reference answers one request is about. */
+export const QuestSheetRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  itemIds: z.array(z.string()).min(1),
+});
+export type QuestSheetRow = z.output<typeof QuestSheetRow>;
+
 /** One question on a reference answer, as RAGQuestEval asks it. */
 export const QuestEvalRow = z.strictObject({
   id: z.string(),
@@ -43,4 +51,5 @@ export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 
 export const splits = artifactOf("items/splits", SplitRow);
 export const labels = artifactOf("items/labels", LabelRow);
+export const questSheets = artifactOf("items/quest-sheets", QuestSheetRow);
 export const questEval = artifactOf("items/quest-eval", QuestEvalRow);

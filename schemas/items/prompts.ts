@@ -112,18 +112,25 @@ export const keywordsPrompt = definePrompt({
   longestReply: 700,
 });
 
-/** Questions on the key information of a reference answer, each with its answer by that text alone (RAGQuestEval). */
+/** Questions on the key information of reference answers, each with its answer by that text alone (RAGQuestEval). */
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",
-  variables: z.object({ text: z.string() }),
+  variables: z.object({
+    texts: z.array(z.object({ number: z.int().min(1), text: z.string() })).min(1),
+  }),
   reply: z.object({
-    entries: z.array(
+    texts: z.array(
       z.object({
-        keyInfo: z.string().min(1),
-        question: z.string().min(1),
-        answer: z.string().min(1),
+        number: z.int(),
+        entries: z.array(
+          z.object({
+            keyInfo: z.string().min(1),
+            question: z.string().min(1),
+            answer: z.string().min(1),
+          }),
+        ),
       }),
     ),
   }),
-  longestReply: 1200,
+  longestReply: 8000,
 });
