@@ -49,6 +49,18 @@ export function tellersOf(related: readonly Teller[]): Teller[] {
 /** Whether two at least are surely on the document's event. */
 export const areSure = ([, second]: readonly Teller[]): boolean => (second?.score ?? 0) >= SURE;
 
+/** On the same event surely, and not among those that are read together: they may contradict them. Two, best first. */
+export function furtherTellers(
+  related: readonly Teller[],
+  read: ReadonlySet<string>,
+): DocumentRow[] {
+  const sure = related
+    .filter(({ document, score }) => score >= SURE && !read.has(document.id))
+    .sort((a, b) => b.score - a.score)
+    .map(({ document }) => document);
+  return [...new Map(sure.map(document => [document.id, document])).values()].slice(0, 2);
+}
+
 /** How well others tell a document: the sum over all of its tellers but the nearest, so that three come before two. */
 export const companyOf = (tellers: readonly Teller[]): number =>
   tellers.slice(1).reduce((sum, { score }) => sum + score, 0);

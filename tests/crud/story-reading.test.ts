@@ -10,7 +10,7 @@ import { scriptedContext } from "../support/stage-context.ts";
 import { corrected, correction, golds, question, reply, withheld } from "./story-rows.ts";
 
 const material = materialOf(withheld, golds);
-const tables = { pool: [withheld], documents: golds };
+const tables = { pool: [withheld], documents: golds, neighbours: [] };
 
 const tasks = provenTasks(reply, material).tasks.map((task, at) => ({ number: at + 1, ...task }));
 const articles = golds.map(({ id }) => ({ documentId: id, tells: "same" as const }));
@@ -58,6 +58,45 @@ test("the reader sees neither answers nor what is not cited near; what it bears 
     ["qa-1-document", 4, 4],
   ]);
   expect(outcome).toMatchObject({ lost: [{ code: "unsupported-fact" }] });
+});
+
+test("what a further article on the event says of the same is shown, and a contradiction there counts", async () => {
+  const other = {
+    ...golds[0]!,
+    id: "n4",
+    name: "n4",
+    text: "Divers found a hole of 60 centimetres in its hull. The café on the quay stays open.",
+  };
+  const single = taskOf("qa-1-document");
+  const summary = taskOf("summarization");
+  const own = {
+    ...row,
+    stories: row.stories.map(story => ({ ...story, tasks: [summary, single] })),
+  };
+  const related = [{ documentId: "n4", score: 0.4, shared: ["Ottermouth"] }];
+  const { context, asked: requests } = scriptedContext(
+    {
+      pool: [withheld],
+      documents: [...golds, other],
+      neighbours: [{ id: "n1", language: "en", related }],
+    },
+    {
+      "crud/story-reading": [
+        {
+          readings: [
+            reading({ number: 1, conflicts: [[5, 12]] }),
+            reading({ number: 5, answer: "By a bus, until 9 June 2025." }),
+          ],
+        },
+      ],
+    },
+  );
+  const outcome = await storyDraftsStage.each(own, context as never);
+  const shown = JSON.stringify(requests[0]?.variables);
+  expect(shown).toContain("60 centimetres");
+  expect(shown).not.toContain("café");
+  expect(outcome).toMatchObject({ lost: [{ code: "contradicted" }] });
+  expect(outcome.rows).toHaveLength(1);
 });
 
 test.each<[StoryTask["type"], object | undefined, string | undefined]>([
