@@ -104,7 +104,7 @@ function beforeChange([a, b]: readonly Value[]): number[] {
   if (a === undefined || b?.kind !== "percent" || a.kind === "percent" || a.kind === "date")
     return [];
   const share = numberOf(b) / 100;
-  return share < 1 ? [numberOf(a) / (1 + share), numberOf(a) / (1 - share)] : [];
+  return [1 + share, 1 - share].filter(left => left > 0).map(left => numberOf(a) / left);
 }
 
 /** Half of a length is 50 % of it. */

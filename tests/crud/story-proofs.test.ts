@@ -23,6 +23,7 @@ test.each([
   ["“白鹭3”的功率是60千瓦。", true],
   ["“白鹭5”的功率是60千瓦。", false],
   ["“白鹭3”可载30人。", false],
+  ["第34艘渡轮停靠两个港口。", true],
 ])("%s: %s", (text, stands) => {
   const claims = provenClaims([{ text, sentences: [2] }], material, new Set(["d1"]));
   expect(!isFault(claims)).toBe(stands);
