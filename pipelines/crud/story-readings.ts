@@ -89,7 +89,7 @@ function answerFault(
   material: Material,
 ): Fault | undefined {
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
-  const { input, answer, derivations } = task;
+  const { input, answer } = task;
   const { language } = material;
   if (!areAlike(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
