@@ -28,7 +28,7 @@ import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
-import { reportOn } from "./report.ts";
+import { reportAtEnd } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -239,6 +239,6 @@ async function finish(
   const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
-  const { leaderboard } = await reportOn(run);
+  const { leaderboard } = await reportAtEnd(run);
   return { ...endedIn(directory, summary), result, path, leaderboard };
 }

@@ -35,7 +35,7 @@ import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { verdictFolders } from "./earlier-verdicts.ts";
-import { reportOn } from "./report.ts";
+import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -198,7 +198,7 @@ async function writeFiles(
 ): Promise<Written> {
   writeGateFiles(result, options);
   const path = writeResult(directory, result);
-  const reported = truths.documents && !beside ? await reportOn(against) : undefined;
+  const reported = truths.documents && !beside ? await reportAtEnd(against) : undefined;
   const leaderboard = reported?.leaderboard;
   if (options.itemLines !== undefined)
     replaceFile(

@@ -1,8 +1,8 @@
 // Puts all evaluations of a run beside one another, in its evaluations/leaderboard.json.
 
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
+import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import { judgedMetrics, losses, type Metric, scores } from "../../schemas/evaluation/metrics.ts";
 import type { Measured } from "../../schemas/evaluation/performance.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
@@ -88,13 +88,21 @@ function readSystems(root: string, evaluation: string): EvaluatedSystem[] {
   }
 }
 
+const pathOf = (run: string) => join(run, "evaluations", "leaderboard.json");
+
+/** As it was last written; undefined where there is none. */
+export const readLeaderboard = (run: string): Leaderboard | undefined =>
+  existsSync(pathOf(run))
+    ? Leaderboard.parse(JSON.parse(readFileSync(pathOf(run), "utf8")))
+    : undefined;
+
 /**
  * Reads every evaluation in the run's folder and writes leaderboard.json beside them; undefined, and no such file, where fewer than two
  * systems can stand beside one another. Memory: the scores of all evaluations.
  */
 export function writeLeaderboard(run: string): Leaderboard | undefined {
   const root = join(run, "evaluations");
-  const path = join(root, "leaderboard.json");
+  const path = pathOf(run);
   const leaderboard = leaderboardOf(foldersIn(root).flatMap(name => readSystems(root, name)));
   if (leaderboard) replaceFile(path, [`${JSON.stringify(leaderboard, null, 2)}\n`]);
   else rmSync(path, { force: true });

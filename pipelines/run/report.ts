@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { PageLanguage } from "../report/evaluation/page-language.ts";
-import { writeLeaderboard } from "./leaderboard.ts";
+import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
+import { standingReport } from "./standing-report.ts";
 
 export interface Reported {
   /** Of report.html. */
@@ -19,7 +20,15 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   const { writeReport } = await import("../report/page.ts");
   if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
     await (await import("../report/evaluation/plot-library.ts")).loadPlots();
-  return { path: writeReport(directory, language), leaderboard };
+  const path = writeReport(directory, language);
+  standingReport(directory).note();
+  return { path, leaderboard };
+}
+
+/** The same at a command's end, where nothing is written anew if what there is tells what stands in the directory. */
+export async function reportAtEnd(directory: string): Promise<Reported> {
+  if (!standingReport(directory).stands) return reportOn(directory);
+  return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };
 }
 
 /** As `reportOn`; returns the path of report.html. */

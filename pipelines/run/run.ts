@@ -12,7 +12,7 @@ import { sharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
-import { report } from "./report.ts";
+import { reportAtEnd } from "./report.ts";
 import type { Services } from "./services.ts";
 import { readSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
@@ -96,7 +96,7 @@ async function finish(
   const made = openRun(directory);
   const count = made.count(items);
   if (until === undefined && count > 0) exportAll(wing, made);
-  await report(directory);
+  await reportAtEnd(directory);
   if (until === undefined && count === 0)
     throw (older === undefined ? undefined : nothingNew(made, older)) ?? nothingMade(made);
   const shared = older === undefined ? null : sharedRows(older, made);
