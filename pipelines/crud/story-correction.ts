@@ -26,10 +26,6 @@ export function inventedFault(
 export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
   errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text).trim();
 
-/** Whether a text has each value of a fact: one that it lacks is no fact of it. */
-export const saysAll = (texts: readonly string[], fact: string, language: Material["language"]) =>
-  unsupportedValues(fact, texts, [], language).every(isCounted);
-
 /** Whether each error stands in the text, is one, and is put right by the corpus. */
 export function correctionFault(
   { text, errors }: NonNullable<Reply["correction"]>,

@@ -9,7 +9,7 @@ import type { Lost } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
 import { wordingProblems } from "./question-wording.ts";
-import { correctionFault, inventedFault, rightedText, saysAll } from "./story-correction.ts";
+import { correctionFault, inventedFault, rightedText } from "./story-correction.ts";
 import { joined, type Material, placesIn } from "./story-material.ts";
 import {
   documentsNeeded,
@@ -175,10 +175,7 @@ const correctionOf: Maker = (reply, material) => {
   if (told === null) return [];
   const isUsable = usable(material, reply.articles, onEvent);
   const answer = rightedText(told);
-  const facts = told.facts.filter(({ text }) =>
-    saysAll([answer, told.context], text, material.language),
-  );
-  const claims = provenClaims(facts, material, isUsable);
+  const claims = provenClaims(told.facts, material, isUsable);
   if (isFault(claims)) return [claims];
   const wrong =
     correctionFault(told, material, isUsable) ??

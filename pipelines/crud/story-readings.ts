@@ -150,25 +150,6 @@ function saidBesides(
   );
 }
 
-/** A claim without those of its proof that its second reader did not take, where all that it says is proved without them. */
-function provedByBoth(
-  claim: Claim,
-  { derivations, input }: StoryTask,
-  { material, used }: { readonly material: Material; readonly used: readonly number[] },
-): Claim {
-  const { needed = [] } = claim;
-  const sentences = statedBy([{ ...claim, spans: needed }], material);
-  const kept = sentences.filter(({ number }) => used.includes(number));
-  if (kept.length === 0 || kept.length === sentences.length) return claim;
-  const lacks = (cited: readonly PlacedSentence[]) =>
-    missingDetails(claim.claim, [...sourcesOf(cited), input], material.language, derivations)
-      .length;
-  if (lacks(kept) > lacks(sentences)) return claim;
-  const stands = (span: Claim["spans"][number]) =>
-    kept.some(({ documentId, start }) => documentId === span.documentId && start === span.start);
-  return { ...claim, needed: needed.filter(stands) };
-}
-
 /** Whether the second reader's answer has a value from a sentence on which the task does not rest. */
 function leavesOut(
   task: StoryTask,
@@ -188,12 +169,10 @@ function leavesOut(
   );
 }
 
-/** The question with that of its answer and its proof which both readers needed, if that takes the same articles. */
+/** The question with that of its answer which both readers needed, if that takes the same articles. */
 function agreedQuestion(task: StoryTask, reading: Reading, material: Material): AgreedTask {
   const besides = saidBesides(task, reading, material);
-  const claims = task.claims
-    .filter(claim => !besides.includes(claim))
-    .map(claim => provedByBoth(claim, task, { material, used: reading.sentences }));
+  const claims = task.claims.filter(claim => !besides.includes(claim));
   const isWhole = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
   const right = leavesOut(task, reading, material) || !isWhole ? 4 : 5;
   if (!isWhole) return { task, right };

@@ -143,15 +143,6 @@ test("evidence is all that proves a sentence, not what says the same elsewhere",
   );
 });
 
-test("a fact with a value that the corrected text lacks is none of it", () => {
-  const price = { text: "The lift will cost £85,000.", sentences: [8] };
-  const { tasks } = proven({
-    ...none,
-    correction: { ...correction, facts: [...correction.facts, price] },
-  });
-  expect(tasks.map(({ claims }) => claims.length)).toEqual([correction.facts.length]);
-});
-
 const withFacts = (answer: Parts) => ({ summary: { ...summary, answer } });
 const onlyFirst = [4, 5, 6, 5, 6].map((number, at) => ({
   text: `Something is told of it, point ${"abcde".charAt(at)}.`,

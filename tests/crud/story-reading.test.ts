@@ -6,7 +6,6 @@ import { agreedTask, readingFault } from "../../pipelines/crud/story-readings.ts
 import { provenTasks } from "../../pipelines/crud/story-made.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
-import type { Claim } from "../../schemas/items/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { corrected, correction, golds, question, reply, withheld } from "./story-rows.ts";
 
@@ -167,18 +166,6 @@ test("what only its maker says of a question goes, unless an article would go wi
   const several = { ...asked, claims: claims.slice(0, 2), derivations: [] };
   const read = { answer: "It will be lifted on 9 June 2025.", sentences: [7] };
   expect(agreedTask(several, reading(read), material)).toEqual({ task: several, right: 4 });
-});
-
-test("of what proves a sentence only what both readers took is evidence, if nothing that it says loses its proof", () => {
-  const single = taskOf("qa-1-document");
-  const [bus, lift] = single.claims as [Claim, Claim];
-  const both = [...(bus.needed ?? []), ...(lift.needed ?? [])];
-  const task = { ...single, claims: [{ ...bus, spans: both, needed: both }, lift] };
-  const read = { answer: single.answer, sentences: [7, 9] };
-  expect(agreedTask(task, reading(read), material).task.claims[0]?.needed).toEqual(both);
-  const onlyBus = { answer: single.answer, sentences: [9] };
-  const agreed = agreedTask(task, reading(onlyBus), material).task.claims;
-  expect(agreed.map(({ needed }) => needed)).toEqual([bus.needed, lift.needed]);
 });
 
 test("a summary that leaves something out waits for whole ones", () => {
