@@ -10,7 +10,14 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { findSnapped } from "./snapped-spans.ts";
 
-type Entry = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
+type Entry = QuestEvalRow["entries"][number];
+type Told = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
+
+const entryOf = ({ keyInfo, question, answer = keyInfo }: Told): Entry => ({
+  keyInfo,
+  question,
+  answer,
+});
 
 /** Whether an entry's key information stands in the text, and its answer has no value that the text lacks. */
 export function restsOn(text: string, { keyInfo, answer }: Entry, language: Language): boolean {
@@ -53,7 +60,7 @@ export const questEvalStage = defineStage({
     const lost: Lost[] = [];
     for (const { number, itemId, text } of asked) {
       const told = texts.find(each => each.number === number)?.entries ?? [];
-      const entries = soundOf(told, text, language);
+      const entries = soundOf(told.map(entryOf), text, language);
       if (entries.length === 0) lost.push(noQuestion(itemId));
       else rows.push({ id: `${itemId}/quest-eval`, itemId, language, entries });
     }

@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
 /** On a sheet, in the mean up to half as many more or fewer. */
-const ANSWERS = 8;
+const ANSWERS = 12;
 /** A name or a number alone holds nothing to ask about. */
 const SHORTEST = { zh: 12, en: 40 };
 

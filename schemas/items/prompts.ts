@@ -126,7 +126,8 @@ export const questEvalPrompt = definePrompt({
           z.object({
             keyInfo: z.string().min(1),
             question: z.string().min(1),
-            answer: z.string().min(1),
+            /** Left out where it is `keyInfo`. */
+            answer: z.string().min(1).optional(),
           }),
         ),
       }),

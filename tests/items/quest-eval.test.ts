@@ -23,12 +23,17 @@ const run = async (...texts: readonly (readonly object[])[]) => {
 
 test("entries that rest on their text are kept, each piece of key information once; a text without one is told", async () => {
   const outcome = await run(
-    [entry("3 May 1998"), entry("3 May 1998"), entry("Corrie"), entry("Rendal")],
+    [
+      entry("3 May 1998"),
+      entry("3 May 1998"),
+      { keyInfo: "Corrie", question: "Where was Alder Mills founded?" },
+      entry("Rendal"),
+    ],
     [entry("3 May 1998", "in 1999")],
   );
   const [row] = outcome.rows.map(each => questEval.row.parse(each));
   expect(row?.itemId).toBe("a");
-  expect(row?.entries.map(({ keyInfo }) => keyInfo)).toEqual(["3 May 1998", "Corrie"]);
+  expect(row?.entries.map(({ answer }) => answer)).toEqual(["3 May 1998", "Corrie"]);
   expect(outcome).toMatchObject({ lost: [{ code: "no-question" }] });
   expect(await run([])).toMatchObject({ outcome: "rejected", code: "no-question" });
 });
@@ -55,7 +60,7 @@ test("a number cut from a longer one is not the text's", () => {
 });
 
 test("answers of a language share requests, and one less changes its own sheet alone; one too short is counted, and nobody is asked", () => {
-  const many = Array.from({ length: 60 }, (_, at) =>
+  const many = Array.from({ length: 96 }, (_, at) =>
     anItem({ id: `i${at}`, answer: `${text} ${at}` }),
   );
   const short = anItem({ id: "short", answer: "214 people" });
@@ -65,7 +70,7 @@ test("answers of a language share requests, and one less changes its own sheet a
   const { dropped } = questSheetsStage.all([...many, short], context);
   expect(dropped).toMatchObject([{ id: "short", code: "short-answer" }]);
   const [all, less] = [sheetsOf(many), sheetsOf(many.slice(1)).map(ids => ids.join())];
-  expect(all.flat()).toHaveLength(60);
+  expect(all.flat()).toHaveLength(96);
   expect(all).toHaveLength(8);
   expect(all.filter(ids => !less.includes(ids.join())).length).toBe(1);
 });
