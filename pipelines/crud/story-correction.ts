@@ -52,7 +52,9 @@ export function correctionFault(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
     if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
-    const missing = unsupportedValues(right, sourcesOf(cited), [], language);
+    const missing = unsupportedValues(right, sourcesOf(cited), [], language).filter(
+      value => !isCounted(value),
+    );
     if (missing.length > 0)
       return fault("unsupported-value", `No sentence says ${missing.join(", ")}.`);
     if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))

@@ -81,21 +81,11 @@ export function unsupportedValues(
   language: "zh" | "en",
 ): string[] {
   const standing = evidence.flatMap(text => withYears(findValues(text, language)));
-  const years = [
-    ...new Set(
-      standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
-    ),
-  ];
-  const derived = soundResults(derivations, standing, language);
+  const stands = standsAmong(standing);
+  const derived = soundResults(derivations, stands, language);
   const isSupported = (value: Value): boolean =>
-    standing.some(
-      found =>
-        says(found.value, value, found.year) ||
-        // Only of two dates the year is a part.
-        (found.value.kind === "date" &&
-          value.kind === "date" &&
-          years.some(year => says(found.value, value, year))),
-    ) || derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
+    stands(value) ||
+    derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(
       findValues(answer, language)
@@ -141,29 +131,37 @@ function withYears(values: readonly Value[]): Standing[] {
   });
 }
 
+/** Whether a value is among those of the evidence, a day also with a year that is said of another. */
+function standsAmong(standing: readonly Standing[]): (value: Value) => boolean {
+  const years = [
+    ...new Set(
+      standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
+    ),
+  ];
+  return value =>
+    standing.some(
+      found =>
+        says(found.value, value, found.year) ||
+        // Only of two dates the year is a part.
+        (found.value.kind === "date" &&
+          value.kind === "date" &&
+          years.some(year => says(found.value, value, year))),
+    );
+}
+
 /** Each may rest on the results of those before it. */
 function soundResults(
   derivations: readonly Derivation[],
-  standing: readonly Standing[],
+  stands: (value: Value) => boolean,
   language: "zh" | "en",
 ): Value[] {
   const results: Value[] = [];
   for (const derivation of derivations) {
-    const known = [...standing, ...results.map(value => ({ value, year: undefined }))];
-    if (isSound(derivation, known, language))
-      results.push(...findValues(derivation.result, language));
+    const isKnown = (value: Value) => stands(value) || results.some(result => says(result, value));
+    const isSound =
+      checkDerivation(derivation, language) === undefined &&
+      derivation.operands.every(operand => findValues(operand, language).every(isKnown));
+    if (isSound) results.push(...findValues(derivation.result, language));
   }
   return results;
-}
-
-function isSound(
-  derivation: Derivation,
-  standing: readonly Standing[],
-  language: "zh" | "en",
-): boolean {
-  const stands = (operand: string): boolean =>
-    findValues(operand, language).every(value =>
-      standing.some(found => says(found.value, value, found.year)),
-    );
-  return checkDerivation(derivation, language) === undefined && derivation.operands.every(stands);
 }

@@ -70,6 +70,18 @@ test("numbers and dates the evidence has in another format are supported", () =>
   ).toEqual([]);
 });
 
+test("a day whose year another sentence says may be reckoned with", () => {
+  const days = derive("days-between", ["5 December 2022", "24 March 2023"], "109 days");
+  const evidence = [
+    "Work was to begin on 5 December 2022.",
+    "In 2023 the plan was shown on 24 March.",
+  ];
+  expect(unsupportedValues("109 days later", evidence, [days], "en")).toEqual([]);
+  expect(unsupportedValues("109 days later", evidence.slice(0, 1), [days], "en")).toEqual([
+    "109 days",
+  ]);
+});
+
 test("an altered number, date or unit is named as it is written", () => {
   const evidence = ["On 5 March 2021 it paid $5 million for 75% within 30 days."];
   expect(
