@@ -42,6 +42,16 @@ test.each<[step: string, lists: Partial<ToldReply>]>([
   expect(lostIn.startsWith(step)).toBe(true);
 });
 
+test("where a retrieved piece ends or begins within the evidence its splitter is named, and the piece shown", () => {
+  const [first = ""] = founding.evidence.map(({ text }) => text);
+  const lostBy = (piece: string) =>
+    checkItem(founding, reply(wrong, { retrieved: [piece] })).lostIn;
+  const [head, tail] = [first.slice(0, -8), first.slice(8)];
+  for (const piece of [head, tail, `Page 1. ${head}`, `${tail} And so on.`])
+    expect(lostBy(piece)).toBe(`chunking: a piece ends within the evidence: “${piece}”`);
+  expect(lostBy("Page 1. And so on.")).toMatch(/^retrieval/);
+});
+
 test("passages may be told by their places, under the document's id, name or file", () => {
   const documents = [{ id: "d-alder", name: "Alder", source: "docs/alder.md", licence: null }];
   const held = ["d-alder", "Alder", "alder.md"].map(

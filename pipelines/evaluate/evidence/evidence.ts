@@ -21,6 +21,12 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
 export const tellsContent = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
+/** Splitters cut at the mark that closes a sentence, and some drop it. */
+const CLOSING = /[\p{P}\p{S}]+$/u;
+
+/** A flat text without the signs that mark up Markdown: a passage may be the source of what the reference was read from. */
+const bare = (text: string): string => flatten(text).replace(/[`*_]/g, "");
+
 /** What the passages hold, each of them read once. */
 interface Holding {
   readonly places: readonly Span[];
@@ -31,7 +37,7 @@ interface Holding {
 
 function holdingOf(passages: readonly Content[]): Holding {
   const flat = (chosen: readonly Content[]) =>
-    once(() => chosen.flatMap(({ text }) => (text === null ? [] : [flatten(text)])));
+    once(() => chosen.flatMap(({ text }) => (text === null ? [] : [bare(text)])));
   return {
     places: passages.flatMap(passage => placeOf(passage) ?? []),
     texts: flat(passages),
@@ -84,7 +90,7 @@ export function sentencesOf({
 }
 
 const standsIn = (texts: readonly string[], text: string): boolean => {
-  const sought = flatten(text);
+  const sought = bare(text).replace(CLOSING, "");
   return sought !== "" && texts.some(flat => flat.includes(sought));
 };
 
@@ -128,7 +134,7 @@ function shares(reference: TruthReference, holding: Holding): boolean {
 export interface EvidenceIn {
   /**
    * Whether the passages hold a reference: together they cover its place, in whatever pieces. Where either has no place, by text: one passage
-   * contains the reference (but for white space and width), or each of its sentences stands in some passage. What says the
+   * contains the reference (but for white space, width, signs of Markdown and its closing mark), or each of its sentences stands in some passage. What says the
    * same elsewhere does as well.
    */
   readonly holds: (reference: TruthReference) => boolean;

@@ -9,7 +9,7 @@ import { readRivalAnswers } from "../../text/rival-answers.ts";
 import { isSaid } from "../../text/said-value.ts";
 import { says } from "../../text/same-value.ts";
 import { opensSentence } from "../../text/sentence-openings.ts";
-import { findValues } from "../../text/values.ts";
+import { findValues, type Value } from "../../text/values.ts";
 
 interface SaidKeypoint {
   readonly id: string;
@@ -66,6 +66,20 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
   });
 }
 
+/** GB, kW, mAh: a unit that is written in capitals and not read as one, behind a bare number. */
+const UNIT = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
+
+/** Whether a bare number has one such unit here and another one there. */
+function hasOtherUnit(
+  found: Value,
+  sought: Value,
+  { claim, answer }: { readonly claim: string; readonly answer: string },
+): boolean {
+  if (found.kind !== "number" || sought.kind !== "number") return false;
+  const [one, other] = [UNIT.exec(claim.slice(sought.end)), UNIT.exec(answer.slice(found.end))];
+  return one !== null && other !== null && one[1] !== other[1];
+}
+
 function missingOf(claim: string, item: PackedItem, answer: string): string[] | null {
   const { question, language } = item;
   const asked = findValues(question, language);
@@ -78,8 +92,13 @@ function missingOf(claim: string, item: PackedItem, answer: string): string[] | 
   const folded = fold(answer);
   return [
     ...values
-      .filter(value => !said.some(found => isSaid(found, value)))
-      .filter(({ text }) => !folded.includes(fold(text)))
+      .filter(
+        value =>
+          !said.some(
+            found => isSaid(found, value) && !hasOtherUnit(found, value, { claim, answer }),
+          ),
+      )
+      .filter(({ kind, text }) => kind === "number" || !folded.includes(fold(text)))
       .map(({ text }) => text),
     ...names.filter(name => !isNamed(name, folded, fold(question))),
   ];

@@ -10,9 +10,9 @@ export const asSentence = (text: string): string =>
     .replace(/[。.；;]。$/, "。")
     .replace(/\.\?$/, ".?");
 
-/** "iRobot" and "pH" keep their small first letter. */
+/** "iRobot", "pH" and "settings.json" keep their small first letter. */
 export const upperFirst = (text: string): string =>
-  /^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  /^[a-z][A-Z]|^[\w-]*[._/\d]\w/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name's or an acronym's capital stays. */
 export const lowerFirst = (text: string): string =>

@@ -55,6 +55,13 @@ test("a passage without place is judged by its text, but for white space and wid
   expect(heldReferences([reference(0, 18)], [said("It opened in 1902.")])).toEqual([false]);
 });
 
+test("a piece without its closing mark, and the Markdown that a reference was read from, hold it", () => {
+  const opened = { ...reference(0, 18), span: null };
+  expect(heldReferences([opened], [said("It opened in 1901")])).toEqual([true]);
+  expect(heldReferences([opened], [said("It *opened* in `1901`")])).toEqual([true]);
+  expect(heldReferences([opened], [said("It opened in 190")])).toEqual([false]);
+});
+
 test("a reference of several sentences may be spread over passages, some placed and some not", () => {
   expect(
     heldReferences(

@@ -18,6 +18,16 @@ test("a value is found in whatever form it is written, and a name by its own wor
   expect(missing(founding, "May 3, 1998 (founder: Calder)")).toEqual([[], []]);
 });
 
+test("a bare number with another unit in capitals is another value", () => {
+  const upload = packedItem({
+    question: "How large may an upload be?",
+    keypoints: [{ id: "k1", claim: "An upload may be at most 2.5 GB.", kind: "fact" }],
+  });
+  expect(missing(upload, "At most 2.5 GB.")).toEqual([[]]);
+  expect(missing(upload, "2.5 gigabytes at most")).toEqual([[]]);
+  expect(missing(upload, "At most 2.5 MB.")).toEqual([["2.5"]]);
+});
+
 test("what is missing is named", () => {
   expect(missing(founding, "It was founded on 4 May 1998.")).toEqual([
     ["3 May 1998"],
