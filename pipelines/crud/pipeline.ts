@@ -88,7 +88,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     crudPlansStage({ quotas, candidates: settings.asking.candidates, method, keyless }),
     ...(method === "paper" ? paperStages(options) : storyStages(options)),
     correctionStage,
-    crudQuestionsStage({ method }),
+    crudQuestionsStage({ method, quotas }),
     referencesStage,
     refinementStage({ rounds: rounds.refinement }),
     keypointsStage,

@@ -25,8 +25,9 @@ import { type CrudTask, isReverse, type Join } from "../../schemas/items/item-ty
 import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+import { tooManyJoining } from "./joining.ts";
 import { proofOfAll } from "./story-material.ts";
 
 interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
@@ -104,16 +105,8 @@ function draftOf(row: StoryDraftRow): Draft {
 const byWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
-/** Of questions over several articles those that gather like things are the easiest: at most as many as there are others. */
-function tooManyLists(rows: readonly StoryDraftRow[]): ReadonlySet<string> {
-  const joining = rows.filter(({ task }) => task.joins !== undefined);
-  return new Set(
-    [...groupBy(joining, ({ language }) => language).values()].flatMap(group => {
-      const lists = group.filter(({ task }) => task.joins === "list");
-      return lists.slice(group.length - lists.length).map(({ id }) => id);
-    }),
-  );
-}
+const bestFirst = (drafts: Table<StoryDraftRow> | undefined): StoryDraftRow[] =>
+  [...(drafts?.rows() ?? [])].sort(byWorth);
 
 /** Looked up once more here, whatever made it so: an edit by hand, or a fault of a stage before. */
 function problemOf(
@@ -137,18 +130,11 @@ function problemOf(
   return undefined;
 }
 
-const overLists = {
-  code: "too-many-lists",
-  detail: "As many questions that gather like things were taken as there are others.",
-};
-
 interface Drafted {
   /** Named where a draft is left out. */
   readonly id: string;
   readonly type: CrudTask;
   readonly draft: Draft;
-  /** A list, where there are enough of them. */
-  readonly isOver?: boolean;
 }
 
 interface DraftTables {
@@ -163,14 +149,8 @@ interface DraftTables {
 /** Of stories first, then of plans in their order. */
 function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
-  const best = [...(storyDrafts?.rows() ?? [])].sort(byWorth);
-  const lists = tooManyLists(best);
-  const ofStories = best.map(row => ({
-    id: row.id,
-    type: row.task.type,
-    draft: draftOf(row),
-    isOver: lists.has(row.id),
-  }));
+  const best = bestFirst(storyDrafts);
+  const ofStories = best.map(row => ({ id: row.id, type: row.task.type, draft: draftOf(row) }));
   const ofPlans = plans.flatMap(({ id, type }) =>
     [
       ...(summarizations?.where("planId", id) ?? []),
@@ -185,12 +165,16 @@ function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[]
 
 const ofPaper = { summarizations, continuations, qaSingles, qaMultis };
 
-export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
+interface QuestionsOptions extends Pick<Settings, "method"> {
+  readonly quotas: QuotaOptions<CrudTask>;
+}
+
+export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
   defineWholeStage({
     name: "crud/questions",
     module: import.meta.filename,
     prompts: [],
-    settings: { method },
+    settings: method === "paper" ? { method } : { method, quotas },
     over: crudPlans,
     lookup: {
       corrections,
@@ -201,14 +185,16 @@ export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
     all(plans, { tables }) {
       const inCorpus = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
       const isInCorpus = (id: string) => inCorpus.has(id);
+      const { storyDrafts: told }: DraftTables = tables;
+      const left = tooManyJoining(bestFirst(told), tables.documents.rows(), quotas);
       const rows: QuestionRow[] = [];
       const dropped: Dropped[] = [];
-      for (const { id, type, draft, isOver = false } of draftsIn(plans, tables)) {
+      for (const { id, type, draft } of draftsIn(plans, tables)) {
         const documentIds = isReverse(type)
           ? draft.documentIds.filter(isInCorpus)
           : draft.documentIds;
         const question = toQuestion(type, { ...draft, documentIds });
-        const problem = isOver ? overLists : problemOf(question, isInCorpus);
+        const problem = left.get(id) ?? problemOf(question, isInCorpus);
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);
       }

@@ -4,10 +4,10 @@ import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { PackedDocument, PackedItem } from "../../schemas/formats/pack.ts";
 import { evidenceIn, tellsContent } from "../evaluate/evidence/evidence.ts";
+import { cutPiece } from "../evaluate/evidence/cut-piece.ts";
 import { lossOf } from "../evaluate/evidence/losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
-import { fold } from "../text/fold.ts";
 import type { ToldReply } from "../systems/told-reply.ts";
 
 export interface CheckedItem {
@@ -102,27 +102,6 @@ const steps = {
   generation: "generation: all the evidence was read",
 };
 
-/** Characters of a sentence's beginning or end that are no chance. */
-const LONG_PIECE = 12;
-
-/** Whether a folded text begins or ends within a folded sentence, or is a part of it. */
-function cuts(piece: string, sentence: string): boolean {
-  if (piece.length < LONG_PIECE || piece.includes(sentence)) return false;
-  const begins = piece.lastIndexOf(sentence.slice(0, LONG_PIECE));
-  const ends = piece.indexOf(sentence.slice(-LONG_PIECE));
-  return (
-    sentence.includes(piece) ||
-    (begins >= 0 && sentence.startsWith(piece.slice(begins))) ||
-    (ends >= 0 && sentence.endsWith(piece.slice(0, ends + LONG_PIECE)))
-  );
-}
-
-/** A retrieved text whose splitter has cut a sentence of the evidence. */
-const cutPiece = ({ evidence }: PackedItem, passages: readonly Passage[]): string | undefined =>
-  passages
-    .flatMap(({ text }) => text?.trim() ?? [])
-    .find(text => evidence.some(one => cuts(fold(text), fold(one.text))));
-
 function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string {
   if (item.type === "unanswerable" || item.evidence.length === 0)
     return "generation: there is nothing to be retrieved";
@@ -134,7 +113,10 @@ function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string
     missedKeypoints: wrongInAnswer,
   });
   if (lostIn === "retrieval") {
-    const cut = cutPiece(item, lists.retrieved ?? lists.contexts ?? []);
+    const cut = cutPiece(
+      item.evidence.map(({ text }) => text),
+      lists.retrieved ?? lists.contexts ?? [],
+    );
     if (cut !== undefined) return `chunking: a piece ends within the evidence: “${cut}”`;
   }
   if (lostIn !== null) return steps[lostIn];

@@ -55,10 +55,10 @@ function hand(corpus: string[]) {
     corrections: [correction],
     documents,
   });
-  const { rows, dropped = [] } = crudQuestionsStage({ method: "paper" }).all(
-    plans,
-    context as never,
-  );
+  const { rows, dropped = [] } = crudQuestionsStage({
+    method: "paper",
+    quotas: { items: 6, mix: {} },
+  }).all(plans, context as never);
   return { rows: rows.map(row => questions.row.parse(row)), dropped };
 }
 

@@ -18,6 +18,7 @@ import {
   references,
 } from "../../schemas/items/records.ts";
 import { crudSettings } from "../support/crud-rows.ts";
+import type { Join } from "../../schemas/items/item-types.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { golds, reply, withheld } from "./story-rows.ts";
 
@@ -31,7 +32,8 @@ const drafts: StoryDraftRow[] = tasks.map((task, at) => ({
   task: { number: at + 1, ...task },
   read: 4,
 }));
-const asked = crudQuestionsStage({ method: "ours" }).all(
+const quotas = (items: number) => ({ items, mix: { "qa-2-documents": 1 } });
+const asked = crudQuestionsStage({ method: "ours", quotas: quotas(6) }).all(
   [],
   scriptedContext({ qaSingles: [], corrections: [], documents: golds, storyDrafts: drafts })
     .context as never,
@@ -49,24 +51,47 @@ test("drafts become questions, those worth most first, with both marks; withheld
   expect(rows[0]?.measures).toMatchObject({ proof: "reading", proposed: 5, read: 4 });
 });
 
-test("a question over several articles says how it joins them; lists are at most as many as the others", () => {
+/** Drafts over two articles, those worth most first: how they join them, and of which story each is. */
+function joined(items: number, ...told: readonly (readonly [Join, story: string])[]) {
   const [of = drafts[0]!] = drafts.filter(({ task }) => task.joins !== undefined);
-  const joining = (["list", "bridge", "list", "list", "compute"] as const).map((joins, at) => ({
+  const storyDrafts = told.map(([joins, heldOutId], at) => ({
     ...of,
     id: `joining-${at}`,
+    heldOutId,
     read: 5 - Math.floor(at / 2),
     task: { ...of.task, joins, input: `${of.task.input} (${at})` },
   }));
-  const storyDrafts = { qaSingles: [], corrections: [], documents: golds, storyDrafts: joining };
-  const { context } = scriptedContext(storyDrafts);
-  const { rows, dropped } = crudQuestionsStage({ method: "ours" }).all([], context as never);
-  expect(rows.map(row => questions.row.parse(row).joins)).toEqual([
-    "list",
-    "bridge",
-    "list",
-    "compute",
+  const tables = { qaSingles: [], corrections: [], documents: golds, storyDrafts };
+  const { rows, dropped = [] } = crudQuestionsStage({ method: "ours", quotas: quotas(items) }).all(
+    [],
+    scriptedContext(tables).context as never,
+  );
+  return [
+    rows.map(row => questions.row.parse(row).joins),
+    dropped.map(({ id, code }) => `${id} ${code}`),
+  ];
+}
+
+test("a question over several articles says how it joins them; lists are at most as many as the others", () => {
+  const stories = ["list", "bridge", "list", "list", "compute"] as const;
+  expect(joined(9, ...stories.map((joins, at) => [joins, `n${at}`] as const))).toEqual([
+    ["list", "bridge", "list", "compute"],
+    ["joining-3 too-many-lists"],
   ]);
-  expect(dropped).toMatchObject([{ id: "joining-3", code: "too-many-lists" }]);
+});
+
+test("a story is asked once over several articles, and again where others do not bear as many as are wanted", () => {
+  const told = [
+    ["bridge", "n1"],
+    ["compute", "n1"],
+    ["compute", "n2"],
+    ["bridge", "n2"],
+  ] as const;
+  expect(joined(2, ...told)).toEqual([
+    ["bridge", "compute"],
+    ["joining-1 story-asked", "joining-3 story-asked"],
+  ]);
+  expect(joined(3, ...told)).toEqual([["bridge", "compute", "compute"], ["joining-3 story-asked"]]);
 });
 
 test.each(asked.map(row => [row.type, row] as const))(
