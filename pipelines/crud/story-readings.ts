@@ -89,14 +89,18 @@ function answerFault(
   material: Material,
 ): Fault | undefined {
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
-  const { input, answer } = task;
+  const { input, answer, derivations } = task;
   const { language } = material;
   if (!areAlike(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
   const given = [input, ...sourcesOf(citedBy([task], material))];
-  const sources = [read, ...given, ...onTheWay(task, given, language)];
-  const unproved = missingDetails(answer, sources, language).filter(
-    ({ kind, text }) => kind !== "name" && !isCounted(text),
+  const stated = [...given, ...onTheWay(task, given, language)];
+  // What is reckoned the reader need not have reckoned, too, where it found what that takes.
+  const unproved = missingDetails(answer, [read, input], language, derivations).filter(
+    detail =>
+      detail.kind !== "name" &&
+      !isCounted(detail.text) &&
+      !stated.some(source => saysDetail(source, detail, language)),
   );
   if (unproved.length === 0) return undefined;
   const lacking = unproved.map(({ text }) => text).join(", ");

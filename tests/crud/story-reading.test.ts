@@ -107,6 +107,7 @@ test.each<[StoryTask["type"], object | undefined, string | undefined]>([
   ["qa-2-documents", {}, "not-answerable"],
   ["qa-2-documents", { answer: "It was built 60 years before." }, "answers-differ"],
   ["qa-2-documents", { answer: "64 years lie between." }, undefined],
+  ["qa-2-documents", { answer: "It was built in 1961 and is lifted on 9 June 2025." }, undefined],
   ["qa-2-documents", { answer: "Its café was painted green 64 years ago." }, "answers-differ"],
   ["qa-2-documents", { answer: "Built in 1961: 64 years before." }, undefined],
   ["qa-1-document", { answer: "By a bus, until 9 June 2025." }, undefined],
