@@ -15,7 +15,7 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { areSure, companyOf, leakOf, tellersOf } from "./telling.ts";
+import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./telling.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
@@ -82,10 +82,7 @@ function toldBy(
   { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
 ): Told {
   const leaks = leakOf(document, leak);
-  const others = related.flatMap(({ documentId, score }) => {
-    const other = byId.get(documentId);
-    return other && !leaks(other) ? { document: other, score } : [];
-  });
+  const others = tellersAmong(related, id => byId.get(id)).filter(other => !leaks(other.document));
   const tellers = tellersOf(others);
   return {
     document,

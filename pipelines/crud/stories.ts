@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
-import { MIN_TELLERS, tellersOf } from "./telling.ts";
+import { MIN_TELLERS, tellersAmong, tellersOf } from "./telling.ts";
 
 /** A found article that shares fewer names with the withheld one shares them by chance. */
 const MIN_SHARED = 3;
@@ -41,10 +41,7 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
       for (const { id: heldOutId, language, domain } of rows) {
         const withheld = tables.pool.get(heldOutId);
         const near = [...(tables.neighbours.find(heldOutId)?.related ?? []), ...found(withheld)];
-        const others = near.flatMap(({ documentId, score }) => {
-          const document = tables.documents.find(documentId);
-          return document ? { document, score } : [];
-        });
+        const others = tellersAmong(near, id => tables.documents.find(id));
         const documentIds = tellersOf(others).map(({ document }) => document.id);
         const twin = made.find(story => isTwin(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>

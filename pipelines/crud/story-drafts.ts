@@ -18,7 +18,7 @@ import type { PlacedSentence } from "../items/numbered.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
 import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
-import { furtherTellers } from "./telling.ts";
+import { furtherTellers, tellersAmong } from "./telling.ts";
 
 /** Sentences on either side of a cited one that the reader sees. */
 const AROUND = 1;
@@ -114,12 +114,10 @@ export const storyDraftsStage = defineStage({
   async each(row, { ask, tables }) {
     const told = row.stories.map((story): Told => {
       const ids = story.articles.map(({ documentId }) => documentId);
-      const related = [story.heldOutId, ...ids]
-        .flatMap(id => tables.neighbours.find(id)?.related ?? [])
-        .flatMap(({ documentId, score }) => {
-          const document = tables.documents.find(documentId);
-          return document ? { document, score } : [];
-        });
+      const near = [story.heldOutId, ...ids].flatMap(
+        id => tables.neighbours.find(id)?.related ?? [],
+      );
+      const related = tellersAmong(near, id => tables.documents.find(id));
       const golds = ids.map(id => tables.documents.get(id));
       const all = [...golds, ...furtherTellers(related, new Set(ids))];
       return { story, material: materialOf(tables.pool.get(story.heldOutId), all) };

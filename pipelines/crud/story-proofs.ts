@@ -53,13 +53,13 @@ export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(daysNear),
 ];
 
-/** The "3" of "Model 3", the "01" of "极石01": with the word before it a number that the material knows. */
+/** The "3" of "Model 3", the "01" of "极石01", the "第34" of "河湾市第34中学": with the word before it a number that the material knows. */
 export function isOfName(
   text: string,
   value: string,
   sentences: readonly PlacedSentence[],
 ): boolean {
-  if (!/^\d{1,4}$/.test(value)) return false;
+  if (!/^第?\d{1,4}$/.test(value)) return false;
   const named = new RegExp(`(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`, "gu");
   const names = [...text.matchAll(named)].map(([name]) => fold(name));
   return (

@@ -22,6 +22,16 @@ export interface Teller {
   readonly score: number;
 }
 
+/** Neighbours as documents; those that are not found, since they left the corpus, tell nothing. */
+export const tellersAmong = (
+  related: readonly { readonly documentId: string; readonly score: number }[],
+  find: (id: string) => DocumentRow | undefined,
+): Teller[] =>
+  related.flatMap(({ documentId, score }) => {
+    const document = find(documentId);
+    return document ? { document, score } : [];
+  });
+
 /** Tells what repeats so much of a document that it must leave the corpus: it tells nothing there. */
 export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];

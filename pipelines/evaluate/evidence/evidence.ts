@@ -21,11 +21,13 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
 export const tellsContent = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
-/** Splitters cut at the mark that closes a sentence, and some drop it. */
-const CLOSING = /[\p{P}\p{S}]+$/u;
+/** Splitters cut at the mark that closes a sentence, and some drop it; "5 %" keeps its sign. */
+const CLOSING = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
+/** Signs that mark up Markdown; those of 2**8 and max_size stand within a word. */
+const MARKUP = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
 
-/** A flat text without the signs that mark up Markdown: a passage may be the source of what the reference was read from. */
-const bare = (text: string): string => flatten(text).replace(/[`*_]/g, "");
+/** A flat text without such signs: a passage may be the source of what the reference was read from. */
+const bare = (text: string): string => flatten(text.replace(MARKUP, ""));
 
 /** What the passages hold, each of them read once. */
 interface Holding {

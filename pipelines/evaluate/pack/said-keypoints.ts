@@ -77,7 +77,7 @@ function hasOtherUnit(
 ): boolean {
   if (found.kind !== "number" || sought.kind !== "number") return false;
   const [one, other] = [UNIT.exec(claim.slice(sought.end)), UNIT.exec(answer.slice(found.end))];
-  return one !== null && other !== null && one[1] !== other[1];
+  return one?.[1] !== undefined && other?.[1] !== undefined && fold(one[1]) !== fold(other[1]);
 }
 
 function missingOf(claim: string, item: PackedItem, answer: string): string[] | null {
@@ -92,13 +92,12 @@ function missingOf(claim: string, item: PackedItem, answer: string): string[] | 
   const folded = fold(answer);
   return [
     ...values
-      .filter(
-        value =>
-          !said.some(
-            found => isSaid(found, value) && !hasOtherUnit(found, value, { claim, answer }),
-          ),
-      )
-      .filter(({ kind, text }) => kind === "number" || !folded.includes(fold(text)))
+      .filter(value => {
+        const alike = said.filter(found => isSaid(found, value));
+        return alike.length === 0
+          ? !folded.includes(fold(value.text))
+          : alike.every(found => hasOtherUnit(found, value, { claim, answer }));
+      })
       .map(({ text }) => text),
     ...names.filter(name => !isNamed(name, folded, fold(question))),
   ];

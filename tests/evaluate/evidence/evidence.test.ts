@@ -60,6 +60,11 @@ test("a piece without its closing mark, and the Markdown that a reference was re
   expect(heldReferences([opened], [said("It opened in 1901")])).toEqual([true]);
   expect(heldReferences([opened], [said("It *opened* in `1901`")])).toEqual([true]);
   expect(heldReferences([opened], [said("It opened in 190")])).toEqual([false]);
+  const stated = (text: string) => ({ text, span: null });
+  expect(heldReferences([stated("It rose by 5 %.")], [said("It rose by 5 points.")])).toEqual([
+    false,
+  ]);
+  expect(heldReferences([stated("It holds 2**8.")], [said("It holds 28.")])).toEqual([false]);
 });
 
 test("a reference of several sentences may be spread over passages, some placed and some not", () => {
