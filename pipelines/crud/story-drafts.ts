@@ -11,20 +11,21 @@ import {
 } from "../../schemas/crud/stories/records.ts";
 import { neighbours, pool } from "../../schemas/crud/records.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
-import { type Material, materialOf, shownArticle } from "./story-material.ts";
+import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
+import { type Material, materialOf, opened, openingsOf, shownArticle } from "./story-material.ts";
 import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
-import { furtherTellers, tellersAmong } from "./telling.ts";
+import { furtherTellers, isSure, type Teller, tellersAmong } from "./telling.ts";
 
 /** Sentences on either side of a cited one that the reader sees. */
 const AROUND = 1;
-/** Of a further article those that say most of what a cited sentence does, by trigrams; so many at most. */
+/** Sentences of further articles on the event are shown that say so much of what a cited one does, by trigrams; where the event is in doubt, so much. */
 const LIKE = 0.2;
-const MAX_FURTHER = 5;
+const SURELY_LIKE = 0.35;
+const MAX_FURTHER = 8;
 
 const toldFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
@@ -51,21 +52,32 @@ function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSe
   );
 }
 
-/** Of a further article that is on the event, too: what it says of the same. */
-function further(
-  { id }: DocumentRow,
-  { sentences }: Material,
+/** With what articles beside the story's say of the same: the sentences most like a cited one, numbered after its own. */
+function withFurther(
+  material: Material,
+  further: readonly Teller[],
   cited: readonly PlacedSentence[],
-): ReadonlySet<number> {
-  const alike = sentences
-    .filter(({ documentId }) => documentId === id)
-    .map(({ number, text }) => ({
-      number,
-      like: Math.max(0, ...cited.map(one => shareOf(one.text, text))),
-    }))
-    .filter(({ like }) => like >= LIKE)
-    .sort((a, b) => b.like - a.like);
-  return new Set(alike.slice(0, MAX_FURTHER).map(({ number }) => number));
+): Material {
+  const alike = further
+    .flatMap(teller =>
+      numberSentences([teller.document], "").map(sentence => ({
+        sentence,
+        like: Math.max(0, ...cited.map(one => shareOf(one.text, sentence.text))),
+        least: isSure(teller) ? LIKE : SURELY_LIKE,
+      })),
+    )
+    .filter(({ like, least }) => like >= least)
+    .sort((a, b) => b.like - a.like)
+    .slice(0, MAX_FURTHER);
+  const last = Math.max(0, ...material.sentences.map(({ number }) => number));
+  const sentences = alike.map(({ sentence }, at) => ({ ...sentence, number: last + 1 + at }));
+  const holds = new Set(sentences.map(({ documentId }) => documentId));
+  const documents = further.map(({ document }) => document).filter(({ id }) => holds.has(id));
+  return {
+    ...material,
+    documents: [...material.documents, ...documents],
+    sentences: [...material.sentences, ...sentences],
+  };
 }
 
 interface Told {
@@ -74,16 +86,18 @@ interface Told {
   readonly material: Material;
 }
 
-/** Of each article the sentences that its tasks rest on, and those beside them; of others on the event those that are like them. */
+/** Of each article the sentences that its tasks rest on, and those beside them; of others what they say of the same. */
 function shownArticles({ story: { tasks, articles }, material }: Told) {
   const cited = citedBy(tasks, material);
   return material.documents
-    .map((document, at) => {
-      const alike = at < articles.length ? undefined : further(document, material, cited);
-      const isShown = (sentence: PlacedSentence) =>
-        alike ? alike.has(sentence.number) : isNear(sentence, cited);
-      return { number: at + 1, ...shownArticle(material, document, isShown) };
-    })
+    .map((document, at) => ({
+      number: at + 1,
+      ...shownArticle(
+        material,
+        document,
+        sentence => at >= articles.length || isNear(sentence, cited),
+      ),
+    }))
     .filter(({ sentences }) => sentences.length > 0);
 }
 
@@ -114,13 +128,17 @@ export const storyDraftsStage = defineStage({
   async each(row, { ask, tables }) {
     const told = row.stories.map((story): Told => {
       const ids = story.articles.map(({ documentId }) => documentId);
+      const golds = ids.map(id => tables.documents.get(id));
+      const own = opened(
+        materialOf(tables.pool.get(story.heldOutId), golds),
+        openingsOf(story.articles),
+      );
       const near = [story.heldOutId, ...ids].flatMap(
         id => tables.neighbours.find(id)?.related ?? [],
       );
       const related = tellersAmong(near, id => tables.documents.find(id));
-      const golds = ids.map(id => tables.documents.get(id));
-      const all = [...golds, ...furtherTellers(related, new Set(ids))];
-      return { story, material: materialOf(tables.pool.get(story.heldOutId), all) };
+      const further = furtherTellers(related, new Set(ids));
+      return { story, material: withFurther(own, further, citedBy(story.tasks, own)) };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {
       stories: told.map(each => ({

@@ -1,6 +1,7 @@
 // A story as requests show it: sentences numbered through its articles, the withheld one first; and what claims rest on among them.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
+import type { ToldStory } from "../../schemas/crud/stories/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
@@ -36,6 +37,32 @@ export function shownArticle(
       .map(({ number, text }) => ({ number, text })),
   };
 }
+
+/** By their ids, where the own texts of articles begin into which a headline or byline runs: UTF-16 offsets. */
+export type Openings = ReadonlyMap<string, number>;
+
+export const openingsOf = (articles: ToldStory["articles"]): Openings =>
+  new Map(articles.flatMap(({ documentId, opens }) => (opens ? [[documentId, opens]] : [])));
+
+/** No headline with its byline is longer. */
+const MAX_HEADLINE = 200;
+
+/** Where those words stand behind a headline or byline; undefined where nothing is before them, or they are not there. */
+export function openingOf({ text }: DocumentRow, words = ""): number | undefined {
+  const at = text.slice(0, MAX_HEADLINE).indexOf(words.trim());
+  return at > 0 ? at : undefined;
+}
+
+/** Without what stands before the own texts of its articles: nothing rests on that. */
+export const opened = (material: Material, openings: Openings): Material => ({
+  ...material,
+  sentences: material.sentences.flatMap(sentence => {
+    const start = openings.get(sentence.documentId) ?? 0;
+    if (start <= sentence.start) return sentence;
+    const text = sentence.text.slice(start - sentence.start);
+    return start < sentence.end ? { ...sentence, start, text } : [];
+  }),
+});
 
 const placeOf = ({ documentId, start }: Pick<Span, "documentId" | "start">): string =>
   `${documentId} ${start}`;

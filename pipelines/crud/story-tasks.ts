@@ -14,8 +14,17 @@ import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import { provenTasks } from "./story-made.ts";
-import { type Material, materialOf, shownArticle } from "./story-material.ts";
+import {
+  type Material,
+  materialOf,
+  opened,
+  openingOf,
+  openingsOf,
+  shownArticle,
+} from "./story-material.ts";
 import type { Reply } from "./story-proofs.ts";
+
+type ToldArticle = ToldStory["articles"][number];
 
 /** What a reply makes of a story; its tasks are numbered from `first`. */
 function toldOf(
@@ -23,12 +32,13 @@ function toldOf(
   material: Material,
   { reply, first }: { readonly reply: Reply; readonly first: number },
 ): { told: ToldStory; lost: readonly Lost[] } {
-  const { tasks, lost } = provenTasks(reply, material);
-  const relations = new Map(reply.articles.map(({ number, tells }) => [number, tells]));
-  const articles = documentIds.map((documentId, at) => ({
-    documentId,
-    tells: relations.get(at + 1) ?? ("unrelated" as const),
-  }));
+  const articles = documentIds.map((documentId, at): ToldArticle => {
+    const said = reply.articles.find(({ number }) => number === at + 1);
+    const document = material.documents[at];
+    const opens = document && openingOf(document, said?.opens);
+    return { documentId, tells: said?.tells ?? "unrelated", ...(opens && { opens }) };
+  });
+  const { tasks, lost } = provenTasks(reply, opened(material, openingsOf(articles)));
   const numbered = tasks.map((task, at) => ({ number: first + at, ...task }));
   return { told: { storyId, heldOutId, articles, tasks: numbered }, lost };
 }

@@ -22,6 +22,9 @@ export interface Teller {
   readonly score: number;
 }
 
+/** Surely on the same event. */
+export const isSure = ({ score }: Teller): boolean => score >= SURE;
+
 /** Neighbours as documents; those that are not found, since they left the corpus, tell nothing. */
 export const tellersAmong = (
   related: readonly { readonly documentId: string; readonly score: number }[],
@@ -48,7 +51,7 @@ export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
 export function tellersOf(related: readonly Teller[]): Teller[] {
   const tellers: (Teller & { readonly grams: Float64Array })[] = [];
   for (const teller of [...related].sort((a, b) => b.score - a.score)) {
-    if (tellers.length === MAX_TELLERS || (teller.score < SURE && areSure(tellers))) break;
+    if (tellers.length === MAX_TELLERS || (!isSure(teller) && areSure(tellers))) break;
     const grams = shingleSet(teller.document.text);
     const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED);
     if (!repeats) tellers.push({ ...teller, grams });
@@ -57,18 +60,17 @@ export function tellersOf(related: readonly Teller[]): Teller[] {
 }
 
 /** Whether two at least are surely on the document's event. */
-export const areSure = ([, second]: readonly Teller[]): boolean => (second?.score ?? 0) >= SURE;
+export const areSure = ([, second]: readonly Teller[]): boolean =>
+  second !== undefined && isSure(second);
 
-/** On the same event surely, and not among those that are read together: they may contradict them. Two, best first. */
-export function furtherTellers(
-  related: readonly Teller[],
-  read: ReadonlySet<string>,
-): DocumentRow[] {
-  const sure = related
-    .filter(({ document, score }) => score >= SURE && !read.has(document.id))
-    .sort((a, b) => b.score - a.score)
-    .map(({ document }) => document);
-  return [...new Map(sure.map(document => [document.id, document])).values()].slice(0, 2);
+/** Those that are not read together may contradict them: each once, best first. */
+export function furtherTellers(related: readonly Teller[], read: ReadonlySet<string>): Teller[] {
+  const further = related
+    .filter(({ document }) => !read.has(document.id))
+    .sort((a, b) => a.score - b.score);
+  return [...new Map(further.map(teller => [teller.document.id, teller])).values()].sort(
+    (a, b) => b.score - a.score,
+  );
 }
 
 /** How well others tell a document: the sum over all of its tellers but the nearest, so that three come before two. */

@@ -99,6 +99,28 @@ test("what a further article on the event says of the same is shown, and a contr
   expect(outcome.rows).toHaveLength(1);
 });
 
+test("of an article that may be on another event only what says nearly the same is shown", async () => {
+  const other = {
+    ...golds[0]!,
+    id: "n5",
+    name: "n5",
+    text: "A floating crane from Port Renwick will lift the Ottermouth ferry on 11 June 2025. The crane was hired by the harbour of Ottermouth for its ferry.",
+  };
+  const related = [{ documentId: "n5", score: 0.2, shared: ["Ottermouth"] }];
+  const { context, asked: requests } = scriptedContext(
+    {
+      pool: [withheld],
+      documents: [...golds, other],
+      neighbours: [{ id: "n9", language: "en", related }],
+    },
+    { "crud/story-reading": [{ readings: [] }] },
+  );
+  await storyDraftsStage.each(row, context as never);
+  const shown = JSON.stringify(requests[0]?.variables);
+  expect(shown).toContain("11 June 2025");
+  expect(shown).not.toContain("was hired");
+});
+
 test.each<[StoryTask["type"], object | undefined, string | undefined]>([
   ["summarization", undefined, "not-read"],
   ["summarization", { clear: false }, "unclear"],

@@ -46,7 +46,14 @@ const Asked = z.object({
 /** All tasks of a story. */
 const StoryReply = z.object({
   number: z.int(),
-  articles: z.array(z.object({ number: z.int(), tells: Relation })),
+  articles: z.array(
+    z.object({
+      number: z.int(),
+      tells: Relation,
+      /** The first words of its own text, if a headline or byline runs into it. */
+      opens: z.string().catch("").optional(),
+    }),
+  ),
   continuation: orNone(z.object({ beginning: z.string(), answer: Parts, worth })),
   summary: orNone(z.object({ event: z.string(), answer: Parts, worth })),
   /** Each of two articles or more. */

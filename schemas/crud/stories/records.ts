@@ -58,7 +58,14 @@ export type StoryTask = z.output<typeof StoryTask>;
 const ToldStory = z.strictObject({
   storyId: z.string(),
   heldOutId: z.string(),
-  articles: z.array(z.strictObject({ documentId: z.string(), tells: Relation })),
+  articles: z.array(
+    z.strictObject({
+      documentId: z.string(),
+      tells: Relation,
+      /** Where its own text begins, if a headline or byline runs into it: a UTF-16 offset. */
+      opens: z.int().min(1).optional(),
+    }),
+  ),
   tasks: z.array(StoryTask).min(1),
 });
 export type ToldStory = z.output<typeof ToldStory>;
