@@ -143,6 +143,18 @@ export const EmbeddingSettings = z.strictObject({
 /** Scores of texts for a query, from an endpoint that reranks as Cohere's and Jina's do. It sends no key but that of keyFrom to a baseUrl. */
 export const RerankingSettings = z.strictObject(serviceFields);
 
+/** One, several, or none: each model once. */
+export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(settings: S) =>
+  z
+    .preprocess(
+      (value: unknown) => (value === null ? [] : [value].flat()),
+      z.array(orName(settings)),
+    )
+    .refine(
+      models => new Set(models.map(({ model }) => model)).size === models.length,
+      "name each model once",
+    );
+
 /** A model's name alone stands for its settings. */
 export const orName = <S extends z.ZodType>(settings: S) =>
   z.preprocess(

@@ -8,6 +8,7 @@ import {
   orName,
   RerankingSettings,
   Retries,
+  severalOf,
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
@@ -152,12 +153,14 @@ export const Settings = z.strictObject({
     .describe(
       "Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`.",
     ),
-  embedding: orName(EmbeddingSettings.nullable())
-    .default(null)
-    .describe("Where a plain RAG compares vectors; null for none."),
-  reranking: orName(RerankingSettings.nullable())
-    .default(null)
-    .describe("Where a plain RAG reranks; null for none."),
+  embedding: severalOf(EmbeddingSettings)
+    .default([])
+    .describe(
+      "What a plain RAG compares vectors of; a sweep tries each of a list. Answers are compared by the first.",
+    ),
+  reranking: severalOf(RerankingSettings)
+    .default([])
+    .describe("What a plain RAG reranks with; a sweep tries each of a list."),
   crud: CrudSettings.prefault({}).describe("Of the news wing."),
   queue: z
     .strictObject({

@@ -113,6 +113,8 @@ function weightedText(pairs: readonly KappaOfTwo[]): string {
 }
 
 function fieldsText(fields: readonly FieldAgreement[]): string {
+  if (fields.length > 0 && fields.every(({ units }) => units === 0))
+    return "agreement between people: no task has verdicts of two people yet, which it takes";
   const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
     shown(field),
     level,

@@ -22,6 +22,8 @@ export interface BaselineFlags extends AskingFlags {
   readonly name?: string;
   readonly out?: string;
   readonly split?: Split;
+  readonly perType?: string;
+  readonly share?: string;
   readonly chunkSize?: string[];
   readonly overlap?: string[];
   readonly retriever?: string[];
@@ -62,6 +64,8 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineOpti
     name,
     out,
     split,
+    perType: whole("per-type", flags.perType),
+    share: flags.share === undefined ? undefined : Number(flags.share),
     retrievalOnly,
     judge,
     metrics,

@@ -21,7 +21,7 @@ export interface PlacedSentence extends NumberedSentence {
 const charactersAtOnce = 30_000;
 
 export interface Shortening {
-  /** Stretches whose sentences stay. */
+  /** Stretches whose sentences stay; one that begins within a sentence is shown from there (a headline runs into it). */
   readonly kept?: readonly Span[];
   /** Characters in all. */
   readonly most?: number;
@@ -45,7 +45,10 @@ export function numberSentences(
   { kept = [], most = charactersAtOnce, scope = [] }: Shortening = {},
 ): PlacedSentence[] {
   const all = documents.flatMap(document =>
-    sentencesIn(document, scope).map(sentence => ({ document, sentence })),
+    sentencesIn(document, scope).map(sentence => ({
+      document,
+      sentence: fromKept(sentence, document, kept),
+    })),
   );
   const shown = withinSize(
     all.filter(({ sentence }) => !tooShort.test(sentence.text)),
@@ -69,6 +72,14 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
   return scope
     .filter(({ documentId }) => documentId === id)
     .flatMap(stretch => splitSentences(text, language, stretch));
+}
+
+function fromKept(sentence: Sentence, { id }: DocumentRow, kept: readonly Span[]): Sentence {
+  const starts = kept.flatMap(({ documentId, start }) =>
+    documentId === id && start >= sentence.start && start < sentence.end ? start : [],
+  );
+  const start = starts.length === 0 ? sentence.start : Math.min(...starts);
+  return { ...sentence, start, text: sentence.text.slice(start - sentence.start) };
 }
 
 interface Shown {

@@ -48,8 +48,8 @@ function toRow(
   };
 }
 
-/** Its maker named the sentences: nobody is asked again. */
-function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): ReferenceRow {
+/** Its maker named the sentences: nobody is asked again. Rejected where one of them is not found. */
+function named(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
   const sentences = numberSentences(documentsAsked(question, documentOf), question.question, {
     kept: question.spans,
     scope: question.scope,
@@ -61,7 +61,18 @@ function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): 
     sentences.filter(isNamed).map(({ number }) => number),
     sentences,
   );
-  return { ...row, facts: (question.claims ?? []).map(claim => toFact(claim, row.evidence)) };
+  const lost = question.spans.find(
+    ({ documentId, start }) =>
+      !row.evidence.some(({ span }) => span.documentId === documentId && span.start === start),
+  );
+  if (lost)
+    return rejected<ReferenceRow>(
+      "lost-evidence",
+      `No sentence of ${lost.documentId} begins at ${lost.start}, where evidence should.`,
+    );
+  return made([
+    { ...row, facts: (question.claims ?? []).map(claim => toFact(claim, row.evidence)) },
+  ]);
 }
 
 /** What a question's maker says its answer tells, by the numbers of its evidence. */
@@ -194,7 +205,7 @@ export const referencesStage = defineStage({
   writes: references,
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
-    if (question.spans.length > 0) return made([named(question, tables.documents.get)]);
+    if (question.spans.length > 0) return named(question, tables.documents.get);
     const texts = documentsAsked(question, tables.documents.get);
     if (isReverse(question.type))
       return findSupport(

@@ -15,6 +15,7 @@ import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
+import { drawItems, type DrawOptions } from "./drawn-items.ts";
 import { comparisonsIn } from "./compared-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
 import {
@@ -29,7 +30,8 @@ import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
 import { reportAtEnd } from "./report.ts";
-import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
+import { type DeferredRetrieval, deferredRetrieval } from "./deferred-retrieval.ts";
+import type { Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
@@ -37,7 +39,8 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 /** `model` writes the answers; without a `judge` nothing is judged. */
 export interface BaselineOptions
   extends JudgedOptions,
-    Omit<SweepOptions, "embedding" | "reranking"> {
+    DrawOptions,
+    Omit<SweepOptions, "embeddings" | "rerankers"> {
   /** The directory of the run. */
   readonly run: string;
   /** Of the result's folder in `<run>/evaluations`: `baseline` where absent. */
@@ -136,13 +139,16 @@ async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep
     distractors: count,
   } = options;
   const answered = options.retrievalOnly !== true && rankAgainst === undefined;
-  const [embedding, reranking] = [model.embedding !== null, model.reranking !== null];
-  const settings = sweepOf({ ...options, embedding, reranking });
+  const settings = sweepOf({
+    ...options,
+    embeddings: model.embedding.map(({ model: name }) => name),
+    rerankers: model.reranking.map(({ model: name }) => name),
+  });
   const metrics = baselineMetrics(options.metrics, {
     judged: answered && options.judge !== undefined,
-    embedded: answered && embedding,
+    embedded: answered && model.embedding.length > 0,
   });
-  const truths = chooseRunTruths(run, options.split);
+  const truths = drawItems(chooseRunTruths(run, options.split), options, model.randomSeed);
   const others = rankAgainst
     ? readOtherQuestions(rankAgainst, truths.documents, truths.rows)
     : { rows: [], sources: [] };

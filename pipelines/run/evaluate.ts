@@ -36,7 +36,7 @@ import { namesModel } from "./own-models.ts";
 import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { verdictFolders } from "./earlier-verdicts.ts";
 import { reportAtEnd } from "./report.ts";
-import { deferredRetrieval } from "./retrieval-services.ts";
+import { deferredRetrieval } from "./deferred-retrieval.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
@@ -148,7 +148,7 @@ function meanRead(rows: readonly PredictionRow[]): number {
 
 function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating {
   const { predictions: path, variant = "paper", against = path } = options;
-  const possible = { variant, judged: namesModel(options.model), embedded: embedding !== null };
+  const possible = { variant, judged: namesModel(options.model), embedded: embedding.length > 0 };
   const metrics = chosenMetrics({ ...options, metrics: wantedMetrics(options) }, possible);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);

@@ -7,7 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { absentMetrics } from "../evaluate/absent-metrics.ts";
 import type { Bound } from "../evaluate/fail-under.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
-import type { DeferredRetrieval } from "./retrieval-services.ts";
+import type { DeferredRetrieval } from "./deferred-retrieval.ts";
 
 export interface Possible {
   readonly variant: Variant;
@@ -84,7 +84,9 @@ export function scoreVectors(
   metrics: readonly Metric[],
   signal: AbortSignal,
 ) {
-  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
+  const { servicesOf, embeddingModels } = retrieval.forStage("evaluate/scores");
+  const { embed } = servicesOf({});
+  const [embeddingModel = null] = embeddingModels;
   const embedTexts =
     embed && metrics.includes("sentence-cosine")
       ? (texts: readonly string[]) => embed(texts, signal)

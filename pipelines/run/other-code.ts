@@ -105,12 +105,14 @@ export function refuseOtherCode(run: Directory): void {
   const counts = countReplies(others, run);
   const sum = (field: keyof Replies) =>
     [...counts.values()].reduce((total, replies) => total + replies[field], 0);
+  // A stage that this run has no note of is one that other options take.
+  const how = others.every(({ before }) => before === undefined) ? " or with other options" : "";
   const lines = [
-    `${run.directory} was made by other code. ${others.length} of its ${run.stages.length} stages would be redone:`,
+    `${run.directory} was made by other code${how}. ${others.length} of its ${run.stages.length} stages would be redone:`,
     ...others.map(other => lineOf(other, counts.get(other.stage.name))),
     `${sum("serving")} of their ${sum("journaled")} journaled replies still serve. Nothing was changed.`,
   ];
   throw new PipelineError("other-code", lines.join("\n"), {
-    hint: "Add --redo to go on (rows edited by hand stay), or choose another --out.",
+    hint: "Add --redo to go on (rows edited by hand stay), or choose another --out (of a baseline another --name).",
   });
 }

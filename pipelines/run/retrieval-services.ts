@@ -18,7 +18,6 @@ import { type Rerank, reranker, rerankEndpoint, rerankNotation } from "../llm/en
 import type { Journal } from "../llm/journal.ts";
 import { journaled } from "../llm/ledger.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
-import type { RetrievalServices } from "../retrieval/chunk-search.ts";
 import { publicEndpoint } from "./clients.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
@@ -34,6 +33,8 @@ type Service = keyof Searches;
 /** A service's model before anything is opened. */
 export interface SearchModel {
   readonly service: Service;
+  /** As the settings have it. */
+  readonly named: string;
   readonly model: StageModel;
   /** Without credentials. */
   readonly place: string;
@@ -45,9 +46,9 @@ export interface SearchModel {
 }
 
 export interface RetrievalClients {
-  /** For a stage; its name stands in the journal. A service that was not opened throws when it is asked. */
-  embedFor(stage: string): Embed;
-  rerankFor(stage: string): Rerank;
+  /** For a stage; its name stands in the journal. The first model where none is named; one that was not opened throws when it is asked. */
+  embedFor(stage: string, model?: string): Embed;
+  rerankFor(stage: string, model?: string): Rerank;
 }
 
 const services = ["embedding", "reranking"] as const;
@@ -64,24 +65,33 @@ export function retrievalModels(
 ): SearchModel[] {
   return services.flatMap(service => {
     const stages = searches[service] ?? [];
-    return stages.length === 0 ? [] : [modelOf(service, settings, stages, environment)];
+    if (stages.length === 0) return [];
+    if (settings[service].length === 0)
+      throw new PipelineError(
+        "bad-settings",
+        `${called[service]} is needed by ${stages.join(", ")}, and none is set.`,
+        { hint: hintFor(service) },
+      );
+    return settings[service].map(given =>
+      modelOf(service, given, { settings, stages, environment }),
+    );
   });
+}
+
+const hintFor = (service: Service): string =>
+  `Add to ragwright.yaml: ${service}: { model: NAME, baseUrl: https://HOST/v1, keyFrom: VARIABLE }`;
+
+interface Asked {
+  readonly settings: Settings;
+  readonly stages: readonly string[];
+  readonly environment: Environment;
 }
 
 function modelOf(
   service: Service,
-  settings: Settings,
-  stages: readonly string[],
-  environment: Environment,
+  given: Given,
+  { settings, stages, environment }: Asked,
 ): SearchModel {
-  const given = settings[service];
-  const hint = `Add to ragwright.yaml: ${service}: { model: NAME, baseUrl: https://HOST/v1, keyFrom: VARIABLE }`;
-  if (!given)
-    throw new PipelineError(
-      "bad-settings",
-      `${called[service]} is needed by ${stages.join(", ")}, and none is set.`,
-      { hint },
-    );
   const baseUrl =
     given.baseUrl ??
     (environment["OPENAI_BASE_URL"] || (service === "embedding" ? publicEndpoint : undefined));
@@ -89,20 +99,21 @@ function modelOf(
     throw new PipelineError(
       "bad-settings",
       `The reranker ${given.model} has no endpoint: there is no usual one.`,
-      { hint },
+      { hint: hintFor(service) },
     );
   return {
     service,
+    named: given.model,
     model: stageModelOf(given, settings),
     place: placeOf(baseUrl),
     baseUrl,
     apiKey: keyOf(service, given, environment, baseUrl),
-    dimensions: settings.embedding?.dimensions ?? null,
+    dimensions: given.dimensions ?? null,
     stages,
   };
 }
 
-type Given = NonNullable<Settings["reranking"]>;
+type Given = Settings["reranking"][number] & Partial<Settings["embedding"][number]>;
 
 /** As limits and connections know a model: one of the OpenAI protocol, with the run's limits where it has none. */
 function stageModelOf(
@@ -149,27 +160,29 @@ export interface RetrievalParts {
 
 /** Clients over the run's own journal: a vector or score it holds is not asked for again. */
 export function openRetrieval(parts: RetrievalParts): RetrievalClients {
-  const found = (service: Service) => parts.models.find(model => model.service === service);
-  const [embedding, reranking] = [found("embedding"), found("reranking")];
-  const embeddings =
-    embedding &&
-    journaled(
-      parts.journal,
-      coalescedEmbeddings(
-        wrapped(parts, embedding, embeddingEndpoint(serviceOf(parts, embedding))),
+  const opened = <C>(service: Service, open: (model: SearchModel) => C) =>
+    new Map(
+      parts.models.flatMap(model =>
+        model.service === service ? [[model.named, open(model)] as const] : [],
       ),
-      embeddingNotation,
     );
-  const rerankings =
-    reranking &&
+  const embeddings = opened("embedding", model =>
     journaled(
       parts.journal,
-      wrapped(parts, reranking, rerankEndpoint(serviceOf(parts, reranking))),
+      coalescedEmbeddings(wrapped(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
+      embeddingNotation,
+    ),
+  );
+  const rerankers = opened("reranking", model =>
+    journaled(
+      parts.journal,
+      wrapped(parts, model, rerankEndpoint(serviceOf(parts, model))),
       rerankNotation,
-    );
+    ),
+  );
   return {
-    embedFor: stage => embedder(opened(embeddings, "embedding"), { stage }),
-    rerankFor: stage => reranker(opened(rerankings, "reranking"), stage),
+    embedFor: (stage, model) => embedder(named(embeddings, "embedding", model), { stage }),
+    rerankFor: (stage, model) => reranker(named(rerankers, "reranking", model), stage),
   };
 }
 
@@ -198,45 +211,8 @@ function wrapped<Q extends Sized, R extends Metered, S extends object>(
   );
 }
 
-function opened<C>(client: C | undefined, service: Service): C {
+function named<C>(clients: ReadonlyMap<string, C>, service: Service, model?: string): C {
+  const client = model === undefined ? [...clients.values()][0] : clients.get(model);
   if (client) return client;
-  throw new Error(`no stage was said to ask for ${service}`);
-}
-
-/** What a stage is made with, before anything is opened. */
-export interface DeferredRetrieval {
-  /** Absent where the settings name none. Model names are for the fingerprint. */
-  forStage(stage: string): RetrievalServices & {
-    readonly embeddingModel: string | undefined;
-    readonly rerankingModel: string | undefined;
-  };
-  /** To be called before the first stage runs. */
-  open(clients: RetrievalClients): void;
-}
-
-/** Stages come before the services that are opened for them: theirs are looked up when they are asked. */
-export function deferredRetrieval({
-  embedding,
-  reranking,
-}: Pick<Settings, "embedding" | "reranking">): DeferredRetrieval {
-  let clients: RetrievalClients | undefined;
-  const dimensions =
-    embedding?.dimensions === undefined ? "" : ` (${embedding.dimensions} dimensions)`;
-  const now = (): RetrievalClients => {
-    if (clients) return clients;
-    throw new Error("a stage searches before its services are opened");
-  };
-  return {
-    open: opened => {
-      clients = opened;
-    },
-    forStage: stage => ({
-      embed: embedding ? (texts, signal) => now().embedFor(stage)(texts, signal) : undefined,
-      rerank: reranking
-        ? (query, documents, signal) => now().rerankFor(stage)(query, documents, signal)
-        : undefined,
-      embeddingModel: embedding ? embedding.model + dimensions : undefined,
-      rerankingModel: reranking?.model,
-    }),
-  };
+  throw new Error(`no stage was said to ask for ${service}${model ? ` by ${model}` : ""}`);
 }

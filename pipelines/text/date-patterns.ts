@@ -27,7 +27,8 @@ const HAN_SMALL = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
 const HAN_YEAR =
   "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<short>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
 const HAN_MONTH = `(?<month>${HAN_SMALL}) ?月(?:份)?`;
-const HAN_DAY = `(?<day>${HAN_SMALL}) ?[日号]`;
+/** Of days one after the other the last alone may have its sign: "7月1-31日", "8月16、17日". */
+const HAN_DAY = `(?<day>${HAN_SMALL})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
 /** In order of how much each takes in: a place taken by one is not looked at by the next. */
 export const DATE_PATTERNS: readonly RegExp[] = [

@@ -183,12 +183,12 @@ function openEnd(text: string, date: Found): Found[] {
   return parts === undefined ? [] : [{ start, end, ...parts }];
 }
 
-/** The "10日" of "3月5日至10日", the "10, 2021" of "January 5-10, 2021". */
+/** The "10日" of "3月5日至10日" and of "3月5、10日", the "10, 2021" of "January 5-10, 2021". */
 function dayEnd(text: string, date: Found): Found[] {
   if (date.day === undefined) return [];
   const rest = behind(text, date.end);
   const match =
-    /^\s?(?:-|–|—|~|至|到|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(
+    /^\s?(?:-|–|—|~|至|到|、|和|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(
       rest.text,
     );
   const isDate =

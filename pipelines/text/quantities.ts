@@ -38,6 +38,7 @@ const TENTHS = /[ ]?成(?![员为本立年熟果功就长效分])/y;
 // A unit may stand on the next line of a text that was broken hard, a label ("Year:") is none.
 const DURATION = [
   /(?:[^\S\n]|-|\n(?!\w+:))?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
+  /[ -]?个?(工作日|(?:working|business)[ -]day)s?(?![A-Za-z])/iy,
   /\s?(?:余|多)?(个月|年(?!度|级|代|报)|周(?!岁|边|围)|个?星期|天|日|个?小时|分钟|秒)/y,
 ];
 const TIME_UNITS = {
@@ -45,6 +46,7 @@ const TIME_UNITS = {
   month: "month 个月",
   week: "week 周 星期 个星期",
   day: "day 天 日",
+  workday: "工作日 working-day business-day",
   hour: "hour hr 小时 个小时",
   minute: "minute min 分钟",
   second: "second 秒",
@@ -181,7 +183,7 @@ function readDuration(text: string, plain: Quantity): Quantity | undefined {
   for (const pattern of DURATION) {
     pattern.lastIndex = plain.end;
     const match = pattern.exec(text);
-    const unit = TIME_UNIT.get(match?.[1]?.toLowerCase() ?? "");
+    const unit = TIME_UNIT.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
     if (match === null || unit === undefined) continue;
     const end = plain.end + match[0].length;
     // "一年半": the half counts in the same unit.

@@ -17,7 +17,7 @@ export const Retriever = z.enum([
 export type Retriever = z.output<typeof Retriever>;
 
 export const BaselineSetting = z.strictObject({
-  /** `512-0-bm25-4`, with `-subject` where the document's name stands before each chunk. */
+  /** `512-0-bm25-4`, with the models where there are several, and `-subject` where the document's name stands before each chunk. */
   id: z.string(),
   /** Tokens (o200k). */
   chunkSize: z.int().min(8),
@@ -29,6 +29,9 @@ export const BaselineSetting = z.strictObject({
   /** Chunks fetched before reranking, or drawing. */
   fetched: z.int().min(1),
   subjectPrefix: z.boolean(),
+  /** Models of a retriever that asks them, where the sweep has several; else the one there is. */
+  embedding: z.string().optional(),
+  reranker: z.string().optional(),
 });
 export type BaselineSetting = z.output<typeof BaselineSetting>;
 

@@ -76,8 +76,16 @@ const cells = (text: string, first: string) =>
     ?.split(/ {2,}/);
 
 describe("the text of agreement", () => {
-  it("shows what is undefined as a dash, and why the filters have no numbers", () => {
+  it("says of one person alone that agreement takes two", () => {
     const text = agreementText([result]);
+    expect(text).toContain("no task has verdicts of two people yet");
+    expect(cells(text, "verdict")).toBeUndefined();
+  });
+
+  it("shows what is undefined as a dash, and why the filters have no numbers", () => {
+    const [field] = result.fields as [(typeof result.fields)[number]];
+    const two = { ...field, field: "score", units: 2, exact: 1 };
+    const text = agreementText([{ ...result, fields: [field, two] }]);
     expect(cells(text, "verdict")).toEqual(["verdict", "nominal", "0", "–", "–", "0", "–"]);
     expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "–"]);
     expect(text).toContain(

@@ -24,6 +24,9 @@ test("a question that names its event is taken", () => {
   expect(
     wordingProblems("2025年3月韦克斯库姆水管爆裂后，哈罗巷封闭了多少天？", "九天", "zh"),
   ).toEqual([]);
+  expect(
+    wordingProblems("2025年3月韦克斯库姆水管爆裂后，哈罗巷能指望20日前通车吗？", "不能", "zh"),
+  ).toEqual([]);
   // Of articles that it tells of itself a question may speak.
   expect(
     wordingProblems(

@@ -54,6 +54,20 @@ test("sentences that are cited stay though others are nearer", () => {
   ).toBe("Zebra.");
 });
 
+test("a sentence in which a kept stretch begins is shown from there", () => {
+  const text = "Bridge open The bridge was opened in 1998. It is blue.";
+  const start = text.indexOf("The bridge");
+  const own = { documentId: "d1", start, end: text.indexOf(" It is") };
+  const [first, second] = numberSentences([aDocument({ text })], "", { kept: [own] });
+  expect(first).toMatchObject({ ...own, number: 1, text: "The bridge was opened in 1998." });
+  expect(second?.text).toBe("It is blue.");
+  const elsewhere = { ...own, documentId: "d2" };
+  const [whole] = numberSentences([aDocument({ text })], "", { kept: [elsewhere] });
+  expect(whole?.text).toBe("Bridge open The bridge was opened in 1998.");
+  const both = [own, { ...own, start: 0 }];
+  expect(numberSentences([aDocument({ text })], "", { kept: both })[0]?.start).toBe(0);
+});
+
 test("numbers become evidence in the order of the documents, each once; unknown ones are named", () => {
   const sentences = numberSentences([aDocument({ text: "One stands.\nTwo stands." })], "");
   expect(toEvidence([2, 1, 2], sentences).map(({ number, text }) => [number, text])).toEqual([

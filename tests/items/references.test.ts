@@ -20,6 +20,17 @@ test("a reference is the document's own characters", async () => {
   ]);
 });
 
+test("evidence that its maker named is taken where it begins, and a question of which some is lost is rejected", async () => {
+  const start = founded.indexOf(" ") + 1;
+  const span = { documentId: "d1", start, end: founded.length };
+  const { rows, asked } = await run(aQuestion({ spans: [span] }), {});
+  expect(rows[0]?.evidence).toEqual([{ number: 1, text: founded.slice(start), span }]);
+  expect(asked).toEqual([]);
+  const nowhere = { documentId: "d1", start: 100_000, end: 100_001 };
+  const { outcome } = await run(aQuestion({ spans: [span, nowhere] }), {});
+  expect(outcome).toMatchObject({ outcome: "rejected", code: "lost-evidence" });
+});
+
 test("unknown sentence numbers are told and asked again", async () => {
   const { asked } = await run(aQuestion(), {
     "items/references": [{ sentences: [1, 7] }, { sentences: [1] }],

@@ -4,11 +4,8 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { openCode } from "../../pipelines/run/code.ts";
-import {
-  deferredRetrieval,
-  retrievalModels,
-  type Searches,
-} from "../../pipelines/run/retrieval-services.ts";
+import { deferredRetrieval } from "../../pipelines/run/deferred-retrieval.ts";
+import { retrievalModels, type Searches } from "../../pipelines/run/retrieval-services.ts";
 import { openServices } from "../../pipelines/run/services.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { retrievalsStage } from "../../pipelines/evaluate/baseline/retrievals.ts";
@@ -150,20 +147,20 @@ const modelsOf = (settings: object, environment: Record<string, string> = {}, se
   retrievalModels(given(settings), searches, environment);
 
 test("a model's name alone stands for its settings, the provider before it falls away, and none is the default", () => {
-  expect(given({}).embedding).toBeNull();
+  expect(given({}).embedding).toEqual([]);
   expect(given({ embedding: null, reranking: null })).toMatchObject({
-    embedding: null,
-    reranking: null,
+    embedding: [],
+    reranking: [],
   });
-  expect(given({ embedding: "openai:text-embedding-3-small" }).embedding).toEqual({
-    model: "text-embedding-3-small",
-  });
-  expect(given({ embedding: "nomic-embed-text:latest" }).embedding).toEqual({
-    model: "nomic-embed-text:latest",
-  });
+  expect(given({ embedding: "openai:text-embedding-3-small" }).embedding).toEqual([
+    { model: "text-embedding-3-small" },
+  ]);
+  expect(given({ embedding: "nomic-embed-text:latest" }).embedding).toEqual([
+    { model: "nomic-embed-text:latest" },
+  ]);
   expect(Settings.safeParse({ embedding: "openai: " }).success).toBe(false);
   expect(Settings.safeParse({ embedding: { model: "e1", apiKey: "sk-1" } }).success).toBe(false);
-  expect(Settings.parse(given({ embedding: "e1" })).embedding).toEqual({ model: "e1" });
+  expect(Settings.parse(given({ embedding: "e1" })).embedding).toEqual([{ model: "e1" }]);
 });
 
 test("keys come from the environment: OpenAI's own for embeddings, for another firm's reranker only the one named", () => {
@@ -239,16 +236,46 @@ test("a model that is not set, has no endpoint or lacks its key is refused with 
 test("stages are made before services are opened, and find theirs when they ask", async () => {
   const settings = given({ embedding: { model: "e1", dimensions: 2 } });
   const deferred = deferredRetrieval(settings);
-  const { embed, rerank, embeddingModel, rerankingModel } = deferred.forStage(stage);
-  expect([rerank, embeddingModel, rerankingModel]).toEqual([
-    undefined,
-    "e1 (2 dimensions)",
-    undefined,
-  ]);
+  const { servicesOf, ...names } = deferred.forStage(stage);
+  expect(names).toEqual({ embeddingModels: ["e1 (2 dimensions)"], rerankingModels: [] });
+  const { embed, rerank } = servicesOf({});
+  expect(rerank).toBeUndefined();
   expect(() => embed?.(["weir"], signal)).toThrow(/before its services are opened/);
   const services = await open();
   deferred.open(services.retrieval);
   expect(await embed?.(["weir"], signal)).toEqual([Float32Array.from([4, 1])]);
   await services.close();
   expect([...readCalls(at("calls.jsonl"))]).toHaveLength(1);
+});
+
+test("of several models each is asked by its name, the first where none is named, and every one once", async () => {
+  server = await startChatServer(answering);
+  const { baseUrl } = server;
+  const services = await open({
+    embedding: [
+      { model: "e1", baseUrl },
+      { model: "e2", baseUrl },
+    ],
+    reranking: [
+      { model: "r1", baseUrl },
+      { model: "r2", baseUrl },
+    ],
+  });
+  const { retrieval } = services;
+  await retrieval.embedFor(stage)(["weir"], signal);
+  await retrieval.embedFor(stage, "e1")(["weir"], signal);
+  await retrieval.embedFor(stage, "e2")(["weir"], signal);
+  await retrieval.rerankFor(stage, "r2")("fish?", ["a"], signal);
+  expect(() => retrieval.embedFor(stage, "e3")).toThrow(/embedding by e3/);
+  await services.close();
+  expect(server.bodies.map(body => body["model"])).toEqual(["e1", "e2", "r2"]);
+});
+
+test("the settings take one model, a list, or none, and each once", () => {
+  const named = (embedding: unknown) =>
+    Settings.safeParse({ embedding }).data?.embedding.map(({ model }) => model);
+  expect(named(null)).toEqual([]);
+  expect(named("openai:e1")).toEqual(["e1"]);
+  expect(named(["e1", { model: "e2", dimensions: 8 }])).toEqual(["e1", "e2"]);
+  expect(named(["e1", "e1"])).toBeUndefined();
 });

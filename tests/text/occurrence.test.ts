@@ -187,7 +187,8 @@ test.each([
 
 test.each<[LeafType, string, string, string[]]>([
   ["duration", "4,350 hours", "The mill wheel has turned for 4,350 grinding hours.", ["4,350"]],
-  ["number", "26 days", "It stood still on 26 working days.", ["26"]],
+  ["number", "26 days", "It stood still on 26 market days.", ["26"]],
+  ["number", "26 days", "It stood still on 26 working days.", []],
   ["duration", "4350小时", "水轮累计4350个运转小时。", ["4350"]],
   ["duration", "26 days", "It serves 26 farmers a day.", []],
   ["duration", "26 days", "It grinds 26 per day.", []],

@@ -32,6 +32,18 @@ cases<[text: string, expected: string]>("text/values", "%s is %s", (text, expect
   expect(canonical(text)).toEqual([`money ${expected}`]);
 });
 
+test("working days are no days, nor any other length", () => {
+  const ten = "duration 10 workday";
+  for (const text of [
+    "within 10 working days",
+    "a 10 business-day window",
+    "10个工作日内",
+    "10 工作日",
+  ])
+    expect(canonical(text)).toEqual([ten]);
+  expect(canonical("10 days, 10 weeks")).toEqual(["duration 10 day", "duration 10 week"]);
+});
+
 test("tenths are read with a blank before their sign too", () => {
   expect(findValues("烧至 6 成热", "zh")[0]).toMatchObject({ kind: "percent", canonical: "60" });
 });

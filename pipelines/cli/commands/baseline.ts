@@ -14,6 +14,8 @@ export const baselineCommand = addModelOptions(
     .argument("<run>", "run directory")
     .option("--name <name>", "of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
+    .option("--per-type <number>", "only so many items of each type, drawn by the random seed")
+    .option("--share <share>", "only this share of each type, drawn alike (0.2)")
     .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)
     .option(

@@ -20,34 +20,44 @@ import {
 } from "../../retrieval/chunk-search.ts";
 import { systemOn } from "../system-names.ts";
 
-export interface RetrievalOptions extends RetrievalServices {
+/** The models that a setting names; the first of each where it names none. */
+export type NamedModels = Pick<BaselineSetting, "embedding" | "reranker">;
+
+export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
+  /** None where no setting asks any. */
+  readonly servicesOf?: (models: NamedModels) => RetrievalServices;
   /** Of the services: part of the fingerprint, since another model finds other chunks. */
-  readonly embeddingModel?: string | undefined;
-  readonly rerankingModel?: string | undefined;
+  readonly embeddingModels?: readonly string[];
+  readonly rerankingModels?: readonly string[];
   /** Ends what waits for a service. */
   readonly signal: AbortSignal;
 }
 
 /** The settings with the same one search the same index. */
-const configurationOf = ({ chunkSize, overlap, subjectPrefix }: BaselineSetting): string =>
-  `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""}`;
+const configurationOf = ({
+  chunkSize,
+  overlap,
+  subjectPrefix,
+  embedding = "",
+  reranker = "",
+}: BaselineSetting): string =>
+  `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""} ${embedding} ${reranker}`;
 
 /** One search for each configuration, by its name. Indexes are built when first searched. */
 function openSearches(
   rows: readonly ChunkRow[],
-  { settings, embed, rerank, signal }: RetrievalOptions,
+  { settings, servicesOf, signal }: RetrievalOptions,
 ): ReadonlyMap<string, ChunkSearch> {
   const configurations = new Map(settings.map(setting => [configurationOf(setting), setting]));
   return new Map(
-    [...configurations].map(([name, { chunkSize, overlap, subjectPrefix }]) => {
+    [...configurations].map(([name, setting]) => {
+      const { chunkSize, overlap, subjectPrefix } = setting;
+      const services = servicesOf?.(setting) ?? {};
       const ofSize = rows.filter(
         chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap,
       );
-      return [
-        name,
-        openChunkSearch({ chunks: ofSize, subjectPrefix, services: { embed, rerank }, signal }),
-      ];
+      return [name, openChunkSearch({ chunks: ofSize, subjectPrefix, services, signal })];
     }),
   );
 }
@@ -71,14 +81,21 @@ const toRow = (
   contexts: contexts.map(passageOf),
 });
 
+/** As a fingerprint has them. */
+const oneOrAll = (models: readonly string[]) => (models.length > 1 ? models : (models[0] ?? null));
+
 /** A row for each truth and setting. */
 export function retrievalsStage(options: RetrievalOptions) {
-  const { settings, embeddingModel = null, rerankingModel = null } = options;
+  const { settings, embeddingModels = [], rerankingModels = [] } = options;
   return defineStage({
     name: "baseline/retrievals",
     module: import.meta.filename,
     prompts: [],
-    settings: { settings, embeddingModel, rerankingModel },
+    settings: {
+      settings,
+      embeddingModel: oneOrAll(embeddingModels),
+      rerankingModel: oneOrAll(rerankingModels),
+    },
     over: truths,
     lookup: { chunks },
     writes: retrievals,

@@ -19,9 +19,9 @@ export interface SweepOptions {
   readonly fetched?: number | undefined;
   /** With and without the subject before each chunk; without where absent. */
   readonly subjectPrefix?: readonly boolean[] | undefined;
-  /** Which services there are. */
-  readonly embedding?: boolean;
-  readonly reranking?: boolean;
+  /** Names of the models there are: each is tried by each retriever that asks one. */
+  readonly embeddings?: readonly string[];
+  readonly rerankers?: readonly string[];
 }
 
 /** Size and overlap. */
@@ -53,7 +53,11 @@ export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   for (const retriever of retrievers) checkServices(retriever, options);
   const settings = readsOf(options).flatMap(read =>
     retrievers.flatMap(retriever =>
-      subjectPrefix.map(prefix => settingOf(read, retriever, { prefix, options })),
+      subjectPrefix.flatMap(prefix =>
+        modelsOf(retriever, options).map(models =>
+          settingOf(read, retriever, { prefix, models, options }),
+        ),
+      ),
     ),
   );
   if (settings.length === 0)
@@ -64,12 +68,41 @@ export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   return [...new Map(settings.map(setting => [setting.id, setting])).values()];
 }
 
+type Models = Pick<BaselineSetting, "embedding" | "reranker">;
+
+/** Those that a retriever asks, each with each; one that is alone goes without saying. */
+function modelsOf(
+  retriever: Retriever,
+  { embeddings = [], rerankers = [] }: SweepOptions,
+): Models[] {
+  const several = (names: readonly string[], isAsked: boolean) =>
+    isAsked && names.length > 1 ? names : [undefined];
+  return several(embeddings, usesVectors(retriever)).flatMap(embedding =>
+    several(rerankers, usesReranker(retriever)).map(reranker => ({
+      ...(embedding && { embedding }),
+      ...(reranker && { reranker }),
+    })),
+  );
+}
+
+/** As it can stand in an id, and in a command line. */
+const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
+
+interface Made {
+  readonly prefix: boolean;
+  readonly models: Models;
+  readonly options: SweepOptions;
+}
+
 function settingOf(
   { chunkSize, overlap, topK }: Read,
   retriever: Retriever,
-  { prefix, options }: { prefix: boolean; options: SweepOptions },
+  { prefix, models, options }: Made,
 ): BaselineSetting {
-  const id = `${chunkSize}-${overlap}-${retriever}-${topK}${prefix ? "-subject" : ""}`;
+  const names = [models.embedding, models.reranker].flatMap(name => (name ? plainName(name) : []));
+  const id = [chunkSize, overlap, retriever, topK, ...names, ...(prefix ? ["subject"] : [])].join(
+    "-",
+  );
   return {
     id,
     chunkSize,
@@ -78,6 +111,7 @@ function settingOf(
     topK,
     fetched: fetchedBy(retriever, topK, options),
     subjectPrefix: prefix,
+    ...models,
   };
 }
 
@@ -160,15 +194,15 @@ function whole(flag: string, typed: string | number, least: number): number {
 
 function checkServices(
   retriever: Retriever,
-  { embedding = false, reranking = false }: SweepOptions,
+  { embeddings = [], rerankers = [] }: SweepOptions,
 ): void {
-  if (usesVectors(retriever) && !embedding) {
+  if (usesVectors(retriever) && embeddings.length === 0) {
     throw wrong(
       `The retriever ${retriever} needs an embedding model.`,
       "Name one in ragwright.yaml (embedding: { model: … }), or take --retriever bm25.",
     );
   }
-  if (usesReranker(retriever) && !reranking) {
+  if (usesReranker(retriever) && rerankers.length === 0) {
     throw wrong(
       `The retriever ${retriever} needs a reranker.`,
       "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or take a retriever without it.",

@@ -80,7 +80,7 @@ function groupsSection(shown: Shown): Html {
   return html`<section id="groups"><h2>${words.groups}</h2>
 <p class="soft">${words.aboutGroups(decision)}</p>
 ${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
-<details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead), words.better, words.items], rows)}</details></section>`;
+<details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead(decision)), words.better, words.items], rows)}</details></section>`;
 }
 
 function checksSection(shown: Shown): Html {
@@ -97,7 +97,13 @@ function checksSection(shown: Shown): Html {
     outcome(check),
     check.n,
   ]);
-  const head = [words.again, numeric(words.lead), words.better, words.outcome, words.items];
+  const head = [
+    words.again,
+    numeric(words.lead(decision)),
+    words.better,
+    words.outcome,
+    words.items,
+  ];
   return html`<section id="checks"><h2>${words.questions.stands}</h2>
 <p class="soft">${words.aboutChecks}</p>
 ${table(head, rows)}</section>`;
@@ -115,7 +121,12 @@ function metricsSection(shown: Shown): Html {
     verdictCell(shown, lead.verdict),
     lead.n,
   ]);
-  const head = [words.metric, numeric(first.name), numeric(second.name), numeric(words.lead)];
+  const head = [
+    words.metric,
+    numeric(first.name),
+    numeric(second.name),
+    numeric(words.lead(decision)),
+  ];
   return html`<section id="metrics"><details><summary>${words.otherMetrics}</summary>
 <p class="soft">${words.aboutMetrics}</p>${table([...head, words.better, words.items], rows)}</details></section>`;
 }

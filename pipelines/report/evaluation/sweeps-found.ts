@@ -1,4 +1,4 @@
-// Finds in a baseline's systems those that differ in one setting alone: chunk size at a constant budget, top-k, retriever.
+// Finds in a baseline's systems those that differ in one setting alone: chunk size at a constant budget, overlap, top-k, retriever.
 
 import type { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
@@ -15,7 +15,7 @@ export interface SweepSeries {
 }
 
 export interface Sweep {
-  readonly id: "chunk-size" | "top-k" | "retriever";
+  readonly id: "chunk-size" | "overlap" | "top-k" | "retriever";
   /** Values of the setting, in their order. */
   readonly places: readonly string[];
   readonly series: readonly SweepSeries[];
@@ -33,23 +33,32 @@ const prefixOf = ({ subjectPrefix }: BaselineSetting) => (subjectPrefix ? ", wit
 const overlapShare = ({ overlap, chunkSize }: BaselineSetting) =>
   overlap === 0 ? "" : `, overlap ${Math.round((20 * overlap) / chunkSize) * 5}%`;
 const overlapOf = ({ overlap }: BaselineSetting) => (overlap === 0 ? "" : `, overlap ${overlap}`);
+/** With its models, where a sweep has several. */
+const retrieverOf = ({ retriever, embedding, reranker }: BaselineSetting) =>
+  [retriever, embedding, reranker].filter(Boolean).join(" ");
 
 const axes: readonly Axis[] = [
   {
     id: "chunk-size",
     placeOf: ({ chunkSize }) => chunkSize,
     constant: setting =>
-      `${setting.retriever}, ${setting.chunkSize * setting.topK} tokens read${overlapShare(setting)}${prefixOf(setting)}`,
+      `${retrieverOf(setting)}, ${setting.chunkSize * setting.topK} tokens read${overlapShare(setting)}${prefixOf(setting)}`,
+  },
+  {
+    id: "overlap",
+    placeOf: ({ overlap }) => overlap,
+    constant: setting =>
+      `${retrieverOf(setting)}, chunks of ${setting.chunkSize}, top ${setting.topK}${prefixOf(setting)}`,
   },
   {
     id: "top-k",
     placeOf: ({ topK }) => topK,
     constant: setting =>
-      `${setting.retriever}, chunks of ${setting.chunkSize}${overlapOf(setting)}${prefixOf(setting)}`,
+      `${retrieverOf(setting)}, chunks of ${setting.chunkSize}${overlapOf(setting)}${prefixOf(setting)}`,
   },
   {
     id: "retriever",
-    placeOf: ({ retriever }) => retriever,
+    placeOf: retrieverOf,
     constant: setting =>
       `chunks of ${setting.chunkSize}${overlapOf(setting)}, top ${setting.topK}${prefixOf(setting)}`,
   },

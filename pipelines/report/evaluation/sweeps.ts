@@ -1,4 +1,4 @@
-// Section: how scores move with chunk size, top-k and retriever, where a baseline varied them.
+// Section: how scores move with chunk size, overlap, top-k and retriever, where a baseline varied them.
 
 import type { Markish } from "@observablehq/plot";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
@@ -23,11 +23,13 @@ const maxMetrics = 4;
 
 const titles: Record<Sweep["id"], string> = {
   "chunk-size": "Chunk size, as many tokens read",
+  overlap: "Overlap",
   "top-k": "Top-k",
   retriever: "Retriever",
 };
 const axisNames: Record<Sweep["id"], string> = {
   "chunk-size": "tokens a chunk",
+  overlap: "tokens repeated of the chunk before",
   "top-k": "chunks read",
   retriever: "",
 };

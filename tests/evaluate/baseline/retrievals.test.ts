@@ -122,3 +122,37 @@ test("a name that no chunk holds is found by the subject before each", async () 
   expect(prefixed?.retrieved.length).toBeGreaterThan(1);
   expect(prefixed?.retrieved.some(({ text }) => text?.includes("Oxley") === true)).toBe(false);
 });
+
+test("each setting is searched by the model it names, and what needs none is searched once", async () => {
+  const settings = sweepOf({
+    chunkSizes: [16],
+    topKs: [1],
+    retrievers: ["bm25", "dense"],
+    embeddings: ["first", "second"],
+  });
+  const asked: (string | undefined)[] = [];
+  const servicesOf = ({ embedding }: { embedding?: string | undefined }) => ({
+    embed: async (texts: readonly string[]) => {
+      asked.push(embedding);
+      const sign = embedding === "second" ? -1 : 1;
+      return texts.map(text => Float32Array.from([1, text.includes("gates") ? sign : 0]));
+    },
+  });
+  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
+    chunks: await chunksIn(settings),
+  });
+  const stage = retrievalsStage({
+    settings,
+    servicesOf,
+    embeddingModels: ["first", "second"],
+    signal,
+  });
+  const rows = await rowsOf(stage.each(truthOf("q1", "en", "the gates of the weir"), context));
+  expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
+  expect([...new Set(asked)].sort()).toEqual(["first", "second"]);
+  const [, ...dense] = rows;
+  expect(dense.map(({ contexts }) => contexts[0]?.text?.includes("gates"))).toEqual([true, true]);
+  const single = retrievalsStage({ settings, servicesOf, embeddingModels: ["first"], signal });
+  expect(single.settings).toMatchObject({ embeddingModel: "first", rerankingModel: null });
+  expect(stage.settings).toMatchObject({ embeddingModel: ["first", "second"] });
+});

@@ -72,11 +72,37 @@ test("what does not go together is refused in words", () => {
   expect(refusalOf({ retrievers: ["dense"] })).toBe(
     "The retriever dense needs an embedding model.",
   );
-  expect(refusalOf({ retrievers: ["hybrid-rerank"], embedding: true })).toBe(
+  expect(refusalOf({ retrievers: ["hybrid-rerank"], embeddings: ["e1"] })).toBe(
     "The retriever hybrid-rerank needs a reranker.",
   );
-  expect(refusalOf({ retrievers: ["bm25-rerank"], reranking: true })).toBe("none");
+  expect(refusalOf({ retrievers: ["bm25-rerank"], rerankers: ["r1"] })).toBe("none");
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe(
     "A budget of 500 tokens holds no chunk of 512.",
   );
+});
+
+test("of several models each retriever that asks one has a setting for each, told in its name", () => {
+  const models = { embeddings: ["e1", "org/e 2"], rerankers: ["r1", "r2"] };
+  const one = { chunkSizes: [512], budget: 512, ...models };
+  const ids = (retrievers: SweepOptions["retrievers"], more: SweepOptions = {}) =>
+    idsOf({ ...one, retrievers, ...more });
+  expect(ids(["bm25", "dense"])).toEqual([
+    "512-0-bm25-1",
+    "512-0-dense-1-e1",
+    "512-0-dense-1-org_e_2",
+  ]);
+  expect(ids(["hybrid-rerank"]).map(id => id.replace("512-0-hybrid-rerank-1-", ""))).toEqual([
+    "e1-r1",
+    "e1-r2",
+    "org_e_2-r1",
+    "org_e_2-r2",
+  ]);
+  expect(ids(["dense"], { embeddings: ["e1"] })).toEqual(["512-0-dense-1"]);
+  expect(ids(["dense"], { subjectPrefix: [true] })[1]).toBe("512-0-dense-1-org_e_2-subject");
+  const settings = sweepOf({ ...one, retrievers: ["bm25", "bm25-rerank"] });
+  expect(settings.map(({ embedding, reranker }) => [embedding, reranker])).toEqual([
+    [undefined, undefined],
+    [undefined, "r1"],
+    [undefined, "r2"],
+  ]);
 });

@@ -1,0 +1,56 @@
+// Embedding models and rerankers as stages are made with them, before anything is opened.
+
+import type { Settings } from "../../schemas/settings.ts";
+import type { NamedModels } from "../evaluate/baseline/retrievals.ts";
+import type { RetrievalServices } from "../retrieval/chunk-search.ts";
+import type { RetrievalClients } from "./retrieval-services.ts";
+
+export interface DeferredRetrieval {
+  forStage(stage: string): {
+    /** Those that a setting names, the first where it names none; absent where the settings of the run name none. */
+    servicesOf(models: NamedModels): RetrievalServices;
+    /** For the fingerprint. */
+    readonly embeddingModels: readonly string[];
+    readonly rerankingModels: readonly string[];
+  };
+  /** To be called before the first stage runs. */
+  open(clients: RetrievalClients): void;
+}
+
+const dimensionsOf = ({ dimensions }: Settings["embedding"][number]): string =>
+  dimensions === undefined ? "" : ` (${dimensions} dimensions)`;
+
+/** Stages come before the services that are opened for them: theirs are looked up when they are asked. */
+export function deferredRetrieval({
+  embedding,
+  reranking,
+}: Pick<Settings, "embedding" | "reranking">): DeferredRetrieval {
+  let clients: RetrievalClients | undefined;
+  const now = (): RetrievalClients => {
+    if (clients) return clients;
+    throw new Error("a stage searches before its services are opened");
+  };
+  const servicesFor =
+    (stage: string) =>
+    (models: NamedModels): RetrievalServices => ({
+      embed:
+        embedding.length > 0
+          ? (texts, signal) => now().embedFor(stage, models.embedding)(texts, signal)
+          : undefined,
+      rerank:
+        reranking.length > 0
+          ? (query, documents, signal) =>
+              now().rerankFor(stage, models.reranker)(query, documents, signal)
+          : undefined,
+    });
+  return {
+    open: opened => {
+      clients = opened;
+    },
+    forStage: stage => ({
+      servicesOf: servicesFor(stage),
+      embeddingModels: embedding.map(model => model.model + dimensionsOf(model)),
+      rerankingModels: reranking.map(({ model }) => model),
+    }),
+  };
+}
