@@ -149,7 +149,7 @@ test("each setting is searched by the model it names, and what needs none is sea
   });
   const rows = await rowsOf(stage.each(truthOf("q1", "en", "the gates of the weir"), context));
   expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
-  expect([...new Set(asked)].sort()).toEqual(["first", "second"]);
+  expect(new Set(asked)).toEqual(new Set(["first", "second"]));
   const [, ...dense] = rows;
   expect(dense.map(({ contexts }) => contexts[0]?.text?.includes("gates"))).toEqual([true, true]);
   const single = retrievalsStage({ settings, servicesOf, embeddingModels: ["first"], signal });
