@@ -6,7 +6,7 @@ import { digits, interval } from "./figures.ts";
 import { headline } from "./metric-text.ts";
 import { table } from "./print.ts";
 
-const most = { metrics: 4, systems: 20 };
+const most = { metrics: 4, systems: 20, groups: 6 };
 
 const reasons: Record<LeftOut, string> = {
   twin: "its items are twins of these",
@@ -71,6 +71,18 @@ function standingLine({ metric, best, others }: Leaderboard["standings"][number]
     : `${metric}: ${best} has the highest value, before ${by}, but ${alike} of ${others.length} others cannot be told from it (p of 0.05 and more, corrected for their number).`;
 }
 
+/** Groups in which another system than in all has the highest value. */
+function groupLines({ groups, standings }: Leaderboard): string[] {
+  const [first] = standings;
+  return groups
+    .filter(({ best }) => best !== first?.best)
+    .map(({ by, name, items, best, value, alike }) => {
+      const whole = first && alike.includes(first.best) ? `, not told from ${first.best}` : "";
+      return `Of ${by} ${name} (n ${items}) ${best} has the highest ${first?.metric}: ${digits(value.value)} (${interval(value)})${whole}.`;
+    })
+    .slice(0, most.groups);
+}
+
 function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
   const otherJudge = systems.filter(row => row.otherJudge.length > 0);
   return [
@@ -100,6 +112,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
       ? [`${systems.length - shown.length} more are not shown.`]
       : []),
     ...leaderboard.standings.map(standingLine).filter(line => line !== ""),
+    ...groupLines(leaderboard),
     ...leftOutLines(leaderboard),
   ].join("\n");
 }

@@ -87,6 +87,19 @@ export const Difficulty = z.strictObject({
 });
 export type Difficulty = z.output<typeof Difficulty>;
 
+/** Who is ahead on the items of one type, domain or language, by the first metric. */
+export const GroupStanding = z.strictObject({
+  by: z.enum(["type", "domain", "language"]),
+  name: z.string(),
+  items: z.int(),
+  best: z.string(),
+  /** Of the best, with its bootstrap interval. */
+  value: Estimate,
+  /** Systems that cannot be told from it: p of 0.05 and more, corrected for all systems of all groups (Holm). */
+  alike: z.array(z.string()),
+});
+export type GroupStanding = z.output<typeof GroupStanding>;
+
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
@@ -100,6 +113,8 @@ export const Leaderboard = z.strictObject({
   explained: z.partialRecord(Metric, z.string()),
   /** At most two of the shared metrics: the first is the one by which the systems are ordered. */
   standings: z.array(Standing),
+  /** Types, domains and languages with ten items and more, where there are several; none without a metric that all have. */
+  groups: z.array(GroupStanding).default([]),
   /** The best first. */
   systems: z.array(LeaderboardRow),
   /** By the judge whose verdicts stand in the table. */

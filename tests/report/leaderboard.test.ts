@@ -126,3 +126,31 @@ test("one evaluation alone has no table of all, and none of an earlier one stays
   expect(page()).not.toContain('id="leaderboard"');
   expect(existsSync(join(at("run"), "evaluations", "leaderboard.json"))).toBe(false);
 });
+
+test("who is best for which type, domain and language stands folded beneath, in both languages", () => {
+  writeSampleRun(at("run"));
+  const half = Array.from({ length: 24 }, (_, place) => place % 2);
+  const typeOf = (place: number) => (place < 12 ? "factual" : "summary");
+  putScored(
+    at("run"),
+    "first",
+    { mrr: half.map((value, place) => (place < 12 ? 1 : value)) },
+    { typeOf },
+  );
+  putScored(
+    at("run"),
+    "second",
+    { mrr: half.map((value, place) => (place < 12 ? value : 1)) },
+    { typeOf },
+  );
+  const english = section(page(), "leaderboard");
+  expect(plain(english)).toContain("The best for each type, domain and language, by MRR");
+  expect(rows(english)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^type factual 12 first 1\.000 .* second$/),
+      expect.stringMatching(/^type summary 12 second 1\.000 .* first$/),
+    ]),
+  );
+  const chinese = readFileSync(writeReport(at("run"), "zh"), "utf8");
+  expect(plain(section(chinese, "leaderboard"))).toContain("题型 factual 12 first");
+});

@@ -16,7 +16,10 @@ export function putScored(
   run: string,
   name: string,
   values: Partial<Record<Metric, readonly number[]>>,
-  more: Partial<EvaluationResult> = {},
+  {
+    typeOf = () => "factual",
+    ...more
+  }: Partial<EvaluationResult> & { readonly typeOf?: (place: number) => string } = {},
 ): void {
   const directory = join(run, "evaluations", name);
   putHead(directory, {
@@ -39,6 +42,7 @@ export function putScored(
         aScore({
           itemId,
           system: name,
+          type: typeOf(at),
           values: Object.fromEntries(
             Object.entries(values).map(([metric, list]) => [metric, list[at] ?? null]),
           ),

@@ -11,6 +11,7 @@ import { type Column, columnsOf, type SharedRows } from "./columns.ts";
 import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 import { type SharedItems, shareItems } from "./shared-items.ts";
+import { groupStandings } from "./group-standings.ts";
 import { orderBy, standingMetrics, standingOf } from "./standings.ts";
 
 /** Names that tell the systems apart, in their order. */
@@ -83,6 +84,25 @@ function solvedBy({ metric, rows }: Column): Record<string, number> {
   return found;
 }
 
+/** Those that share too little, and those that have no metric of their own. */
+const leftOutOf = (
+  { leftOut, items }: SharedItems,
+  bare: readonly Named[],
+): Leaderboard["leftOut"] => [
+  ...leftOut.map(({ system: { system, evaluation }, ...left }) => ({
+    system,
+    evaluation,
+    ...left,
+  })),
+  ...bare.map(({ system, of }) => ({
+    system,
+    evaluation: of.evaluation,
+    reason: "no-metric" as const,
+    items: of.scores.length,
+    inCommon: items.size,
+  })),
+];
+
 /** Undefined where fewer than two systems can stand beside one another. */
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharing = shareItems(evaluated);
@@ -110,26 +130,14 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
     others: columns.filter(column => !shared.includes(column)).map(({ metric }) => metric),
     explained: explain(columns.map(({ metric }) => metric)),
     standings: leading.flatMap(column => standingOf(column) ?? []),
+    groups: first ? groupStandings(first) : [],
     systems: order.flatMap(name =>
       shown
         .filter(({ system }) => system === name)
         .map(each => rowOf(each, columns, sharing.items)),
     ),
     judges,
-    leftOut: [
-      ...sharing.leftOut.map(({ system: { system, evaluation }, ...left }) => ({
-        system,
-        evaluation,
-        ...left,
-      })),
-      ...systems.filter(isBare).map(({ system, of }) => ({
-        system,
-        evaluation: of.evaluation,
-        reason: "no-metric" as const,
-        items: of.scores.length,
-        inCommon: sharing.items.size,
-      })),
-    ],
+    leftOut: leftOutOf(sharing, systems.filter(isBare)),
     solved: first ? solvedBy(first) : {},
     difficulty: first ? difficultyOf(first) : null,
   };

@@ -35,6 +35,19 @@ const english = {
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
     `${system} has ${metrics.join(", ")} by another judge than ${judges.join(", ")}: a dash stands there.`,
+  bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
+  aboutGroups:
+    "Over the items of each with ten and more. “Not told from it”: p of 0.05 and more, corrected for all systems of all rows.",
+  groupHead: {
+    group: "Items",
+    n: "n",
+    best: "the best",
+    value: "value",
+    alike: "not told from it",
+  },
+  noneAlike: "none: it is ahead of every other",
+  alike: (names: readonly string[], more: number) =>
+    `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`,
   moreMetrics: (n: number) => `${count(n)} more metrics`,
   moreSystems: (n: number) => `${count(n)} more systems are in evaluations/leaderboard.json.`,
 };
@@ -62,6 +75,11 @@ const chinese: LeaderboardWords = {
     `未列入：${evaluation} 的 ${system}，${reason}（它的 ${count(items)} 道题中有 ${count(inCommon)} 道相同）。`,
   otherJudge: (system, metrics, judges) =>
     `${system} 的${metrics.join("、")}由另一个评判模型给出（这里是 ${judges.join("、")}），故为短横。`,
+  bestOf: metric => `每个题型、领域和语言的最佳系统，按${metric}`,
+  aboutGroups: "每组至少十道题。“分不出高下”：p 不小于 0.05，已按所有各行的所有系统校正。",
+  groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
+  noneAlike: "没有：它领先于其余全部系统",
+  alike: (names, more) => `${names.join("、")}${more > 0 ? ` 等，另 ${count(more)} 个` : ""}`,
   moreMetrics: n => `另外 ${count(n)} 个指标`,
   moreSystems: n => `另有 ${count(n)} 个系统，见 evaluations/leaderboard.json。`,
 };

@@ -5,6 +5,7 @@ import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
+import { groupName } from "../decision/standing.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
 import { explained, headOf, metricsOf, rangeText, valueText } from "./metric-names.ts";
@@ -12,7 +13,7 @@ import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts"
 import type { PageLanguage } from "./page-language.ts";
 import { systemCell } from "./results.ts";
 
-const most = { metrics: 6, systems: 40 };
+const most = { metrics: 6, systems: 40, alike: 4 };
 
 /** By whom the systems are ordered first, then what all have, then what some have. */
 function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
@@ -154,6 +155,24 @@ function leftOutList({ leftOut, systems, judges }: Leaderboard, words: Leaderboa
     : html`<ul class="small left-out">${left}${judged}</ul>`;
 }
 
+/** Who is best for what; empty where all items are of one kind. */
+function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords): Html {
+  const [first] = standings;
+  if (groups.length === 0 || first === undefined) return html``;
+  const { group, n, best, value, alike } = words.groupHead;
+  const rows = groups.map(each => [
+    groupName({ grouping: each.by, group: each.name }, words.language),
+    numeric(count(each.items)),
+    systemCell({ system: each.best }),
+    metricCell({ ...each.value, n: each.items, undefined: 0 }),
+    each.alike.length === 0
+      ? words.noneAlike
+      : words.alike(each.alike.slice(0, most.alike), Math.max(0, each.alike.length - most.alike)),
+  ]);
+  return html`<details><summary>${words.bestOf(headOf(first.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
+${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
+}
+
 /** Empty where there are no two systems to compare. */
 export function leaderboardSection(
   { evaluations: { leaderboard } }: RunData,
@@ -171,6 +190,7 @@ export function leaderboardSection(
     html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, first ? headOf(first.metric, language) : words.byName)}</p>
 ${leftOutList(leaderboard, words)}${explained(metrics, language)}</div></div>
 ${systemsTable(systems, front, words)}
+${groupsTable(leaderboard, words)}
 ${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${systemsTable(systems, rest, words)}</details>` : ""}
 ${more > 0 ? html`<p class="small soft">${words.moreSystems(more)}</p>` : ""}`,
   );
