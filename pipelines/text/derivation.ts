@@ -4,6 +4,7 @@ import { type Derivation, Operation, type ToldDerivation } from "../../schemas/i
 import { compute } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
 import { HAN_NUMERAL, parseHan } from "./number-words.ts";
+import { isMoreThan } from "./more-than.ts";
 import { says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
@@ -85,6 +86,7 @@ export function unsupportedValues(
   const derived = soundResults(derivations, stands, language);
   const isSupported = (value: Value): boolean =>
     stands(value) ||
+    standing.some(found => isMoreThan(answer, value, found.value)) ||
     derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(

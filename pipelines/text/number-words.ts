@@ -26,8 +26,11 @@ const SCALES: readonly (readonly [RegExp, bigint])[] = [
 /** A numeral of more signs than this is not a number anybody wrote. */
 const LONGEST = 40;
 
-/** The signs a Chinese numeral is made of, for a character class. */
-export const HAN_NUMERAL = `${DIGIT_SIGNS.join("")}十拾百佰千仟万萬亿億兆`;
+/** The signs a Chinese numeral is made of, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
+const [PLAIN_DIGITS, FINANCIAL_DIGITS] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
+export const HAN_PLAIN = `${PLAIN_DIGITS}十百千万萬亿億兆`;
+export const HAN_FINANCIAL = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
+export const HAN_NUMERAL = `${HAN_PLAIN}${HAN_FINANCIAL}`;
 
 /** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined for what is no number ("万千", "百"). */
 export function parseHan(text: string): string | undefined {

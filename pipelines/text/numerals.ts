@@ -1,7 +1,13 @@
 // Finds numbers in running text, written in digits or words, with their scale (万, million).
 
 import { addDecimals, plainDecimal, shiftDecimal } from "./decimal.ts";
-import { ENGLISH_NUMERAL, HAN_NUMERAL, parseEnglish, parseHan } from "./number-words.ts";
+import {
+  ENGLISH_NUMERAL,
+  HAN_FINANCIAL,
+  HAN_PLAIN,
+  parseEnglish,
+  parseHan,
+} from "./number-words.ts";
 
 export interface Numeral {
   readonly start: number;
@@ -46,7 +52,7 @@ const LATIN_SCALE_AFTER =
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
 const HAN = new RegExp(
-  `(?:(?!${PREFIX})[${HAN_NUMERAL}])+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
+  `(?:(?:(?!${PREFIX})[${HAN_PLAIN}])+|[${HAN_FINANCIAL}]+)(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
   "gu",
 );
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;

@@ -44,6 +44,11 @@ test("working days are no days, nor any other length", () => {
   expect(canonical("10 days, 10 weeks")).toEqual(["duration 10 day", "duration 10 week"]);
 });
 
+test("plain and financial numerals do not mix: to land on two of them is no number of sixty-two", () => {
+  expect(canonical("登陆两个平台")).toEqual(["number 2"]);
+  expect(canonical("壹万贰仟元整")).toEqual(["money 12000 CNY"]);
+});
+
 test("tenths are read with a blank before their sign too", () => {
   expect(findValues("烧至 6 成热", "zh")[0]).toMatchObject({ kind: "percent", canonical: "60" });
 });
