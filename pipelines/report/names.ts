@@ -1,6 +1,7 @@
 // How the report calls question types and languages.
 
 import { ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 
 /** The report speaks English. */
 export const typeLabels = Object.fromEntries(
@@ -8,6 +9,16 @@ export const typeLabels = Object.fromEntries(
 ) as Record<ItemType, string>;
 
 export const languageLabels: Record<Language, string> = { zh: "Chinese", en: "English" };
+
+export const typeName = (type: ItemType, language: PageLanguage): string =>
+  itemLabels[type][language];
+
+const languageNames: Record<PageLanguage, Record<Language, string>> = {
+  en: languageLabels,
+  zh: { zh: "中文", en: "英文" },
+};
+export const languageName = (named: Language, language: PageLanguage): string =>
+  languageNames[language][named];
 
 /** Domain and language as one group of rows. */
 export const groupOf = ({ domain, language }: { domain: string; language: string }): string =>

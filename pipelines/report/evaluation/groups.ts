@@ -90,7 +90,7 @@ function shownGrouping(
     ),
     numbers: html`<p class="small soft">${title}</p>${table(
       [titles[grouping], ...systems.map(system => numeric(systemCell(system)))],
-      rows.map(({ name, summaries }) => [name, ...summaries.map(summaryCell)]),
+      rows.map(({ name, summaries }) => [name, ...summaries.map(summary => summaryCell(summary))]),
     )}`,
   };
 }

@@ -88,17 +88,22 @@ export function valueText(value: number | null | undefined): string {
   return written.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 }
 
-/** `0.500–0.700`; nothing where there is no interval. */
-export const rangeText = ({ low, high }: Pick<Summary, "low" | "high">): string =>
-  low === null || high === null ? "" : `${valueText(low)} to ${valueText(high)}`;
+/** `0.500 to 0.700`; nothing where there is no interval. */
+export const rangeText = (
+  { low, high }: Pick<Summary, "low" | "high">,
+  language: PageLanguage = "en",
+): string =>
+  low === null || high === null
+    ? ""
+    : `${valueText(low)} ${language === "zh" ? "至" : "to"} ${valueText(high)}`;
 
 /** The value over its interval and n, with what is undefined. */
-export function summaryCell(summary: Summary | undefined): Html {
+export function summaryCell(summary: Summary | undefined, language: PageLanguage = "en"): Html {
   if (!summary) return numeric("");
   const { value, n } = summary;
   const lines = [
-    rangeText(summary),
-    `n ${count(n)}${summary.undefined > 0 ? `, ${count(summary.undefined)} undefined` : ""}`,
+    rangeText(summary, language),
+    `n ${count(n)}${summary.undefined > 0 ? `${language === "zh" ? "，" : ", "}${count(summary.undefined)} ${language === "zh" ? "道无值" : "undefined"}` : ""}`,
   ].filter(line => line !== "");
   return numeric(
     html`<b>${valueText(value)}</b>${lines.map(line => html`<span class="under">${line}</span>`)}`,
