@@ -42,8 +42,9 @@ export function usable(
   );
 }
 
-export const shareOf = (part: string, whole: string): number => {
-  const [own, all] = [[...grams(part)], grams(whole)];
+/** How much of a text's n-grams another has; trigrams where it is not said. */
+export const shareOf = (part: string, whole: string, n?: number): number => {
+  const [own, all] = [[...grams(part, n)], grams(whole, n)];
   return own.length === 0 ? 0 : own.filter(gram => all.has(gram)).length / own.length;
 };
 

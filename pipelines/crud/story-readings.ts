@@ -20,6 +20,8 @@ type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number
 
 /** Of what two say of one thing the shorter has so many of its bigrams in the longer: of answers by two readers all but 6 of 183, of those to two questions on a story none of 194. */
 const ALIKE = 0.4;
+/** Of a claim that a reader's answer says in its own words so many of the bigrams are there; of what it does not say .28 at most were. */
+const ALIKE_CLAIM = 0.35;
 /** Or so many, if it has so many values, of which the longer has so many: 5 of those 6, and again none. */
 const ALIKE_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
 /** English ones, by the words that carry meaning. */
@@ -88,18 +90,30 @@ function errorsFault(
   return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
 }
 
+/** How many of the words of a text that carry meaning another has, and of how many. */
+function sharedWords(one: string, other: string, language: Language) {
+  const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
+    words => new Set(words),
+  ) as [Set<string>, Set<string>];
+  const shared = [...own].filter(word => all.has(word)).length;
+  return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
+}
+
 /** Whether two answers to one question say much the same: asides need not be. */
 function areAlike(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const like = likeness(one, other);
     return like >= ALIKE || (like >= ALIKE_VALUES.bigrams && shareValues(one, other, language));
   }
-  const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
-    words => new Set(words),
-  );
-  if (!own || !all) return false;
-  const shared = [...own].filter(word => all.has(word)).length;
-  return shared >= ALIKE_WORDS * Math.min(own.size, all.size);
+  const { shared, fewer } = sharedWords(one, other, language);
+  return shared >= ALIKE_WORDS * fewer;
+}
+
+/** Whether an answer says a claim, in whatever words. */
+function saysClaim(answer: string, claim: string, language: Language): boolean {
+  if (language === "zh") return shareOf(claim, answer, 2) >= ALIKE_CLAIM;
+  const { shared, own } = sharedWords(claim, answer, language);
+  return shared >= ALIKE_WORDS * own;
 }
 
 /** Results on the way to others. */
@@ -175,7 +189,7 @@ function saidBesides(
   return claims.filter(
     claim =>
       !statedBy([claim], material).some(({ number }) => used.includes(number)) &&
-      shareOf(claim.claim, read) < ALIKE &&
+      !saysClaim(read, claim.claim, material.language) &&
       !reckoned.some(value => claim.claim.includes(value)),
   );
 }
