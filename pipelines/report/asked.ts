@@ -1,29 +1,33 @@
 // Section: what was asked about — of documents, their topics and parts, what items rest on, what was read in vain, what never.
 
 import type { AskedDocument, Cell } from "./asked-read.ts";
+import { type AskedWords, askedWords } from "./asked-words.ts";
 import { groupBy } from "../engine/grouping.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, cut, type Html, html, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar, type Part } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
-const kinds: Record<Cell, Pick<Part, "kind" | "label">> = {
-  asked: { kind: "good", label: "asked about" },
-  read: { kind: "kept", label: "read" },
-  vain: { kind: "lost", label: "read in vain" },
-  never: { kind: "ground", label: "never read" },
+const kinds: Record<Cell, Part["kind"]> = {
+  asked: "good",
+  read: "kept",
+  vain: "lost",
+  never: "ground",
 };
 
 /** The document from its beginning to its end; neighbouring cells of a kind are one part. */
-function strip(cells: readonly Cell[]): Html {
+function strip(cells: readonly Cell[], words: AskedWords): Html {
   const runs: { cell: Cell; value: number }[] = [];
   for (const cell of cells) {
     const last = runs.at(-1);
     if (last?.cell === cell) last.value += 1;
     else runs.push({ cell, value: 1 });
   }
-  return bar(runs.map(({ cell, value }) => ({ ...kinds[cell], value })));
+  return bar(
+    runs.map(({ cell, value }) => ({ kind: kinds[cell], label: words.kinds[cell], value })),
+  );
 }
 
 const countCells = (documents: readonly AskedDocument[], cell: Cell): number =>
@@ -35,15 +39,6 @@ function fateOf({ items, materials, standing }: AskedDocument): Cell {
   if (standing > 0) return "read";
   return materials > 0 ? "vain" : "never";
 }
-
-const head = [
-  "all",
-  "with items",
-  "in vain",
-  "never read",
-  "parts asked about",
-  "parts never read",
-];
 
 /** Documents by what became of them, then the parts of their texts. */
 function row(name: Child, documents: readonly AskedDocument[]) {
@@ -70,7 +65,7 @@ const inOrder = (documents: readonly AskedDocument[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 
 /** What became of a topic's documents, then of their parts; those that were asked about most first. */
-function topicsTable(documents: readonly AskedDocument[]): Html {
+function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Html {
   const groups = groupBy(
     documents.filter(({ topic }) => topic !== null),
     ({ language, topic }) => `${language}\n${topic}`,
@@ -78,7 +73,10 @@ function topicsTable(documents: readonly AskedDocument[]): Html {
   if (groups.size === 0) return html``;
   const drawn = (name: Child, mine: readonly AskedDocument[]) => [
     ...row(name, mine),
-    strip(mine.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b))),
+    strip(
+      mine.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b)),
+      words,
+    ),
   ];
   const itemsOf = (mine: readonly AskedDocument[]) =>
     mine.reduce((sum, { items }) => sum + items, 0);
@@ -92,15 +90,15 @@ function topicsTable(documents: readonly AskedDocument[]): Html {
     return first ? [drawn(name(first), mine)] : [];
   });
   const rest = documents.filter(({ topic }) => topic === null);
-  return html`<h3>Topics</h3>
-<p class="soft">Documents that share a telling word, found by code in their names and beginnings; one is in one topic. ${rest.length > 0 ? "Those that share none with another stand in the last row." : ""}</p>
-${table(["Topic", ...head, "its documents"], rows, rest.length > 0 ? drawn("In no topic", rest) : undefined)}${more(topics.length - maxShown)}`;
+  return html`<h3>${words.topics}</h3>
+<p class="soft">${words.aboutTopics}${rest.length > 0 ? words.restStandsLast : ""}</p>
+${table([words.topic, ...words.head, words.itsDocuments], rows, rest.length > 0 ? drawn(words.inNoTopic, rest) : undefined)}${more(topics.length - maxShown, words.moreTopics)}`;
 }
 
-const more = (left: number): Html =>
-  left > 0 ? html`<p class="small soft">${left} more, with fewer items or smaller.</p>` : html``;
+const more = (left: number, said: (left: number) => string): Html =>
+  left > 0 ? html`<p class="small soft">${said(left)}</p>` : html``;
 
-function map(documents: readonly AskedDocument[]): Html {
+function map(documents: readonly AskedDocument[], words: AskedWords): Html {
   const shown = inOrder(documents).slice(0, maxShown);
   const rows = shown.map(
     ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
@@ -110,28 +108,29 @@ function map(documents: readonly AskedDocument[]): Html {
       standing,
       items,
       weight ?? "–",
-      strip(cells),
+      strip(cells, words),
     ],
   );
-  return html`${table(["Document, topic", "characters", "read as", "questions that stand", "items", "speaks for", "from its beginning to its end"], rows)}${more(documents.length - maxShown)}`;
+  return html`${table(words.mapHead, rows)}${more(documents.length - maxShown, words.moreDocuments)}`;
 }
 
-export function askedSection({ asked }: RunData): Html {
+export function askedSection({ asked }: RunData, language: PageLanguage): Html {
   if (asked === null) return html``;
+  const words = askedWords[language];
   return section(
     "asked",
-    html`<p class="soft"><span class="key good"></span>an item rests on it <span class="key kept"></span>read, and other parts asked about <span class="key lost"></span>read in vain: no question on it stands. Empty: never read. Parts are of equal length, up to forty a document.</p>
+    html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.vain}</p>
 ${table(
-  ["Documents", ...head],
+  [words.documents, ...words.head],
   groupsOf(asked).map(group =>
     row(
       group,
       asked.filter(document => groupOf(document) === group),
     ),
   ),
-  row("All", asked),
+  row(words.all, asked),
 )}
-${topicsTable(asked)}
-<details open><summary>The documents</summary>${map(asked)}</details>`,
+${topicsTable(asked, words)}
+<details open><summary>${words.map}</summary>${map(asked, words)}</details>`,
   );
 }

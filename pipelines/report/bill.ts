@@ -4,6 +4,8 @@ import type { CallStatus } from "../../schemas/output/status.ts";
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
 import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
+import { type BillWords, billWords } from "./bill-words.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
@@ -49,19 +51,23 @@ const madeAmount = (calls: readonly CallStatus[]): Amount =>
 const isModel = (planned: string, model: string) =>
   planned === "rules" ? isRules(model) : planned === model || planned.endsWith(`:${model}`);
 
-function modelsOf(calls: readonly CallStatus[], planned: PlannedStage | undefined): Child {
+function modelsOf(
+  calls: readonly CallStatus[],
+  planned: PlannedStage | undefined,
+  words: BillWords,
+): Child {
   const asked = calls
-    .map(({ model, batch, calls: number }) => `${model}${batch ? ` batch (${count(number)})` : ""}`)
-    .join(", ");
+    .map(({ model, batch, calls: number }) => (batch ? words.batch(model, count(number)) : model))
+    .join(words.comma);
   const other =
     planned && calls.length > 0 && !calls.some(({ model }) => isModel(planned.model, model));
   return other
-    ? html`${asked} <span class="soft small">planned: ${planned.model}</span>`
+    ? html`${asked} <span class="soft small">${words.otherModel(planned.model)}</span>`
     : asked || (planned?.model ?? "");
 }
 
 /** Stages in the order of the run; those that rules were to answer and did answer are nobody's bill. */
-function linesOf({ status, plan }: RunData): Line[] {
+function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
   const stages = [
     ...new Set([
       ...status.stages.map(({ name }) => name),
@@ -79,7 +85,7 @@ function linesOf({ status, plan }: RunData): Line[] {
       ? [
           {
             stage,
-            model: modelsOf(calls, planned),
+            model: modelsOf(calls, planned, words),
             planned: planned ? plannedAmount(planned) : null,
             made: madeAmount(calls),
           },
@@ -97,12 +103,22 @@ function difference(planned: Amount, made: Amount): string {
   return `${share > 0 ? "+" : ""}${share.toFixed(1)}%`;
 }
 
-const money = (cost: number | null): Child => numeric(cost === null ? "price?" : inDollars(cost));
+const money = (cost: number | null, { noPrice }: BillWords): Child =>
+  numeric(cost === null ? noPrice : inDollars(cost));
 
-function cells({ planned, made }: Pick<Line, "planned" | "made">, withPlan: boolean): Child[] {
-  if (!withPlan) return [made.calls, made.tokens, money(made.cost)];
+/** `withPlan`: beside what was planned. */
+interface Shown {
+  readonly withPlan: boolean;
+  readonly words: BillWords;
+}
+
+function cells(
+  { planned, made }: Pick<Line, "planned" | "made">,
+  { withPlan, words }: Shown,
+): Child[] {
+  if (!withPlan) return [made.calls, made.tokens, money(made.cost, words)];
   if (!planned)
-    return ["–", made.calls, "–", made.tokens, "–", money(made.cost), "–"].map(cell =>
+    return ["–", made.calls, "–", made.tokens, "–", money(made.cost, words), "–"].map(cell =>
       cell === "–" ? numeric(cell) : cell,
     );
   return [
@@ -110,76 +126,69 @@ function cells({ planned, made }: Pick<Line, "planned" | "made">, withPlan: bool
     made.calls,
     planned.tokens,
     made.tokens,
-    money(planned.cost),
-    money(made.cost),
+    money(planned.cost, words),
+    money(made.cost, words),
     numeric(difference(planned, made)),
   ];
 }
 
-function billTable(lines: readonly Line[], withPlan: boolean): Html {
+function billTable(lines: readonly Line[], shown: Shown): Html {
+  const { withPlan, words } = shown;
   const all = {
     planned: sumOf(lines.flatMap(({ planned }) => planned ?? [])),
     made: sumOf(lines.map(({ made }) => made)),
   };
-  const names = withPlan
-    ? ["calls planned", "calls", "tokens planned", "tokens", "USD planned", "USD", "difference"]
-    : ["calls", "tokens", "USD"];
+  const names = withPlan ? words.columnsWithPlan : words.columns;
   return table(
-    ["Stage", "model", ...names.map(name => numeric(name))],
-    lines.map(line => [line.stage, line.model, ...cells(line, withPlan)]),
-    ["All", "", ...cells(all, withPlan)],
+    [words.stage, words.model, ...names.map(name => numeric(name))],
+    lines.map(line => [line.stage, line.model, ...cells(line, shown)]),
+    [words.all, "", ...cells(all, shown)],
   );
 }
 
-function rangeLine({ total }: Plan, cost: number | null): Html {
-  const made = cost === null ? "" : `; the calls cost ${inDollars(cost)}`;
+function rangeLine({ total }: Plan, cost: number | null, words: BillWords): Html {
+  const made = cost === null ? null : inDollars(cost);
   const range = total.cost
-    ? html`Planned were ${inDollars(total.cost.expected)}, from ${inDollars(total.cost.low)} to ${inDollars(total.cost.high)}${made}. `
+    ? words.planned(
+        inDollars(total.cost.expected),
+        [inDollars(total.cost.low), inDollars(total.cost.high)],
+        made,
+      )
     : "";
-  const over =
-    total.cost !== null && cost !== null && cost > total.cost.high
-      ? html`<span class="short">That is more than the highest planned.</span> `
-      : "";
-  return html`<p>${range}${over}The difference is of the cost; of the tokens where a price is not known.</p>`;
+  const over = total.cost !== null && cost !== null && cost > total.cost.high ? words.over : "";
+  return html`<p>${range}${over}${words.aboutDifference}</p>`;
 }
 
 /** What the sums leave out, and the ceiling. */
-function remarks({ status: { calls, spending, finished } }: RunData): Html[] {
+function remarks({ status: { calls, spending, finished } }: RunData, words: BillWords): Html[] {
   const { cost, unpriced, maxCost, unanswered } = spending;
   const cached = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
   const lines: Html[] = [];
-  if (cached > 0)
-    lines.push(html`<p>Of the tokens in, ${count(cached)} were read from a provider's cache.</p>`);
-  if (!finished)
-    lines.push(html`<p class="short">The run has not ended: this is the bill so far.</p>`);
+  if (cached > 0) lines.push(html`<p>${words.cached(count(cached))}</p>`);
+  if (!finished) lines.push(html`<p class="short">${words.unended}</p>`);
   if (maxCost !== null && cost !== null)
-    lines.push(html`<p>Ceiling: ${inDollars(maxCost)}, of which ${inDollars(cost)} are spent.</p>`);
-  if (cost === null)
-    lines.push(html`<p class="soft">The run noted no prices, so that no cost is shown for it.</p>`);
+    lines.push(html`<p>${words.ceiling(inDollars(maxCost), inDollars(cost))}</p>`);
+  if (cost === null) lines.push(html`<p class="soft">${words.noPrices}</p>`);
   if (unpriced.length > 0)
-    lines.push(
-      html`<p class="short">The price of ${unpriced.join(", ")} was not known: add it to <code>schemas/prices.yaml</code>.</p>`,
-    );
+    lines.push(html`<p class="short">${words.unpriced(unpriced.join(words.comma))}</p>`);
   if (unanswered) {
     lines.push(
-      html`<p class="short">${count(unanswered.attempts)} attempts brought no reply and may have been billed: at most ${inDollars(unanswered.most)}, not counted above.</p>`,
+      html`<p class="short">${words.unanswered(count(unanswered.attempts), inDollars(unanswered.most))}</p>`,
     );
   }
   return lines;
 }
 
 /** Nothing where rules answered all, and were to. */
-export function billSection(data: RunData): Html {
+export function billSection(data: RunData, language: PageLanguage): Html {
+  const words = billWords[language];
   const { plan } = data;
-  const lines = linesOf(data);
+  const lines = linesOf(data, words);
   if (lines.length === 0 && !data.status.spending.unanswered) return html``;
-  const source = plan
-    ? html`What <code>ragwright plan</code> counted, and what the calls in calls.jsonl took.`
-    : "What the calls in calls.jsonl took.";
   return section(
     "bill",
-    html`<p class="soft">${source} Tokens are those in and out together; cost follows from the prices noted in run.json.</p>
-${lines.length > 0 ? billTable(lines, plan !== null) : ""}
-${plan ? rangeLine(plan, data.status.spending.cost) : ""}${remarks(data)}`,
+    html`<p class="soft">${plan ? words.planAndCalls : words.callsAlone}${words.lead}</p>
+${lines.length > 0 ? billTable(lines, { withPlan: plan !== null, words }) : ""}
+${plan ? rangeLine(plan, data.status.spending.cost, words) : ""}${remarks(data, words)}`,
   );
 }

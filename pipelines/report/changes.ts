@@ -3,52 +3,55 @@
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";
 import type { ChangesData } from "./changes-read.ts";
+import { type ChangesWords, changesWords } from "./changes-words.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
-import { languageLabels } from "./names.ts";
+import { languageName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { count, table } from "./tables.ts";
+import { table } from "./tables.ts";
 
 // items/changes.jsonl holds them all; a page need not.
 const maxShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
-function countsTable({ counts }: ChangesData): Html {
-  const languages = Language.options.filter(language =>
-    states.some(state => counts[language][state] > 0),
-  );
+function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
+  const words = changesWords[language];
+  const languages = Language.options.filter(one => states.some(state => counts[one][state] > 0));
   return table(
-    ["Items", ...states],
-    languages.map(language => [
-      languageLabels[language],
-      ...states.map(state => counts[language][state]),
-    ]),
+    [words.items, ...states.map(state => words.states[state])],
+    languages.map(one => [languageName(one, language), ...states.map(state => counts[one][state])]),
     [
-      "All",
-      ...states.map(state => languages.reduce((sum, language) => sum + counts[language][state], 0)),
+      words.all,
+      ...states.map(state => languages.reduce((sum, one) => sum + counts[one][state], 0)),
     ],
   );
 }
 
-const told = ({ id, question, because }: ChangeRow): Html =>
-  html`<li>${spoken(cut(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${spoken(cut(because, 240))}</span>`}</li>`;
+const told = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
+  html`<li>${spoken(cut(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${spoken(cut(words.because(because), 240))}</span>`}</li>`;
 
-function list(title: string, rows: readonly ChangeRow[], most: number): Html {
+interface Listed {
+  readonly title: string;
+  readonly rows: readonly ChangeRow[];
+  readonly most: number;
+}
+
+function list({ title, rows, most }: Listed, words: ChangesWords): Html {
   if (rows.length === 0) return html``;
   const more =
-    rows.length > most
-      ? html`<p class="small">${count(rows.length - most)} more are in items/changes.jsonl.</p>`
-      : html``;
-  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(told)}</ul>${more}`;
+    rows.length > most ? html`<p class="small">${words.more(rows.length - most)}</p>` : html``;
+  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(row => told(row, words))}</ul>${more}`;
 }
 
 /** Nothing where the documents did not change. */
-export function changesSection({ changes }: RunData): Html {
+export function changesSection({ changes }: RunData, language: PageLanguage): Html {
   if (!changes) return html``;
+  const words = changesWords[language];
   return section(
     "changes",
-    html`<p class="soft">Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.</p>
-${countsTable(changes)}
-${list("Retired", changes.retired, maxShown.retired)}
-${list("New", changes.fresh, maxShown.fresh)}`,
+    html`<p class="soft">${words.lead}</p>
+${countsTable(changes, language)}
+${list({ title: words.retired, rows: changes.retired, most: maxShown.retired }, words)}
+${list({ title: words.fresh, rows: changes.fresh, most: maxShown.fresh }, words)}`,
   );
 }

@@ -1,6 +1,8 @@
 // Section: fact coverage — of the facts a document was to state, how many code found in it.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
+import { type CoverageWords, coverageWords } from "./coverage-words.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
@@ -12,44 +14,48 @@ type State = RunData["facts"][number]["state"];
 const countState = (facts: RunData["facts"], state: State) =>
   facts.filter(fact => fact.state === state).length;
 
-function row(name: string, facts: RunData["facts"]) {
+function row(name: string, facts: RunData["facts"], words: CoverageWords) {
   const [stated, missing, withheld] = [
     countState(facts, "stated"),
     countState(facts, "missing"),
     countState(facts, "withheld"),
   ];
   const drawn = bar([
-    { kind: "good", label: "stated", value: stated },
-    { kind: "lost", label: "missing", value: missing },
-    { kind: "kept", label: "withheld", value: withheld },
+    { kind: "good", label: words.stated, value: stated },
+    { kind: "lost", label: words.missing, value: missing },
+    { kind: "kept", label: words.withheld, value: withheld },
   ]);
   return [name, stated, missing, withheld, percent(stated, stated + missing), drawn];
 }
 
 /** What is missing most often, by its label. */
-function mostMissing(facts: RunData["facts"]): Html {
+function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
   const most = mostFirst(countOf(missing)).slice(0, 8);
   if (most.length === 0) return html``;
-  return html`<p class="small soft">Missing most often: ${most.map(([label, times], index) => html`${index > 0 ? ", " : ""}${spoken(cut(label, 60))} (${times})`)}.</p>`;
+  const labels = most.map(
+    ([label, times], index) =>
+      html`${index > 0 ? words.comma : ""}${words.times(spoken(cut(label, 60)), times)}`,
+  );
+  return html`<p class="small soft">${words.most(labels)}</p>`;
 }
 
-export function coverageSection({ facts, told }: RunData): Html {
+export function coverageSection({ facts, told }: RunData, language: PageLanguage): Html {
   if (facts.length === 0) return html``;
-  const key =
-    told.start === "seeds" ? "should be there and is not found" : "the document does not say";
+  const words = coverageWords[language];
   return section(
     "coverage",
-    html`<p class="soft"><span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${key} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.</p>
+    html`<p class="soft">${words.lead(told.start === "seeds" ? words.notFound : words.notSaid)}</p>
 ${table(
-  ["Documents", "stated", "missing", "withheld", "stated", ""],
+  [words.documents, words.stated, words.missing, words.withheld, words.share, ""],
   groupsOf(facts).map(group =>
     row(
       group,
       facts.filter(fact => groupOf(fact) === group),
+      words,
     ),
   ),
-  row("All", facts),
-)}${mostMissing(facts)}`,
+  row(words.all, facts, words),
+)}${mostMissing(facts, words)}`,
   );
 }

@@ -9,46 +9,37 @@ import {
   type Thoughts,
 } from "../../schemas/crud/drafts.ts";
 import { pool } from "../../schemas/crud/records.ts";
-import { storyDrafts } from "../../schemas/crud/stories/records.ts";
+import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ExampleDraft {
-  /** Steps with their names; a single thought has none. */
-  readonly thoughts: readonly (readonly [string, string])[];
-  readonly marks: readonly Mark[];
+  /** With the step each belongs to; a single thought has none. */
+  readonly thoughts: readonly (readonly [keyof Thoughts | null, string])[];
+  /** With a reason in words, or the kind of error that was planted. */
+  readonly marks: readonly (Mark | StoryTask["errors"][number])[];
   readonly origin: CorrectionRow["origin"] | null;
 }
 
-const steps: readonly (readonly [keyof Thoughts, string])[] = [
-  ["event", "event"],
-  ["common", "in common"],
-  ["differences", "differences"],
-  ["question", "first question"],
-  ["rebuilt", "rebuilt"],
-];
+const steps = [
+  "event",
+  "common",
+  "differences",
+  "question",
+  "rebuilt",
+] as const satisfies readonly (keyof Thoughts)[];
 
 function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
   for (const { id, thoughts } of run.rows(qaSingles))
-    yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
+    yield [id, { thoughts: [[null, thoughts]], marks: [], origin: null }];
   for (const { id, thoughts } of run.rows(qaMultis))
-    yield [
-      id,
-      { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null },
-    ];
+    yield [id, { thoughts: steps.map(step => [step, thoughts[step]]), marks: [], origin: null }];
   for (const { id, marks, origin } of run.rows(corrections))
     yield [id, { thoughts: [], marks, origin }];
   for (const { id, task } of run.rows(storyDrafts))
     if (task.type === "correction")
-      yield [
-        id,
-        {
-          thoughts: [],
-          marks: task.errors.map(({ wrong, right, kind }) => ({ wrong, right, reason: kind })),
-          origin: "planted",
-        },
-      ];
+      yield [id, { thoughts: [], marks: task.errors, origin: "planted" }];
 }
 
 /** By item id; nothing of other wings. */

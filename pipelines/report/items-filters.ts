@@ -39,30 +39,36 @@ function rules(id: string, filters: readonly Filter[], pages: number): string {
   return [...ofChoices, ...ofPages, `#${id}-filters${chosen} ~ .pager ${hidden}`].join("\n");
 }
 
-const select = ({ name, choices }: Filter, all: string): Html =>
-  html`<label>${name} <select><option value="">${all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${label} (${n})</option>`)}</select></label> `;
+interface Said {
+  /** What no choice is called. */
+  readonly all: string;
+  readonly choice: (label: string, n: number) => string;
+}
+
+const select = ({ name, choices }: Filter, said: Said): Html =>
+  html`<label>${name} <select><option value="">${said.all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${said.choice(label, n)}</option>`)}</select></label> `;
 
 const pageButton = (id: string, page: number): Html =>
   html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
-/** The choices, the pages and the entries, each with its marks in its class beside `entry`. `all`: what no choice is called. */
+/** The choices, the pages and the entries, each with its marks in its class beside `entry`. */
 export function filtered({
   id,
   filters,
   pages,
-  all,
+  said,
   entries,
 }: {
   id: string;
   filters: readonly Filter[];
   pages: number;
-  all: string;
+  said: Said;
   entries: readonly Html[];
 }): Html {
   const pager =
     pages > 1
       ? html`<div class="pager">${Array.from({ length: pages }, (_, page) => pageButton(id, page))}</div>`
       : "";
-  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, all))}</div>${pager}
+  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, said))}</div>${pager}
 <div class="entries">${entries}</div></div>`;
 }

@@ -1,10 +1,11 @@
 // Section: all items, a page at a time, chosen by type, language, document and outcome.
 
-import { ItemType, itemLabels, Language } from "../../schemas/items/item-types.ts";
+import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, section, spoken } from "./html.ts";
 import { type Filter, filtered, marksAt } from "./items-filters.ts";
+import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count } from "./tables.ts";
 
@@ -13,8 +14,9 @@ const longest = { question: 150, name: 48, text: 1500 };
 
 const english = {
   filters: { type: "Type", language: "Language", document: "Document", outcome: "Systems" },
-  languages: { zh: "Chinese", en: "English" } satisfies Record<Language, string>,
   all: "all",
+  choice: (label: string, n: number) => `${label} (${n})`,
+  colon: ": ",
   outcomes: { all: "all have it", some: "some have it", none: "none has it", untold: "not told" },
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
   lead: "Choose by type, language, document, and by whether the systems have all there is of an item, by the first metric of their table.",
@@ -24,8 +26,9 @@ const english = {
 
 const chinese: typeof english = {
   filters: { type: "题型", language: "语言", document: "文档", outcome: "系统" },
-  languages: { zh: "中文", en: "英文" },
   all: "全部",
+  choice: (label, n) => `${label}（${n}）`,
+  colon: "：",
   outcomes: { all: "都拿到满分", some: "有的拿到满分", none: "都没拿到满分", untold: "不知道" },
   parts: { keypoints: "要点", evidence: "证据" },
   lead: "可按题型、语言、文档挑选，也可按各系统是否拿到满分（以总表的第一个指标为准）挑选。",
@@ -75,7 +78,7 @@ function filtersOf(items: readonly ItemRow[], shown: Shown): Filter[] {
       name: type,
       choices: counted(
         ItemType.options.map((one, at) => ({
-          label: itemLabels[one][shown.language],
+          label: typeName(one, shown.language),
           mark: `it${at}`,
         })),
       ),
@@ -83,7 +86,10 @@ function filtersOf(items: readonly ItemRow[], shown: Shown): Filter[] {
     {
       name: language,
       choices: counted(
-        Language.options.map(one => ({ label: said.languages[one], mark: `il-${one}` })),
+        Language.options.map(one => ({
+          label: languageName(one, shown.language),
+          mark: `il-${one}`,
+        })),
       ),
     },
     {
@@ -112,11 +118,11 @@ function shownItem(item: ItemRow, at: number, shown: Shown): Html {
   const solved = shown.data.evaluations.leaderboard?.solved[item.id];
   const evidence = item.evidence.map(
     ({ span, text }) =>
-      html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}: ${spoken(cut(text, longest.text))}</li>`,
+      html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}${said.colon}${spoken(cut(text, longest.text))}</li>`,
   );
   const told = solved === undefined ? "" : ` · ${said.solved(solved, shown.systems)}`;
   return html`<details class="entry ${marksAt(at, most.perPage, marksOf(item, shown))}"><summary>${spoken(cut(item.question, longest.question))}</summary>
-<p class="small soft">${itemLabels[item.type][shown.language]} · ${item.domain}${told} · <code>${item.id}</code></p>
+<p class="small soft">${typeName(item.type, shown.language)} · ${item.domain}${told} · <code>${item.id}</code></p>
 <div class="answer" lang="${item.language}">${cut(item.answer, longest.text)}</div>
 ${item.keypoints.length > 0 ? html`<p class="small soft">${said.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
 ${evidence.length > 0 ? html`<p class="small soft">${said.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
@@ -153,7 +159,7 @@ ${filtered({
   id: "all-items",
   filters: filtersOf(items, shown),
   pages: Math.ceil(items.length / most.perPage),
-  all: said.all,
+  said,
   entries: items.map((item, at) => shownItem(item, at, shown)),
 })}
 ${rest > 0 ? html`<p class="small soft">${said.more(rest)}</p>` : ""}`,

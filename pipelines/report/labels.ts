@@ -1,34 +1,66 @@
 // Section: which documents are labelled relevant, and how many an item has.
 
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import type { LabelCounts } from "./labels-read.ts";
-import { typeLabels } from "./names.ts";
+import { typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, table } from "./tables.ts";
+
+const english = {
+  lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.`,
+  type: "Type",
+  items: "items",
+  gold: "gold",
+  support: "support",
+  reconstruction: "reconstruction",
+  perItem: "labels an item",
+  grade: "mean grade",
+  mrr: "for CRUD's MRR",
+  without: "items without",
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  lead: html`依据（gold）：题目据以制作的文档。佐证（support）：同样写有答案的其他文档。还原（reconstruction）：写有反向任务参考答案某一部分的文档，等级是它支持的要点数。与反向任务相关的文档本来就难以界定，因此不计入 CRUD 的 MRR。`,
+  type: "题型",
+  items: "题数",
+  gold: "依据",
+  support: "佐证",
+  reconstruction: "还原",
+  perItem: "每题标签数",
+  grade: "平均等级",
+  mrr: "计入 CRUD 的 MRR",
+  without: "无标签的题",
+};
+
+const labelsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 const total = ({ roles }: LabelCounts) => roles.gold + roles.support + roles.reconstruction;
 
 const per = (part: number, whole: number) => numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
 
-export function labelsSection({ labels }: RunData): Html {
+export function labelsSection({ labels }: RunData, language: PageLanguage): Html {
   if (labels.length === 0) return html``;
+  const words = labelsWords[language];
   return section(
     "labels",
-    html`<p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.</p>
+    html`<p class="soft">${words.lead}</p>
 ${table(
   [
-    "Type",
-    "items",
-    "gold",
-    "support",
-    "reconstruction",
-    numeric("labels an item"),
-    numeric("mean grade"),
-    "for CRUD's MRR",
-    "items without",
+    words.type,
+    words.items,
+    words.gold,
+    words.support,
+    words.reconstruction,
+    numeric(words.perItem),
+    numeric(words.grade),
+    words.mrr,
+    words.without,
   ],
   labels.map(row => [
-    typeLabels[row.type],
+    typeName(row.type, language),
     row.items,
     row.roles.gold,
     row.roles.support,

@@ -1,27 +1,48 @@
 // Section: what was held out of the corpus, and how near the documents that stayed come to it.
 
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
 import type { LeakBin, LeaksData } from "./leaks-read.ts";
+import { type LeaksWords, leaksWords } from "./leaks-words.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, percent, table } from "./tables.ts";
+import type { Told } from "./run-told.ts";
+import { numeric, table } from "./tables.ts";
 
-const drawn = (name: string, found: readonly LeakBin[], from: number): Html =>
-  html`<figure><figcaption>${name}, pairs by tenths</figcaption>${histogram({
-    label: `${name} of pairs`,
+interface Drawn {
+  readonly measure: string;
+  readonly found: readonly LeakBin[];
+  readonly from: number;
+}
+
+const drawn = ({ measure, found, from }: Drawn, words: LeaksWords): Html =>
+  html`<figure><figcaption>${words.byTenths(measure)}</figcaption>${histogram({
+    label: words.ofPairs(measure),
     columns: found.map(({ excluded, stayed }) => [
-      { kind: "kept", label: "stayed", value: stayed },
-      { kind: "lost", label: "excluded", value: excluded },
+      { kind: "kept", label: words.stayed, value: stayed },
+      { kind: "lost", label: words.excluded, value: excluded },
     ]),
     threshold: from,
   })}</figure>`;
 
-function nearestTable({ nearest }: LeaksData, names: RunData["names"]): Html {
+/** Both measures side by side. */
+function bothDrawn(bins: LeaksData["bins"], limits: Told["limits"], words: LeaksWords): Html {
+  const figures = (["containment", "similarity"] as const).map(name =>
+    drawn({ measure: words.measures[name], found: bins[name], from: limits[name] }, words),
+  );
+  return html`<div class="pair">${figures}</div>`;
+}
+
+function nearestTable(
+  { nearest }: LeaksData,
+  names: RunData["names"],
+  { nearest: title, head }: LeaksWords,
+): Html {
   if (nearest.length === 0) return html``;
   const named = (id: string) =>
     html`<div class="said small">${spoken(cut(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
-  return html`<h3>The nearest documents that stayed</h3>${table(
-    ["Held out", numeric("containment"), numeric("similarity"), "stayed"],
+  return html`<h3>${title}</h3>${table(
+    [head.heldOut, numeric(head.containment), numeric(head.similarity), head.stayed],
     nearest.map(({ heldOutId, documentId, similarity, containment }) => [
       html`<code>${heldOutId}</code>`,
       numeric(containment.toFixed(2)),
@@ -31,14 +52,18 @@ function nearestTable({ nearest }: LeaksData, names: RunData["names"]): Html {
   )}`;
 }
 
-export function leaksSection({ leaks, names, told: { limits } }: RunData): Html {
+export function leaksSection(
+  { leaks, names, told: { limits } }: RunData,
+  language: PageLanguage,
+): Html {
   if (!leaks) return html``;
-  const { heldOut, used, pairs, excluded, repeated, byContainment } = leaks;
+  const words = leaksWords[language];
+  const { pairs, bins } = leaks;
   return section(
     "leaks",
-    html`<p><b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.</p>
-<p class="soft"><span class="key lost"></span>excluded: containment from ${limits.containment} or similarity from ${limits.similarity} <span class="key kept"></span>stayed. Containment is the share of the held-out second half's 5-grams that stand in the other document, similarity the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.</p>
-${pairs > 0 ? html`<div class="pair">${drawn("Containment", leaks.bins.containment, limits.containment)}${drawn("Similarity", leaks.bins.similarity, limits.similarity)}</div>` : ""}
-${nearestTable(leaks, names)}`,
+    html`<p>${words.lead(leaks)}</p>
+<p class="soft">${words.legend(limits, pairs)}</p>
+${pairs > 0 ? bothDrawn(bins, limits, words) : ""}
+${nearestTable(leaks, names, words)}`,
   );
 }

@@ -1,18 +1,49 @@
 // Table: length, layout and vocabulary of what was written beside the seeds'.
 
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { Likeness } from "./likeness-read.ts";
 import { numeric, percent, table } from "./tables.ts";
 
+const english = {
+  lead: "What was written beside its seeds: mean characters of a text, share of the lines that are list items, labelled or headings, distinct words in 1,000.",
+  head: [
+    "Likeness",
+    "characters",
+    "of seeds",
+    "set lines",
+    "of seeds",
+    "words in 1,000",
+    "of seeds",
+  ],
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  lead: "写成的文档与种子文档对照：每篇平均字符数；列表项、带标签的行和标题占全部行的比例；每 1,000 个词中不同的词数。",
+  head: [
+    "领域与语言",
+    "字符数",
+    "种子文档",
+    "带格式的行",
+    "种子文档",
+    "每 1,000 词的不同词",
+    "种子文档",
+  ],
+};
+
+const likenessWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
+
 const rounded = (number: number | null) => (number === null ? "–" : Math.round(number));
 
 /** Nothing where the run has no seeds. */
-export const likenessTable = (groups: readonly Likeness[]): Html =>
+export const likenessTable = (groups: readonly Likeness[], language: PageLanguage): Html =>
   groups.length === 0
     ? html``
-    : html`<p class="soft">What was written beside its seeds: mean characters of a text, share of the lines that are list items, labelled or headings, distinct words in 1,000.</p>
+    : html`<p class="soft">${likenessWords[language].lead}</p>
 ${table(
-  ["Likeness", "characters", "of seeds", "set lines", "of seeds", "words in 1,000", "of seeds"],
+  likenessWords[language].head,
   groups.map(({ group, seeds, written }) => [
     group,
     ...[written, seeds].map(({ characters }) => rounded(characters)),

@@ -1,11 +1,43 @@
 // Section: what was made — items by type, domain and language against their targets, and the splits.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
-import { groupOf, groupsOf, typeLabels } from "./names.ts";
+import { groupOf, groupsOf, typeName } from "./names.ts";
 import { sourcesOf } from "./older-read.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
+
+const english = {
+  lead: "Items by question type, domain and language; where a target was missed, made / target.",
+  head: { type: "Question type", all: "all" },
+  all: "All",
+  missed: (name: string, because: string): Html => html`<b>${name}</b>: ${because}`,
+  ofGroup: (type: string, group: string) => `${type}, ${group}`,
+  short: (n: number) => `${n} targets could not be reached`,
+  splits: (dev: number, test: number): Html =>
+    html`Splits: <b>${dev}</b> dev and <b>${test}</b> test items (${percent(dev, dev + test)} dev); `,
+  shared: (documents: number) =>
+    documents === 0 ? "no document serves both." : `${documents} documents serve both.`,
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  lead: "各题型在每个领域、每种语言的题数；未达到目标的，写作“实际 / 目标”。",
+  head: { type: "题型", all: "合计" },
+  all: "合计",
+  // The run itself gives its reasons in English.
+  missed: (name, because) => html`<b>${name}</b>：<span lang="en">${because}</span>`,
+  ofGroup: (type, group) => `${type}，${group}`,
+  short: n => `${n} 个目标没有达到`,
+  splits: (dev, test) =>
+    html`划分：dev <b>${dev}</b> 道，test <b>${test}</b> 道（dev 占 ${percent(dev, dev + test)}）；`,
+  shared: documents =>
+    documents === 0 ? "两者没有共用的文档。" : `两者共用 ${documents} 篇文档。`,
+};
+
+const words: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 interface Cell {
   readonly made: number;
@@ -33,7 +65,8 @@ function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
   return { made, target: demand.length === 0 ? null : (target ?? 0) };
 }
 
-function typesTable(data: RunData): Html {
+function typesTable(data: RunData, language: PageLanguage): Html {
+  const said = words[language];
   const groups = groupsOf(data.demand.length > 0 ? data.demand : data.items);
   const types = ItemType.options.filter(type =>
     [...data.items, ...data.demand].some(row => row.type === type),
@@ -43,39 +76,45 @@ function typesTable(data: RunData): Html {
     sum(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })),
   );
   return table(
-    ["Question type", ...groups, "all"],
-    grid.map(({ type, cells }) => [typeLabels[type], ...cells.map(written), written(sum(cells))]),
-    ["All", ...columns.map(written), written(sum(columns))],
+    [said.head.type, ...groups, said.head.all],
+    grid.map(({ type, cells }) => [
+      typeName(type, language),
+      ...cells.map(written),
+      written(sum(cells)),
+    ]),
+    [said.all, ...columns.map(written), written(sum(columns))],
   );
 }
 
 /** Reasons that are not already the numbers themselves; of a type that is missing everywhere it stands once. */
-function reasons({ demand }: RunData): Html[] {
+function reasons({ demand }: RunData, language: PageLanguage): Html[] {
+  const said = words[language];
   const told = new Map<string, Html>();
   for (const { type, because, target, ...group } of demand) {
     if (because === null) continue;
-    const name = target === 0 ? typeLabels[type] : `${typeLabels[type]}, ${groupOf(group)}`;
-    told.set(name, html`<li><b>${name}</b>: ${because}</li>`);
+    const ofType = typeName(type, language);
+    const name = target === 0 ? ofType : said.ofGroup(ofType, groupOf(group));
+    told.set(name, html`<li>${said.missed(name, because)}</li>`);
   }
   return [...told.values()];
 }
 
-function splitsLine({ items, splits }: RunData): Html {
+function splitsLine({ items, splits }: RunData, said: Words): Html {
   const part = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);
   const [dev, test] = [part("dev"), part("test")];
   const used = new Set(dev.flatMap(sourcesOf));
   const both = new Set(test.flatMap(sourcesOf).filter(id => used.has(id))).size;
-  const shared = both === 0 ? "no document serves both" : `${both} documents serve both`;
-  return html`<p>Splits: <b>${dev.length}</b> dev and <b>${test.length}</b> test items (${percent(dev.length, dev.length + test.length)} dev); ${shared}.</p>`;
+  return html`<p>${said.splits(dev.length, test.length)}${said.shared(both)}</p>`;
 }
 
-export function madeSection(data: RunData): Html {
-  const short = reasons(data);
+export function madeSection(data: RunData, language: PageLanguage): Html {
+  const said = words[language];
+  const short = reasons(data, language);
   return section(
     "made",
-    html`<p class="soft">Items by question type, domain and language; where a target was missed, made / target.</p>
-${typesTable(data)}
-${data.splits.size > 0 ? splitsLine(data) : ""}
-${short.length > 0 ? html`<details><summary>${short.length} targets could not be reached</summary><ul class="small">${short}</ul></details>` : ""}`,
+    html`<p class="soft">${said.lead}</p>
+${typesTable(data, language)}
+${data.splits.size > 0 ? splitsLine(data, said) : ""}
+${short.length > 0 ? html`<details><summary>${said.short(short.length)}</summary><ul class="small">${short}</ul></details>` : ""}`,
   );
 }

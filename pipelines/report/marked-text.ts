@@ -1,6 +1,7 @@
 // A document's text with its references marked; the stretches between them are folded, so that every mark is in sight.
 
 import type { Evidence } from "../../schemas/items/records.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import { count } from "./tables.ts";
 
@@ -10,6 +11,20 @@ const context = { characters: 180, lines: 4 };
 const shortestFold = { characters: 160, lines: 6 };
 // What a fold holds at most: the page shows many documents, and one may be a book.
 const longestFold = 20_000;
+
+const english = {
+  characters: (n: number) => `${count(n)} characters`,
+  more: (n: number) => `${count(n)} more`,
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  characters: n => `${count(n)} 个字符`,
+  more: n => `另有 ${count(n)} 个字符`,
+};
+
+const words: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 const ends = /[\n。！？]|[.!?](?=\s)/g;
 
@@ -37,20 +52,20 @@ function tailOf(text: string): string {
 const worthFolding = (text: string) =>
   text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
 
-function folded(text: string): Html {
+function folded(text: string, said: Words): Html {
   const left = Math.max(0, text.length - longestFold);
   const shown =
-    left > 0 ? html`${text.slice(0, longestFold)} <i>… ${count(left)} more</i>` : html`${text}`;
-  return html`<details><summary>${count(text.length)} characters</summary>${shown}</details>`;
+    left > 0 ? html`${text.slice(0, longestFold)} <i>… ${said.more(left)}</i>` : html`${text}`;
+  return html`<details><summary>${said.characters(text.length)}</summary>${shown}</details>`;
 }
 
 /** A stretch without references; `after` and `before` tell whether one stands at its beginning and at its end. */
-function plain(text: string, after: boolean, before: boolean): Html {
+function plain(text: string, after: boolean, before: boolean, said: Words): Html {
   const head = after || !before ? headOf(text) : "";
   const tail = before ? tailOf(text) : "";
   const middle = text.slice(head.length, Math.max(head.length, text.length - tail.length));
   if (!worthFolding(middle)) return html`${text}`;
-  return html`${head.trimEnd()}${folded(middle.trim())}${tail.trimStart()}`;
+  return html`${head.trimEnd()}${folded(middle.trim(), said)}${tail.trimStart()}`;
 }
 
 /** The anchor of an item within the page. */
@@ -61,16 +76,22 @@ export const anchorOf = (itemId: string, number: number): string =>
   `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 
 /** `evidence` is the document's own; where two references overlap, the later one goes on from the end of the first (and may be empty). */
-export function markText(text: string, evidence: readonly Evidence[], itemId: string): Html {
+export function markText(
+  text: string,
+  evidence: readonly Evidence[],
+  itemId: string,
+  language: PageLanguage,
+): Html {
+  const said = words[language];
   const pieces: Html[] = [];
   let from = 0;
   for (const { number, span } of [...evidence].sort((a, b) => a.span.start - b.span.start)) {
     const start = Math.max(span.start, from);
     pieces.push(
-      plain(text.slice(from, start), from > 0, true),
+      plain(text.slice(from, start), from > 0, true, said),
       html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`,
     );
     from = Math.max(start, span.end);
   }
-  return html`${pieces}${plain(text.slice(from), from > 0, false)}`;
+  return html`${pieces}${plain(text.slice(from), from > 0, false, said)}`;
 }

@@ -2,8 +2,10 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
-import { languageLabels, typeLabels } from "./names.ts";
+import { measuresWords } from "./measures-words.ts";
+import { languageName, typeName } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { count, percent, table } from "./tables.ts";
@@ -16,7 +18,8 @@ const mean = (values: readonly number[]) =>
 const spread = (values: readonly number[], digits: number): Html =>
   html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span></span>`;
 
-function wordingsTable({ items, names }: RunData): Html {
+function wordingsTable({ items, names }: RunData, page: PageLanguage): Html {
+  const words = measuresWords[page];
   const rows = Language.options.flatMap(language => {
     const mine = items.filter(item => item.language === language);
     const { questions, distinct, most } = countWordings(mine, names);
@@ -29,28 +32,39 @@ function wordingsTable({ items, names }: RunData): Html {
       );
     return [
       [
-        languageLabels[language],
+        languageName(language, page),
         questions,
         distinct,
         percent(distinct, questions),
-        bar([{ kind: "good", label: "distinct wordings", value: distinct }], questions),
-        used.length > 0 ? used : "none",
+        bar([{ kind: "good", label: words.distinct, value: distinct }], questions),
+        used.length > 0 ? used : words.noneTwice,
       ],
     ];
   });
   if (rows.length === 0) return html``;
-  return html`<p class="soft">Names (◇), numbers and dates (#) masked, so many wordings are left.</p>
-${table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows)}`;
+  return html`<p class="soft">${words.masked}</p>
+${table(words.wordingsHead, rows)}`;
 }
 
-function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
+interface Shapes {
+  readonly longest: number;
+  readonly page: PageLanguage;
+}
+
+function shapeRow(type: ItemType, rows: readonly ItemRow[], { longest, page }: Shapes) {
   const lengths = rows.map(({ answer }) => answer.length);
   const drawn = bar(
-    [{ kind: "plain", label: "mean characters of an answer", value: Math.round(mean(lengths)) }],
+    [
+      {
+        kind: "plain",
+        label: measuresWords[page].meanCharacters,
+        value: Math.round(mean(lengths)),
+      },
+    ],
     longest,
   );
   return [
-    typeLabels[type],
+    typeName(type, page),
     rows.length,
     spread(lengths, 0),
     drawn,
@@ -65,7 +79,7 @@ function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
   ];
 }
 
-function shapesTable(rows: readonly ItemRow[]): Html {
+function shapesTable(rows: readonly ItemRow[], page: PageLanguage): Html {
   const groups = ItemType.options
     .map(type => ({ type, mine: rows.filter(row => row.type === type) }))
     .filter(({ mine }) => mine.length > 0);
@@ -73,24 +87,25 @@ function shapesTable(rows: readonly ItemRow[]): Html {
     ...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))),
   );
   return table(
-    ["Type", "items", "characters of an answer", "", "references", "keypoints"],
-    groups.map(({ type, mine }) => shapeRow(type, mine, longest)),
+    measuresWords[page].shapesHead,
+    groups.map(({ type, mine }) => shapeRow(type, mine, { longest, page })),
   );
 }
 
-export function measuresSection(data: RunData): Html {
+export function measuresSection(data: RunData, page: PageLanguage): Html {
   if (data.items.length === 0) return html``;
   const shapes = Language.options
     .map(language => ({ language, mine: data.items.filter(item => item.language === language) }))
     .filter(({ mine }) => mine.length > 0);
   return section(
     "measures",
-    html`${wordingsTable(data)}
-${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}`,
+    html`${wordingsTable(data, page)}
+${shapes.map(({ language, mine }) => html`<h3>${measuresWords[page].shapesOf(languageName(language, page))}</h3>${shapesTable(mine, page)}`)}`,
   );
 }
 
-export function callsSection({ status, told }: RunData): Html {
+export function callsSection({ status, told }: RunData, language: PageLanguage): Html {
+  const words = measuresWords[language];
   const { calls } = status;
   const sums = (["calls", "inputTokens", "cachedTokens", "outputTokens"] as const).map(field =>
     calls.reduce((sum, call) => sum + call[field], 0),
@@ -101,11 +116,11 @@ export function callsSection({ status, told }: RunData): Html {
   );
   const rows = calls.map(call => {
     const { stage, model, batch, calls: made, inputTokens, cachedTokens, outputTokens } = call;
-    const name = batch ? `${model} batch` : model;
+    const name = batch ? words.batch(model) : model;
     const drawn = bar(
       [
-        { kind: "plain", label: "tokens in", value: inputTokens },
-        { kind: "kept", label: "tokens out", value: outputTokens },
+        { kind: "plain", label: words.tokensIn, value: inputTokens },
+        { kind: "kept", label: words.tokensOut, value: outputTokens },
       ],
       most,
     );
@@ -113,7 +128,7 @@ export function callsSection({ status, told }: RunData): Html {
   });
   return section(
     "calls",
-    html`<p class="soft">Every reply in calls.jsonl.${told.rules ? " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written." : ""}</p>
-${table(["Stage", "model", "calls", "tokens in", "of which cached", "tokens out", ""], rows, ["All", "", ...sums, ""])}`,
+    html`<p class="soft">${words.replies}${told.rules ? words.rules : ""}</p>
+${table(words.callsHead, rows, [words.all, "", ...sums, ""])}`,
   );
 }

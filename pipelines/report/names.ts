@@ -1,20 +1,13 @@
 // How the report calls question types and languages.
 
-import { ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
+import { type ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
-
-/** The report speaks English. */
-export const typeLabels = Object.fromEntries(
-  ItemType.options.map(type => [type, itemLabels[type].en]),
-) as Record<ItemType, string>;
-
-export const languageLabels: Record<Language, string> = { zh: "Chinese", en: "English" };
 
 export const typeName = (type: ItemType, language: PageLanguage): string =>
   itemLabels[type][language];
 
 const languageNames: Record<PageLanguage, Record<Language, string>> = {
-  en: languageLabels,
+  en: { zh: "Chinese", en: "English" },
   zh: { zh: "中文", en: "英文" },
 };
 export const languageName = (named: Language, language: PageLanguage): string =>

@@ -17,7 +17,7 @@ import type { Loss } from "./losses-read.ts";
 
 /** One step of the articles' way into the corpus. */
 export interface Step {
-  readonly label: string;
+  readonly name: "raw" | "cleaned" | "pool" | "web" | "corpus";
   /** What is left after it. */
   readonly left: number;
   readonly losses: readonly Pick<Loss, "code">[];
@@ -59,17 +59,17 @@ function readSteps(
 ): Step[] {
   const stageOf = (artifact: Artifact) =>
     run.stages.find(({ writes }) => writes === artifact.name)?.name ?? artifact.name;
-  const step = (label: string, artifact: Artifact, left: number): Step => ({
-    label,
+  const step = (name: Step["name"], artifact: Artifact, left: number): Step => ({
+    name,
     left,
     losses: losses.filter(({ stage }) => stage === stageOf(artifact)),
   });
   const steps = [
-    step("came in", rawArticles, found.raw),
-    step("cleaned and long enough", articles, found.articles),
-    step("each once (the pool)", pool, run.count(pool)),
-    step("found on the web", webArticles, run.count(webArticles)),
-    step("the corpus", documents, found.corpus),
+    step("raw", rawArticles, found.raw),
+    step("cleaned", articles, found.articles),
+    step("pool", pool, run.count(pool)),
+    step("web", webArticles, run.count(webArticles)),
+    step("corpus", documents, found.corpus),
   ];
   return steps.filter(({ left, losses }) => left + losses.length > 0);
 }

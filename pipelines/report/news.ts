@@ -1,78 +1,79 @@
 // Sections: articles from what came in to the corpus, and the clusters of articles that are nearly the same.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
+import { type NewsWords, newsWords } from "./news-words.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import { count, numeric, percent, table } from "./tables.ts";
+import { count, numeric, table } from "./tables.ts";
 
-function reasonsOf({ losses }: Step): Html {
+function reasonsOf({ losses }: Step, words: NewsWords): Html {
   const sorted = mostFirst(countOf(losses.map(({ code }) => code)));
-  return html`${sorted.map(([code, times], index) => html`${index > 0 ? ", " : ""}<code>${code}</code> ${count(times)}`)}`;
+  return html`${sorted.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${count(times)}`)}`;
 }
 
-function stepsTable({ steps }: NewsData): Html {
+function stepsTable({ steps }: NewsData, words: NewsWords): Html {
   const most = Math.max(...steps.map(({ left }) => left), 1);
-  const drawn = (left: number) => bar([{ kind: "plain", label: "articles", value: left }], most);
+  const drawn = (left: number) =>
+    bar([{ kind: "plain", label: words.articles, value: left }], most);
   return table(
-    ["Articles", "left", "", "left out", "why"],
+    words.stepsHead,
     steps.map(step => [
-      step.label,
+      words.steps[step.name],
       step.left,
       drawn(step.left),
       step.losses.length,
-      reasonsOf(step),
+      reasonsOf(step, words),
     ]),
   );
 }
 
 const shownSources = 10;
 
-function sourcesLine({ sources }: NewsData): Html {
+function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
   if (sources.length === 0) return html``;
   const named = sources
     .slice(0, shownSources)
     .map(
       ([source, times], index) =>
-        html`${index > 0 ? ", " : ""}${spoken(cut(source, 80))} (${count(times)})`,
+        html`${index > 0 ? words.comma : ""}${words.source(spoken(cut(source, 80)), times)}`,
     );
-  return html`<p class="small">From: ${named}${sources.length > shownSources ? html`, and ${count(sources.length - shownSources)} more` : ""}.</p>`;
+  return html`<p class="small">${words.sources(named, sources.length - shownSources)}</p>`;
 }
 
-function daysLine({ steps, undated, first, last, sources }: NewsData): Html {
+function daysLine({ steps, undated, first, last, sources }: NewsData, words: NewsWords): Html {
   const all = sources.reduce((sum, [, times]) => sum + times, 0);
   const dropped = steps
     .flatMap(({ losses }) => losses)
     .filter(({ code }) => code === "undated").length;
-  const range =
-    first === null
-      ? "No cleaned article has a day."
-      : html`Published from <b>${first}</b> to <b>${last}</b>.`;
-  const left =
-    dropped > 0 ? html` ${count(dropped)} more were left out because they have none.` : "";
-  return html`<p>${range} Without a day: ${count(undated.articles)} of ${count(all)} cleaned articles (${percent(undated.articles, all)}), ${count(undated.corpus)} documents of the corpus.${left} A day without its year is none; documents without a day are never put together with others by their day.</p>`;
+  const range = first === null ? words.noDays : words.days(first, last);
+  return html`<p>${range}${words.undated(undated, all)}${dropped > 0 ? words.dropped(dropped) : ""}${words.aboutDays}</p>`;
 }
 
-export function newsSection({ news }: RunData): Html {
+export function newsSection({ news }: RunData, language: PageLanguage): Html {
   if (!news) return html``;
+  const words = newsWords[language];
   return section(
     "news",
-    html`<p class="soft">What was left after each step, and why the others were left out.</p>
-${stepsTable(news)}
-${news.sources.length > 0 ? daysLine(news) : ""}${sourcesLine(news)}`,
+    html`<p class="soft">${words.lead}</p>
+${stepsTable(news, words)}
+${news.sources.length > 0 ? daysLine(news, words) : ""}${sourcesLine(news, words)}`,
   );
 }
 
-export function clustersSection({ news }: RunData): Html {
+export function clustersSection({ news }: RunData, language: PageLanguage): Html {
   if (!news || news.kinds.length === 0) return html``;
+  const words = newsWords[language];
+  const head = words.largestHead;
   return section(
     "clusters",
-    html`<p class="soft">Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.</p>
+    html`<p class="soft">${words.aboutClusters}</p>
 ${table(
-  ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
+  words.kindsHead,
   news.kinds.map(({ kind, clusters, articles, kept, largest }) => [
-    kind,
+    words.kinds[kind],
     clusters,
     articles,
     kept,
@@ -80,11 +81,11 @@ ${table(
     largest,
   ]),
 )}
-<h3>The largest</h3>
+<h3>${words.largest}</h3>
 ${table(
-  ["Kind", "articles", "kept", numeric("least similar"), "begins"],
+  [head.kind, head.articles, head.kept, numeric(head.similarity), head.begins],
   news.largest.map(({ kind, articleIds, kept, similarity, example }) => [
-    kind,
+    words.kinds[kind],
     articleIds.length,
     kept,
     numeric(similarity.toFixed(2)),

@@ -2,10 +2,41 @@
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { CrudTask, Language } from "../../schemas/items/item-types.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
-import { languageLabels, typeLabels } from "./names.ts";
+import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, table } from "./tables.ts";
+
+const english = {
+  lead: (split: Child) =>
+    html`The same recipe over newer articles. The older split is <code>${split}</code>; articles are those the items were built from, golds and held-out ones, and lengths are means. In each cell the older value comes first.`,
+  task: "Task",
+  items: "items",
+  articles: "articles",
+  days: "days",
+  input: "characters of the input",
+  answer: "of the answer",
+  of: (type: string, language: string) => `${type}, ${language}`,
+  all: "All",
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  lead: split =>
+    html`做法不变，换用较新的文章。较早的一批是 <code>${split}</code>；“文章”一栏统计题目据以制作的文章，含留出的文章；长度取平均值。每格先列较早的数值。`,
+  task: "任务",
+  items: "题数",
+  articles: "文章",
+  days: "日期",
+  input: "输入字符数",
+  answer: "答案字符数",
+  of: (type, language) => `${type}，${language}`,
+  all: "全部",
+};
+
+const olderWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 type Pair = readonly [OlderRow | undefined, OlderRow | undefined];
 
@@ -28,22 +59,23 @@ const cells = ([before, now]: Pair): Child[] => [
 ];
 
 /** Nothing where this run refreshes no other. */
-export function olderSection({ older, told }: RunData): Html {
+export function olderSection({ older, told }: RunData, language: PageLanguage): Html {
   if (!older) return html``;
+  const words = olderWords[language];
   const rows = CrudTask.options.flatMap(type =>
-    Language.options.flatMap(language => {
+    Language.options.flatMap(spoken => {
       const rowOf = (split: readonly OlderRow[]) =>
-        split.find(row => row.type === type && row.language === language);
+        split.find(row => row.type === type && row.language === spoken);
       const pair: Pair = [rowOf(older.before), rowOf(older.now)];
       return pair.some(row => row !== undefined)
-        ? [[`${typeLabels[type]}, ${languageLabels[language]}`, ...cells(pair)]]
+        ? [[words.of(typeName(type, language), languageName(spoken, language)), ...cells(pair)]]
         : [];
     }),
   );
   const sum = (split: readonly OlderRow[]) => split.reduce((total, { items }) => total + items, 0);
   return section(
     "older",
-    html`<p class="soft">The same recipe over newer articles. The older split is <code>${told.older}</code>; articles are those the items were built from, golds and held-out ones, and lengths are means. In each cell the older value comes first.</p>
-${table(["Task", numeric("items"), numeric("articles"), "days", numeric("characters of the input"), numeric("of the answer")], rows, ["All", change(sum(older.before), sum(older.now)), "", "", "", ""])}`,
+    html`<p class="soft">${words.lead(told.older)}</p>
+${table([words.task, numeric(words.items), numeric(words.articles), words.days, numeric(words.input), numeric(words.answer)], rows, [words.all, change(sum(older.before), sum(older.now)), "", "", "", ""])}`,
   );
 }

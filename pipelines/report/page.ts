@@ -39,6 +39,7 @@ import { madeSection } from "./made.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
 import { olderSection } from "./older.ts";
+import { type PageWords, pageWords } from "./page-words.ts";
 import { groupNames, type SectionGroup, sectionGroups, sectionTitles } from "./section-names.ts";
 import { reviewedSection } from "./reviewed.ts";
 import { overviewSection } from "./overview/overview.ts";
@@ -94,18 +95,21 @@ const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
 const tile = (value: string, label: string, warn = false): Html =>
   html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
 
-function tiles({
-  news,
-  items,
-  demand,
-  documents,
-  facts,
-  references,
-  losses,
-  names,
-  evaluations,
-  status: { spending },
-}: RunData): Html {
+function tiles(
+  {
+    news,
+    items,
+    demand,
+    documents,
+    facts,
+    references,
+    losses,
+    names,
+    evaluations,
+    status: { spending },
+  }: RunData,
+  { tiles: said }: PageWords,
+): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
   const missing = facts.filter(({ state }) => state === "missing").length;
@@ -113,15 +117,15 @@ function tiles({
   const systems = evaluations.results.reduce((sum, { result }) => sum + result.systems.length, 0);
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
-${tile(count(items.length), target > 0 ? `items of ${count(target)} wanted` : "items", items.length < target)}
-${news?.steps[0] ? tile(count(news.steps[0].left), "articles came in") : ""}
-${tile(count(documents.length), "documents")}
-${tile(percent(references.verbatim, references.all), `of ${count(references.all)} references verbatim`, references.verbatim < references.all)}
-${facts.length > 0 ? tile(percent(stated, stated + missing), "of the facts stated") : ""}
-${questions > 0 ? tile(percent(distinct, questions), "distinct wordings") : ""}
-${systems > 0 ? tile(count(systems), "systems evaluated") : ""}
-${tile(count(failed), "rows failed", failed > 0)}
-${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "for the calls of models") : ""}
+${tile(count(items.length), said.items(target), items.length < target)}
+${news?.steps[0] ? tile(count(news.steps[0].left), said.articles) : ""}
+${tile(count(documents.length), said.documents)}
+${tile(percent(references.verbatim, references.all), said.references(references.all), references.verbatim < references.all)}
+${facts.length > 0 ? tile(percent(stated, stated + missing), said.facts) : ""}
+${questions > 0 ? tile(percent(distinct, questions), said.wordings) : ""}
+${systems > 0 ? tile(count(systems), said.systems) : ""}
+${tile(count(failed), said.failed, failed > 0)}
+${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), said.cost) : ""}
 </div>`;
 }
 
@@ -144,22 +148,13 @@ function shownGroup(drawn: readonly Html[], group: SectionGroup, language: PageL
   return html`${title}${shown.map(one => shownSection(one, language))}`;
 }
 
-const titles = {
-  en: { page: "A RAG benchmark and how it was made", wing: "Wing", model: "model" },
-  zh: { page: "一个 RAG 评测基准及其制作过程", wing: "流程", model: "模型" },
-};
-
-const footers = {
-  en: html`Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code>`,
-  zh: html`由 ragwright 生成。追溯任一题目的来源：<code>ragwright trace RUN ITEM-ID</code>。各节正文为英文。`,
-};
 const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
   evaluations.results.length > 0 || audit !== null;
 
 /** The page; `data` may be of a run that goes on. */
 function renderReport(data: RunData, language: PageLanguage): string {
   const { wing, model } = data.told;
-  const said = titles[language];
+  const said = pageWords[language];
   const drawn = sections.map(section => section(data, language));
   const headed = (["systems", "items", "making"] as const).filter(name =>
     drawn.some(({ section: id }) => sectionGroups[name].some(one => one === id)),
@@ -168,14 +163,14 @@ function renderReport(data: RunData, language: PageLanguage): string {
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${wing} with ${model} · ragwright</title>
+<title>${said.title(wing, model)}</title>
 <style>${{ html: style }}</style></head>
 <body><header><h1>${said.page}</h1>
 <p class="lead">${said.wing} ${wing} · ${said.model} ${model}</p>
 <nav>${headed.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
-<main>${isEvaluated(data) ? plotsLeftOut() : ""}${group("first")}${tiles(data)}
+<main>${isEvaluated(data) ? plotsLeftOut(said.plotsLeftOut) : ""}${group("first")}${tiles(data, said)}
 ${group("systems")}${group("items")}${group("making")}</main>
-<footer>${footers[language]}</footer></body></html>
+<footer>${said.footer}</footer></body></html>
 `;
   return page.html;
 }

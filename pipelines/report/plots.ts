@@ -12,6 +12,16 @@ export interface Part {
   readonly value: number;
 }
 
+/** Punctuation of the language that the labels are in. */
+const marksOf = (label: string) =>
+  /\p{Script=Han}/u.test(label)
+    ? { comma: "，", semicolon: "；", stop: "。" }
+    : { comma: ", ", semicolon: "; ", stop: ". " };
+
+/** Each with its number. */
+const told = (parts: readonly Part[]): string =>
+  parts.map(({ label, value }) => `${label} ${value}`).join(marksOf(parts[0]?.label ?? "").comma);
+
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
 export function bar(
   parts: readonly Part[],
@@ -24,7 +34,7 @@ export function bar(
     from += value * scale;
     return html`<rect class="${kind}" x="${x.toFixed(2)}" y="0" width="${(value * scale).toFixed(2)}" height="${height}"/>`;
   });
-  const label = parts.map(({ label, value }) => `${label} ${value}`).join(", ");
+  const label = told(parts);
   return html`<svg class="bar" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><title>${label}</title><rect class="ground" width="${width}" height="${height}"/>${drawn}</svg>`;
 }
 
@@ -72,11 +82,10 @@ export function histogram({ label, columns, threshold }: Histogram): Html {
   const scale = (ground - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
   const edge = (index: number) => (index / columns.length).toFixed(1);
   const words = columns.flatMap((column, index) =>
-    heightOf(column) > 0
-      ? `${edge(index)}–${edge(index + 1)}: ${column.map(part => `${part.label} ${part.value}`).join(", ")}`
-      : [],
+    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${told(column)}` : [],
   );
-  const said = `${label}. ${words.join("; ")}`;
+  const { semicolon, stop } = marksOf(label);
+  const said = `${label}${stop}${words.join(semicolon)}`;
   const marks = columns.map(
     (_, index) =>
       html`<text x="${place(index * wide + 1)}" y="${frame.height - 8}">${edge(index)}</text>`,

@@ -3,16 +3,12 @@
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
 import { countOf, mostFirst } from "../engine/grouping.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
-import { typeLabels } from "./names.ts";
+import { typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
-
-const proofs: Record<Measures["proof"], string> = {
-  construction: "by construction",
-  reading: "read blind",
-  none: "unread",
-};
+import { type WorthWords, worthWords } from "./worth-words.ts";
 
 /** Of those that have one; a dash where none has. */
 function mean(values: readonly (number | null)[]): string {
@@ -28,7 +24,7 @@ function share<T>(values: readonly (T | null)[], holds: (value: T) => boolean): 
   return percent(known.filter(holds).length, known.length);
 }
 
-const row = (name: string, all: readonly Measures[]) => [
+const row = (name: string, all: readonly Measures[], words: WorthWords) => [
   name,
   all.length,
   mean(all.map(({ proposed }) => proposed)),
@@ -45,51 +41,42 @@ const row = (name: string, all: readonly Measures[]) => [
     known => known,
   ),
   mean(all.map(({ weight }) => weight)),
-  mostFirst(countOf(all.map(({ proof }) => proofs[proof])))
+  mostFirst(countOf(all.map(({ proof }) => words.proofs[proof])))
     .map(([proof, count]) => `${proof} ${count}`)
-    .join(", "),
+    .join(words.comma),
 ];
 
 /** Of the lists of fine keywords that were counted over the corpus, how many stand in their own passage alone. */
-function keywordsLine(items: RunData["items"]): Html {
+function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;
   const once = passages.filter(count => count === 1).length;
-  return html`<p>Of ${passages.length} lists of fine keywords ${once} (${percent(once, passages.length)}) stand in one passage of the corpus alone; the others also stand where the same is said of the same.</p>`;
+  return html`<p>${words.keywords(passages.length, once, percent(once, passages.length))}</p>`;
 }
 
-export function worthSection({ items }: RunData): Html {
+export function worthSection({ items }: RunData, language: PageLanguage): Html {
   const measured = items.flatMap(({ type, measures }) => (measures ? [{ type, measures }] : []));
   if (measured.length === 0) return html``;
+  const words = worthWords[language];
   const types = ItemType.options.filter(type => measured.some(item => item.type === type));
   return section(
     "worth",
-    html`<p class="soft">Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.</p>
+    html`<p class="soft">${words.lead}</p>
 ${table(
-  [
-    "Type",
-    "items",
-    "proposer’s mark",
-    "reader’s mark",
-    "seen alone",
-    "right, seen alone",
-    "passages",
-    "found at once",
-    "known without",
-    "speaks for",
-    "how it is proved",
-  ],
+  words.head,
   types.map(type =>
     row(
-      typeLabels[type],
+      typeName(type, language),
       measured.filter(item => item.type === type).map(({ measures }) => measures),
+      words,
     ),
   ),
   row(
-    "All",
+    words.all,
     measured.map(({ measures }) => measures),
+    words,
   ),
 )}
-${keywordsLine(items)}`,
+${keywordsLine(items, words)}`,
   );
 }

@@ -4,8 +4,7 @@ import { type Derivation, Operation, type ToldDerivation } from "../../schemas/i
 import { compute } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
 import { HAN_NUMERAL, parseHan } from "./number-words.ts";
-import { isMoreThan } from "./more-than.ts";
-import { says } from "./same-value.ts";
+import { isMoreThan, says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
 

@@ -19,7 +19,8 @@ import { putDocuments, putItems, putRows, putRun, writeSampleRun } from "../supp
 import { aCandidate, aSettledRow, measures } from "../support/settled.ts";
 
 const at = freshFolder();
-const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
+const pageOf = (directory: string, language: "en" | "zh" = "en") =>
+  readFileSync(writeReport(directory, language), "utf8");
 const section = (page: string, id: string) =>
   page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -123,6 +124,19 @@ test("topics count as asked about, read in vain or never read by their documents
     expect.stringMatching(/^In vain ferry · &lt;tide&gt; 60/),
     expect.stringMatching(/^Never ferry · &lt;tide&gt; 30/),
   ]);
+});
+
+test("the Chinese page tells in Chinese what was asked about", () => {
+  writeAskedRun();
+  put(topics, [{ id: "t-1", language: "zh", words: ["潮"], documentIds: ["d-vain", "d-never"] }]);
+  const asked = section(pageOf(at("run"), "zh"), "asked");
+  expect(rows(asked).slice(3, 6)).toEqual([
+    "合计 3 1 1 1 16.7% 33.3%",
+    "主题 总数 有题目 白读 未读 问到的段 未读的段 其中的文档",
+    "潮 2 0 1 1 0.0% 50.0% 白读 1，未读 1",
+  ]);
+  expect(plain(asked)).toContain("白读：针对它的问题无一成立。");
+  expect(plain(asked)).not.toMatch(/[Dd]ocuments|[Tt]opic|asked about|never read|parts/);
 });
 
 test("marks, passages and proof stand by type, and on each item that is shown", () => {

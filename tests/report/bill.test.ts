@@ -10,8 +10,8 @@ import { putRun } from "../support/sample-run.ts";
 const at = freshFolder();
 const mini = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 } };
 
-function bill(): string {
-  const page = readFileSync(writeReport(at()), "utf8");
+function bill(language: "en" | "zh" = "en"): string {
+  const page = readFileSync(writeReport(at(), language), "utf8");
   return page.split(`<section id="bill">`)[1]?.split("</section>")[0] ?? "none";
 }
 
@@ -113,6 +113,26 @@ test("what may have been billed without a reply is told, and is not in the sum",
   putCalls();
   writeFileSync(at("attempts.jsonl"), '{"key":"lost","most":0.02}\n{"key":"lost","most":0.02}\n');
   expect(bill()).toContain("2 attempts brought no reply and may have been billed: at most $0.04");
+});
+
+test("the Chinese page tells the bill in Chinese", () => {
+  putRun(at(), { prices: mini, maxCost: 5 });
+  putCalls("gpt-4o-mini", { batch: true });
+  putCalls("mystery");
+  putPlan("openai:gpt-4o-mini", 0.02);
+  writeFileSync(at("attempts.jsonl"), '{"key":"lost","most":0.02}\n');
+  const told = bill("zh").replace(/<[^>]+>/g, "");
+  for (const said of [
+    "实际取自 calls.jsonl 中的调用。词元为输入与输出之和",
+    "gpt-4o-mini 批量（10）、mystery",
+    "单价未知",
+    "计划花费 $0.02，区间 $0.01 至 $0.04；各次调用实际花费 $0.105。已超出计划的上限。偏差按花费计算",
+    "花费上限 $5.00，已用 $0.105。",
+    "mystery 的单价未知，请补入 schemas/prices.yaml。",
+    "1 次请求没有收到回复，可能已经计费：至多 $0.02，未计入上表。",
+  ])
+    expect(told).toContain(said);
+  expect(told).not.toMatch(/[Pp]lanned|tokens|difference|price\?|batch|reply|Ceiling|the /);
 });
 
 test("a run that rules answered, and were to, has no bill", () => {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countOverlaps } from "../../pipelines/report/evaluation/cautions.ts";
+import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import {
@@ -20,8 +21,8 @@ import { putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 
-function cautionsIn(): string {
-  const page = readFileSync(writeReport(at("run")), "utf8");
+function cautionsIn(language: PageLanguage = "en"): string {
+  const page = readFileSync(writeReport(at("run"), language), "utf8");
   return (page.split('<section id="cautions">')[1]?.split("</section>")[0] ?? "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
@@ -121,4 +122,38 @@ test("steps that were not told of, missing predictions and the published variant
   expect(told).toContain("Not every system told of parsing, chunking, reranking, generation.");
   expect(told).toContain("Without a prediction: 2 of 100 items.");
   expect(told).toContain("released programs, their faults included");
+});
+
+test("a Chinese page warns in Chinese, of each result by its name", () => {
+  const mrr = (value: number) => ({ mrr: between(value, 0.4, 0.6, 50) });
+  const models = { "evaluate/keypoint-judgements": "rules@1", "baseline/answers": "rules@1" };
+  const judged = { ...mrr(0.55), completeness: between(0.5, 0.4, 0.6) };
+  cautionsFor({
+    systems: [
+      systemOf("A", mrr(0.5), { losses: lossesOf(5, {}, ["retrieval", "generation"]) }),
+      systemOf("B", judged),
+    ],
+    provenance: { ...resultOf().provenance, models },
+    missing: ["i-1", "i-2"],
+    variant: "published",
+    distractors: 20,
+  });
+  putResult(at("run"), "other", resultOf({ systems: [systemOf("C", mrr(0.5))] }));
+  const told = cautionsIn("zh");
+  for (const words of [
+    "题目全部由规则（即代码）写成",
+    "mine：系统两两比较，区间有重叠：MRR，1 对中有 1 对。",
+    "mine：有的平均值只取自 50 道题。other：有的平均值只取自 50 道题。",
+    "mine：100 道题中有 2 道没有预测。",
+    "数值按论文公开的程序计算",
+    "以下指标没有人的判断可与评判模型对照：完整度。",
+    "rules@1 也参与制作了它据以评判的题目。",
+    "可检索的文档只有 24 篇，其中 20 篇是干扰文档。",
+    "可检索的文档只有 4 篇，其中没有干扰文档。",
+    "并非每个系统都说明了这些步骤：解析、切分、重排。",
+    "没有人判断过其中任何一道题。",
+  ])
+    expect(told).toContain(words);
+  // Names and commands alone are of Latin letters.
+  expect(told).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/i);
 });

@@ -14,8 +14,8 @@ import { aCandidate, aSettledRow } from "../support/settled.ts";
 
 const at = freshFolder();
 const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const section = (directory: string) =>
-  readFileSync(writeReport(directory), "utf8")
+const section = (directory: string, language: "en" | "zh" = "en") =>
+  readFileSync(writeReport(directory, language), "utf8")
     .split(`<section id="checks">`)[1]
     ?.split("</section>")[0] ?? "";
 const rows = () =>
@@ -116,6 +116,15 @@ test("people disagree where most of them accept what a check rejected; who are a
     },
   ]);
   expect(rows()[2]).toBe("no-subject agreement 6 2 1 of 2, 50.0% 1 of 2, 50.0%");
+});
+
+test("the Chinese page tells the checks' record in Chinese", () => {
+  writeCheckedRun();
+  const told = plain(section(at("run"), "zh"));
+  expect(told).toContain("检查 阶段 检查数 拒绝 盲读者不认同 人不认同");
+  expect(told).toContain("no-subject agreement 6 2 2 个中 1 个，50.0% –");
+  expect(told).toContain("数值或名称不同 6 2 0 0 1 个中 1 个，100%");
+  expect(told).not.toMatch(/record|looked at|reader|another| of /);
 });
 
 test("a run whose questions were not made from materials has no such section", () => {

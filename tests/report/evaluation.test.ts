@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {
@@ -36,10 +37,13 @@ const plain = (markup: string) =>
 const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 /** The page of the sample run with these results beside it. */
-function pageWith(results: Readonly<Record<string, unknown>>): string {
+function pageWith(
+  results: Readonly<Record<string, unknown>>,
+  language: PageLanguage = "en",
+): string {
   writeSampleRun(at("run"));
   for (const [name, result] of Object.entries(results)) putResult(at("run"), name, result);
-  return readFileSync(writeReport(at("run")), "utf8");
+  return readFileSync(writeReport(at("run"), language), "utf8");
 }
 
 const share = (value: number, low: number, high: number) => ({ ...summary(value), low, high });
@@ -126,6 +130,39 @@ test("a result that does not fit is told of, and the others are shown", () => {
   expect(results).toContain("<h3>sweep</h3>");
 });
 
+test("results on a Chinese page are told in Chinese, those that do not fit too", () => {
+  const toolScores = {
+    tool: "ragas" as const,
+    metrics: [{ metric: "faithfulness", ...share(0.75, 0.7, 0.8) }],
+  };
+  const gate = { bounds: [], warning: "--allow-missing: the bounds leave out 1 of 100 items." };
+  const mine = { ...evaluationResult(), gate };
+  const [first, ...others] = mine.systems;
+  const systems = [{ ...first!, system: "A", toolScores }, ...others];
+  const page = pageWith(
+    { broken: "{", later: { format: 2 }, mine: { ...mine, systems }, sweep: sweepResult() },
+    "zh",
+  );
+  const results = section(page, "results");
+  const told = plain(results);
+  for (const words of [
+    "evaluations/broken/result.json 无法读取，未列入：不是 JSON。",
+    "evaluations/later/result.json 无法读取，未列入：format 不合格式（",
+    "评测 predictions.jsonl ，题目 100 道，取自 out/run 。指标按论文公开的程序计算",
+    "基线，题目 100 道，取自 out/run ，混入 200 篇干扰文档。指标按论文的定义计算。模型：baseline/answers 为 rules@1；",
+    "没有预测的题目：1 道。",
+    "--allow-missing：门槛未计入没有预测的 1 道题（共 100 道）。",
+    "不对应任何题目的预测：2 条。",
+    "ragas 按自己的指标给同样的回答打的分，取自 A 的文件：",
+    "另外 2 个指标",
+    "10 个系统的区间图",
+  ])
+    expect(told).toContain(words);
+  expect(rows(results)[0]).toMatch(/^系统 RAGEval 召回率/);
+  // The schema's own words alone are English.
+  expect(told.replace(/（Invalid[^）]*）/, "")).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/i);
+});
+
 test("an evaluation that has not ended is not spoken of, and a run without any has no such sections", () => {
   const page = pageWith({});
   expect(page).not.toMatch(
@@ -180,6 +217,18 @@ test("comparisons say how many would be below 0.05 by chance; the smallest detec
     "Evidence recall 128-0-bm25-16 512-0-hybrid-4 −0.080 −0.110 to −0.050 0.008 100",
   );
   expect(rows(comparisons).slice(-2)).toEqual(["Evidence recall 0.081", "Completeness 0.112"]);
+});
+
+test("comparisons on a Chinese page are told in Chinese", () => {
+  const comparisons = section(pageWith({ sweep: sweepResult() }, "zh"), "comparisons");
+  expect(plain(comparisons)).toContain(
+    "5 组比较中有 3 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 0.3 组左右小于 0.05。前者是其中最好的系统",
+  );
+  expect(rows(comparisons)[0]).toBe("指标 前者 后者 前者减后者 p 题数");
+  expect(rows(comparisons)).toContain(
+    "证据召回率 128-0-bm25-16 512-0-hybrid-4 −0.080 −0.110 至 −0.050 0.008 100",
+  );
+  expect(plain(comparisons)).not.toMatch(/[a-z]+ [a-z]+/i);
 });
 
 test("a ranking is told with τ, its interval and both numbers of items; a judge beside people with κ", () => {

@@ -42,9 +42,9 @@ describe("the style of texts", () => {
 test("the table sets documents beside seeds, and is left out without", () => {
   const seeds = { characters: 1999.6, layout: 0.25, vocabulary: null };
   const written = { characters: 1500, layout: 0.5, vocabulary: 432.4 };
-  const shown = likenessTable([{ group: "law, en", seeds, written }])
+  const shown = likenessTable([{ group: "law, en", seeds, written }], "en")
     .html.replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
   expect(shown).toContain("law, en 1,500 2,000 50.0% 25.0% 432 –");
-  expect(likenessTable([]).html).toBe("");
+  expect(likenessTable([], "en").html).toBe("");
 });

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {
   linked,
@@ -21,12 +22,13 @@ const at = freshFolder();
 function sectionWith(
   link: Partial<SplitLink> | null,
   settings: object = { older: "out/news" },
+  language: PageLanguage = "en",
 ): string {
   writeNewsRun(at("run"));
   putNewsRun(at("run"), settings);
   const systems = [systemOf("mine", { "evidence-recall": summary(0.55) })];
   putResult(at("run"), "mine", resultOf({ name: "mine", systems, link: link && linkOf(link) }));
-  const page = readFileSync(writeReport(at("run")), "utf8");
+  const page = readFileSync(writeReport(at("run"), language), "utf8");
   const [, markup = ""] = page.split('<section id="linked">');
   return (markup.split("</section>")[0] ?? "")
     .replace(/<[^>]+>/g, " ")
@@ -62,4 +64,24 @@ test("where nothing is linked, it says that and what to do; a run that refreshes
 test("a path outside is shown by its last part", () => {
   const older = { path: "/home/anna/secret/evaluations/mine", system: "mine" };
   expect(sectionWith({ older, metrics: [linked()] })).toContain("Beside mine .");
+});
+
+test("a Chinese page says it in Chinese, but for the reasons that the result gives", () => {
+  const [news, english] = [{ older: "out/news" }, /[a-z]+,? [a-z]+/i];
+  const notFrozen = [{ system: "other", because: "旧设置" }];
+  const text = sectionWith({ metrics: [linked()], unlinked: ["rouge-l"], notFrozen }, news, "zh");
+  expect(text).toContain("换了一批新闻，题目可能变难，也可能变易。");
+  expect(text).toContain(
+    "证据召回率 0.600 → 0.550 n 30 → 28 0.660 0.060 0.010 至 0.110 −0.110 −0.160 至 −0.060 2 标准差 0.120",
+  );
+  expect(text).toContain("证据召回率：未计入摘要（中文，4 → 1），因为有一批的题太少。");
+  expect(text).toContain("无法换算的指标：ROUGE-L。");
+  expect(text).toContain("other 不算冻结系统： 旧设置 。");
+  expect(text).not.toMatch(english);
+  const none = sectionWith(null, news, "zh");
+  expect(none).toContain("分不清变的是系统还是新闻");
+  expect(none.replace("ragwright baseline", "")).not.toMatch(english);
+  expect(sectionWith({ refusal: "It cannot be told." }, news, "zh")).toMatch(
+    /评测给出的原因： It cannot be told\.$/,
+  );
 });

@@ -1,9 +1,14 @@
 // References marked in a document: all in sight, none nested, no character lost.
 
 import { expect, test } from "vitest";
+import type { PageLanguage } from "../../pipelines/report/evaluation/page-language.ts";
 import { markText } from "../../pipelines/report/marked-text.ts";
 
-const mark = (text: string, spans: readonly (readonly [number, number])[]) =>
+const mark = (
+  text: string,
+  spans: readonly (readonly [number, number])[],
+  language: PageLanguage = "en",
+) =>
   markText(
     text,
     spans.map(([start, end], index) => ({
@@ -12,6 +17,7 @@ const mark = (text: string, spans: readonly (readonly [number, number])[]) =>
       text: text.slice(start, end),
     })),
     "item-1",
+    language,
   ).html;
 
 const unfolded = (html: string) => html.replace(/<details>.*?<\/details>/gs, "");
@@ -75,4 +81,12 @@ test("of a book only the beginning of a fold is on the page", () => {
   const book = "x".repeat(100_000);
   expect(mark(book, [])).toMatch(/<i>… [\d,]+ more<\/i>/);
   expect(mark(book, []).length).toBeLessThan(25_000);
+});
+
+test("folds are told in the language of the page", () => {
+  const book = "x".repeat(100_000);
+  expect(mark(book, [])).toContain("<summary>99,820 characters</summary>");
+  expect(mark(book, [], "zh")).toContain("<summary>99,820 个字符</summary>");
+  expect(mark(book, [], "zh")).toContain("<i>… 另有 79,820 个字符</i>");
+  expect(mark(book, [], "zh")).not.toMatch(/characters|more/);
 });

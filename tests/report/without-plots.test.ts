@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { writeReport } from "../../pipelines/report/page.ts";
 import { report } from "../../pipelines/run/report.ts";
 import {
   putAudit,
@@ -37,6 +38,9 @@ test("its tables stand, one line says what to type, and nothing of a plot is the
   expect(page).toContain("0.500");
   for (const id of ["results", "sweeps", "audit"]) expect(page).toContain(`<section id="${id}">`);
   expect(page).not.toMatch(/class="plot"|class="swatch"/);
+  expect(readFileSync(writeReport(at("run"), "zh"), "utf8")).toContain(
+    "图未绘出，数值见各表。请输入：npm install @observablehq/plot@",
+  );
 });
 
 test("a report without evaluations has no plots to miss", async () => {

@@ -3,14 +3,16 @@
 import { Protocol } from "../../../schemas/annotation.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { type Child, type Html, html, section } from "../html.ts";
-import { languageLabels, typeLabels } from "../names.ts";
+import { languageName, typeName } from "../names.ts";
 import { bar } from "../plots.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, percent, table } from "../tables.ts";
 import type { Decided } from "./acceptance-read.ts";
+import { type AcceptanceWords, acceptanceWords } from "./acceptance-words.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-function cells(name: Child, decided: readonly Decided[]): Child[] {
+function cells(name: Child, decided: readonly Decided[], words: AcceptanceWords): Child[] {
   const number = (decision: Decided["decision"]) =>
     decided.filter(each => each.decision === decision).length;
   const [accepted, rejected, conflict] = [
@@ -19,9 +21,9 @@ function cells(name: Child, decided: readonly Decided[]): Child[] {
     number("conflict"),
   ];
   const drawn = bar([
-    { kind: "good", label: "accepted", value: accepted },
-    { kind: "lost", label: "rejected", value: rejected },
-    { kind: "kept", label: "in conflict", value: conflict },
+    { kind: "good", label: words.accepted, value: accepted },
+    { kind: "lost", label: words.rejected, value: rejected },
+    { kind: "kept", label: words.conflict, value: conflict },
   ]);
   return [
     name,
@@ -34,31 +36,38 @@ function cells(name: Child, decided: readonly Decided[]): Child[] {
   ];
 }
 
-function protocolTable(protocol: Protocol, decided: readonly Decided[]): Html {
+function protocolTable(
+  protocol: Protocol,
+  decided: readonly Decided[],
+  words: AcceptanceWords,
+): Html {
   const ofType = (type: ItemType | null) => decided.filter(each => each.type === type);
   const ofLanguage = (language: Language) => decided.filter(each => each.language === language);
   const rows = [
     ...ItemType.options
       .filter(type => ofType(type).length > 0)
-      .map(type => cells(typeLabels[type], ofType(type))),
-    ...(ofType(null).length > 0 ? [cells("Type not known", ofType(null))] : []),
+      .map(type => cells(typeName(type, words.language), ofType(type), words)),
+    ...(ofType(null).length > 0 ? [cells(words.unknown, ofType(null), words)] : []),
     ...Language.options
       .filter(language => ofLanguage(language).length > 0)
-      .map(language => cells(html`<i>${languageLabels[language]}</i>`, ofLanguage(language))),
+      .map(language =>
+        cells(html`<i>${languageName(language, words.language)}</i>`, ofLanguage(language), words),
+      ),
   ];
-  return html`<h3>${protocol}</h3>${table(["Items", "decided", "accepted", "rejected", "in conflict", numeric("accepted of settled"), ""], rows, cells("All", decided))}`;
+  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numeric(words.share), ""], rows, cells(words.all, decided, words))}`;
 }
 
 /** Empty where nobody decided on anything. */
-export function acceptanceSection({ acceptance }: RunData): Html {
+export function acceptanceSection({ acceptance }: RunData, language: PageLanguage): Html {
   if (!acceptance) return html``;
   const { decided, unread } = acceptance;
+  const words = acceptanceWords[language];
   return section(
     "acceptance",
-    html`<p class="soft"><span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People decided ${count(decided.length)} times on items of this run; those in conflict count for neither side. Intervals, and how far people agree: <code>ragwright annotate agreement</code>.</p>
-${unreadList(unread)}${Protocol.options.map(protocol => {
+    html`<p class="soft">${words.lead(count(decided.length))}</p>
+${unreadList(unread, language)}${Protocol.options.map(protocol => {
   const mine = decided.filter(each => each.protocol === protocol);
-  return mine.length > 0 ? protocolTable(protocol, mine) : html``;
+  return mine.length > 0 ? protocolTable(protocol, mine, words) : html``;
 })}`,
   );
 }

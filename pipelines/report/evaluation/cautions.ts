@@ -7,9 +7,10 @@ import { isRules } from "../../engine/spending.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count } from "../tables.ts";
+import { type CautionsWords, cautionsWords } from "./cautions-words.ts";
 import { Conclusion, conclusions } from "./conclusions.ts";
-import { isJudged, metricLabels, plottedMetrics } from "./metric-names.ts";
+import { isJudged, plottedMetrics } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult } from "./results-read.ts";
 
 // Below it an interval of a share is wider than a tenth to either side.
@@ -27,32 +28,25 @@ export interface Caution {
 const bare = (model: string): string =>
   isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
-function overItems({ told, items, documents, splits, audit, acceptance }: RunData): Caution[] {
+function overItems(
+  { told, items, documents, splits, audit, acceptance }: RunData,
+  words: CautionsWords,
+): Caution[] {
   const found: Caution[] = [];
   const [domains, languages] = [
     new Set(items.map(({ domain }) => domain)),
     new Set(items.map(({ language }) => language)),
   ];
   const say = (not: Conclusion, because: string) => found.push({ not, because });
-  if (told.rules)
-    say(
-      "model-as-writer",
-      "All items are by rules, which is code; they are plainer than what people ask.",
-    );
-  if (domains.size === 1)
-    say("other-fields", `All items are of one domain, ${[...domains].join("")}.`);
+  if (told.rules) say("model-as-writer", words.byRules);
+  if (domains.size === 1) say("other-fields", words.oneDomain([...domains].join("")));
   if (languages.size === 1)
-    say("other-language", `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`);
+    say("other-language", words.oneLanguage(languages.has("zh") ? "zh" : "en"));
   if (documents.some(({ provenance }) => provenance.source === "generated"))
-    say("peoples-documents", "The documents were generated.");
-  if (splits.size > 0 && new Set(splits.values()).size > 1)
-    say(
-      "unseen-items",
-      "It takes dev and test together; what was tuned on dev is judged by test alone.",
-    );
-  if (!audit) say("needs-documents", "The items were not put to trial (ragwright audit).");
-  if (!acceptance || acceptance.decided.length === 0)
-    say("people-approve", "No person has decided on any of them.");
+    say("peoples-documents", words.generated);
+  if (splits.size > 0 && new Set(splits.values()).size > 1) say("unseen-items", words.bothSplits);
+  if (!audit) say("needs-documents", words.untried);
+  if (!acceptance || acceptance.decided.length === 0) say("people-approve", words.noPeople);
   return found;
 }
 
@@ -87,47 +81,32 @@ export function countOverlaps(
   return { overlapping, pairs: (valued.length * (valued.length - 1)) / 2 };
 }
 
-function ofScores({ result: { systems, missing, variant, items } }: NamedResult): Caution[] {
+function ofScores(
+  { result: { systems, missing, variant, items } }: NamedResult,
+  words: CautionsWords,
+): Caution[] {
   const found: Caution[] = [];
   const metrics = plottedMetrics(systems, 4);
   const crowded = metrics
     .map(metric => ({ metric, ...countOverlaps(systems, metric) }))
     .filter(({ overlapping }) => overlapping > 0);
-  if (crowded.length > 0) {
-    const told = crowded.map(
-      ({ metric, overlapping, pairs }) =>
-        `${count(overlapping)} of ${count(pairs)} pairs by ${metricLabels[metric]}`,
-    );
-    found.push({
-      not: "ranking-by-means",
-      because: `Intervals overlap: ${told.join(", ")}.`,
-    });
-  }
+  if (crowded.length > 0) found.push({ not: "ranking-by-means", because: words.overlaps(crowded) });
   const numbers = metrics
     .flatMap(metric => systems.flatMap(system => system.metrics[metric]?.n ?? []))
     .filter(n => n > 0);
   const least = Math.min(...numbers);
   if (numbers.length > 0 && least < fewItems)
-    found.push({
-      not: "small-differences",
-      because: `Some means are over ${count(least)} items only.`,
-    });
+    found.push({ not: "small-differences", because: words.few(least) });
   if (missing.length > 0)
-    found.push({
-      not: "whole-set",
-      because: `Without a prediction: ${count(missing.length)} of ${count(items)} items.`,
-    });
-  if (variant === "published")
-    found.push({
-      not: "papers-definitions",
-      because: "The values are those of the papers' released programs, their faults included.",
-    });
+    found.push({ not: "whole-set", because: words.missing(missing.length, items) });
+  if (variant === "published") found.push({ not: "papers-definitions", because: words.published });
   return found;
 }
 
 function ofJudges(
   { result: { systems, judges, provenance } }: NamedResult,
   { told, status }: RunData,
+  words: CautionsWords,
 ): Caution[] {
   const judged = [
     ...new Set(systems.flatMap(({ metrics }) => Object.keys(metrics) as Metric[])),
@@ -137,10 +116,7 @@ function ofJudges(
   );
   const found: Caution[] = [];
   if (unchecked.length > 0)
-    found.push({
-      not: "people-judge-alike",
-      because: `No person's verdicts stand beside the judge's for ${unchecked.map(metric => metricLabels[metric]).join(", ")}.`,
-    });
+    found.push({ not: "people-judge-alike", because: words.unchecked(unchecked) });
   const makers = new Set(
     [...told.model.split(", "), ...status.calls.map(({ model }) => model)].map(bare),
   );
@@ -155,25 +131,18 @@ function ofJudges(
         ]
       : [];
   const same = judgeModels.filter(model => model.split(", ").some(name => makers.has(bare(name))));
-  if (same.length > 0)
-    found.push({
-      not: "impartial-judge",
-      because: `${same.join(", ")} also made the items it judges by.`,
-    });
+  if (same.length > 0) found.push({ not: "impartial-judge", because: words.judgeMade(same) });
   const answering = Object.entries(provenance.models).filter(
     ([stage, model]) => stage.startsWith("baseline/") && isRules(model),
   );
-  if (answering.length > 0)
-    found.push({
-      not: "model-as-answerer",
-      because: "The baseline's answers are by rules: sentences cut from what was retrieved.",
-    });
+  if (answering.length > 0) found.push({ not: "model-as-answerer", because: words.answersByRules });
   return found;
 }
 
 function ofRetrieval(
   { result: { systems, distractors } }: NamedResult,
   { documents }: RunData,
+  words: CautionsWords,
 ): Caution[] {
   const found: Caution[] = [];
   const all = documents.length + (distractors ?? 0);
@@ -185,44 +154,45 @@ function ofRetrieval(
       ),
   );
   if (searched && all < fewDocuments)
-    found.push({
-      not: "easy-retrieval",
-      because: `There were ${count(all)} documents to search${distractors ? `, ${count(distractors)} of them distractors` : ", none of them a distractor"}.`,
-    });
+    found.push({ not: "easy-retrieval", because: words.smallCorpus(all, distractors ?? 0) });
   const untold = Step.options.filter(step =>
     systems.some(({ losses }) => losses && !losses.told.includes(step)),
   );
-  if (untold.length > 0)
-    found.push({
-      not: "untold-steps",
-      because: `Not every system told of ${untold.join(", ")}.`,
-    });
+  if (untold.length > 0) found.push({ not: "untold-steps", because: words.untold(untold) });
   return found;
 }
 
 /** What follows for each result, and for all; a statement that holds for several names them. */
-export function cautionsOf(data: RunData): Caution[] {
+export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
+  const words = cautionsWords[language];
   const { results } = data.evaluations;
   const named = results.flatMap(result =>
-    [...ofScores(result), ...ofJudges(result, data), ...ofRetrieval(result, data)].map(caution =>
-      results.length > 1 ? { ...caution, because: `${result.name}: ${caution.because}` } : caution,
+    [
+      ...ofScores(result, words),
+      ...ofJudges(result, data, words),
+      ...ofRetrieval(result, data, words),
+    ].map(caution =>
+      results.length > 1
+        ? { ...caution, because: words.ofResult(result.name, caution.because) }
+        : caution,
     ),
   );
-  const merged = groupBy([...named, ...overItems(data)], ({ not }) => not);
+  const merged = groupBy([...named, ...overItems(data, words)], ({ not }) => not);
   return Conclusion.options.flatMap(not => {
     const same = merged.get(not) ?? [];
     return same.length === 0
       ? []
-      : [{ not, because: same.map(({ because }) => because).join(" ") }];
+      : [{ not, because: same.map(({ because }) => because).join(words.gap) }];
   });
 }
 
 /** Empty where the run has no items. */
-export function cautionsSection(data: RunData): Html {
-  const cautions = data.items.length > 0 ? cautionsOf(data) : [];
+export function cautionsSection(data: RunData, language: PageLanguage): Html {
+  const cautions = data.items.length > 0 ? cautionsOf(data, language) : [];
   if (cautions.length === 0) return html``;
+  const { gap } = cautionsWords[language];
   return section(
     "cautions",
-    html`<ul class="cautions">${cautions.map(({ not, because }) => html`<li><b>${conclusions.en[not]}</b> ${because}</li>\n`)}</ul>`,
+    html`<ul class="cautions">${cautions.map(({ not, because }) => html`<li><b>${conclusions[language][not]}</b>${gap}${because}</li>\n`)}</ul>`,
   );
 }

@@ -4,8 +4,10 @@ import { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { numeric, table } from "../tables.ts";
+import { type ComparisonsWords, comparisonsWords } from "./comparisons-words.ts";
 import { headOf, rangeText, valueText } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 
 const maxShown = 60;
@@ -16,47 +18,54 @@ const probability = (p: number | null): string =>
 const signed = (difference: number | null): string =>
   difference !== null && difference > 0 ? `+${valueText(difference)}` : valueText(difference);
 
-const row = (each: Comparison): Child[] => [
-  headOf(each.metric),
+const row = (each: Comparison, language: PageLanguage): Child[] => [
+  headOf(each.metric, language),
   systemCell({ system: each.first }),
   systemCell({ system: each.second }),
-  numeric(html`<b>${signed(each.difference)}</b><span class="under">${rangeText(each)}</span>`),
+  numeric(
+    html`<b>${signed(each.difference)}</b><span class="under">${rangeText(each, language)}</span>`,
+  ),
   numeric(probability(each.p)),
   each.n,
 ];
 
-function comparisonsTable({ comparisons, kind }: EvaluationResult): Html {
+function comparisonsTable({ comparisons, kind }: EvaluationResult, words: ComparisonsWords): Html {
   if (comparisons.length === 0) return html``;
   const likely = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
   const byChance = Math.round(comparisons.length * 0.05 * 10) / 10;
-  return html`${table(["Metric", "first", "second", numeric("first less second"), numeric("p"), numeric("items")], comparisons.slice(0, maxShown).map(row))}
-${leftOut(comparisons.length, maxShown, "comparisons")}
-<p>${count(likely)} of ${count(comparisons.length)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.${kind === "baseline" ? " The first is the best of them, chosen on these very items, so that its advantage is overstated." : ""}</p>`;
+  const { language, metric, first, second, difference, items } = words;
+  const head = [metric, first, second, numeric(difference), numeric("p"), numeric(items)];
+  const rows = comparisons.slice(0, maxShown).map(each => row(each, language));
+  return html`${table(head, rows)}
+${leftOut(comparisons.length, maxShown, words.comparisons, language)}
+<p>${words.likely(likely, comparisons.length, byChance)}${kind === "baseline" ? words.bestFirst : ""}</p>`;
 }
 
-function detectableTable({ detectable }: EvaluationResult): Html {
+function detectableTable({ detectable }: EvaluationResult, words: ComparisonsWords): Html {
   const known = Metric.options.flatMap(metric =>
     typeof detectable[metric] === "number"
-      ? [[headOf(metric), numeric(valueText(detectable[metric]))]]
+      ? [[headOf(metric, words.language), numeric(valueText(detectable[metric]))]]
       : [],
   );
   if (known.length === 0) return html``;
-  return html`<p class="soft">The smallest difference between two systems that these items can detect, four times out of five, at the 5% level: a smaller one is lost in chance.</p>
-${table(["Metric", numeric("smallest difference")], known)}`;
+  return html`<p class="soft">${words.aboutSmallest}</p>
+${table([words.metric, numeric(words.smallest)], known)}`;
 }
 
 /** Empty where nothing was compared. */
-export function comparisonsSection(data: RunData): Html {
+export function comparisonsSection(data: RunData, language: PageLanguage): Html {
+  const words = comparisonsWords[language];
   const shown = data.evaluations.results.flatMap(named => {
-    const tables = [comparisonsTable(named.result), detectableTable(named.result)].filter(
-      ({ html: markup }) => markup !== "",
-    );
-    return tables.length > 0 ? [html`${headingOf(named, data)}${tables}`] : [];
+    const tables = [
+      comparisonsTable(named.result, words),
+      detectableTable(named.result, words),
+    ].filter(({ html: markup }) => markup !== "");
+    return tables.length > 0 ? [html`${headingOf(named, data, language)}${tables}`] : [];
   });
   if (shown.length === 0) return html``;
   return section(
     "comparisons",
-    html`<p class="soft">Two systems compared over the items that both have: the mean difference with its 95% bootstrap interval, and p by permutation of signs, two-sided.</p>
+    html`<p class="soft">${words.lead}</p>
 ${shown}`,
   );
 }

@@ -1,6 +1,7 @@
 // The conclusions that a report may have to warn of, the gravest first, as pages put them.
 
 import { z } from "zod";
+import type { PageLanguage } from "./page-language.ts";
 
 export const Conclusion = z.enum([
   "people-approve",
@@ -22,7 +23,7 @@ export const Conclusion = z.enum([
 ]);
 export type Conclusion = z.output<typeof Conclusion>;
 
-export const conclusions: Record<"en" | "zh", Record<Conclusion, string>> = {
+export const conclusions: Record<PageLanguage, Record<Conclusion, string>> = {
   en: {
     "people-approve": "That people find the items good.",
     "ranking-by-means": "A ranking of systems by their means alone.",
@@ -48,7 +49,7 @@ export const conclusions: Record<"en" | "zh", Record<Conclusion, string>> = {
     "people-judge-alike": "人会对回答作同样的评判。",
     "model-as-writer": "模型出题的水平。",
     "model-as-answerer": "模型回答的水平。",
-    "easy-retrieval": "在真实语料中检索同样容易。",
+    "easy-retrieval": "在真实语料库中检索同样容易。",
     "small-differences": "微小差别有意义。",
     "whole-set": "分数覆盖了全部题目。",
     "peoples-documents": "系统在人写的文档上的表现。",

@@ -56,10 +56,9 @@ export interface Drawing {
 /** Whether plots are drawn at all. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
-/** Stands once in a page that would have plots; empty where it has them. */
-export const plotsLeftOut = (
-  words = (line: string) => `Plots are left out, their numbers stand in the tables. Type: ${line}`,
-): Html => (hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`);
+/** Stands once in a page that would have plots; empty where it has them. `words` say what to type. */
+export const plotsLeftOut = (words: (line: string) => string): Html =>
+  hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`;
 
 /** The plot as SVG in the page; empty where the library is not installed. */
 export function drawPlot({ said, height, options }: Drawing): Html {

@@ -1,13 +1,15 @@
 // Section: the items that failed, with the step that lost each and why; filtered by marks alone, since the page runs nothing.
 
-import { Cause, causeLabels, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
+import { Cause, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { cut, type Html, html, spoken, section } from "../html.ts";
-import { languageLabels, typeLabels } from "../names.ts";
+import { languageName, typeName } from "../names.ts";
 import type { RunData } from "../run-data.ts";
-import { count, table } from "../tables.ts";
+import { table } from "../tables.ts";
 import type { FailedItem, FailedItems } from "./failed-items-read.ts";
+import { type FailedItemsWords, failedItemsWords } from "./failed-items-words.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { leftOut } from "./results.ts";
 
 const longest = { question: 160, answer: 1200, items: 1000 };
@@ -21,31 +23,34 @@ interface Filter {
   }[];
 }
 
-const typeName = (type: string): string => {
+const nameOfType = (type: string, language: PageLanguage): string => {
   const known = ItemType.safeParse(type).data;
-  return known ? typeLabels[known] : type;
+  return known ? typeName(known, language) : type;
 };
 
-const filtersOf = (items: readonly FailedItem[]): Filter[] =>
+const filtersOf = (
+  items: readonly FailedItem[],
+  { filters, causes, language: spokenIn }: FailedItemsWords,
+): Filter[] =>
   [
     {
-      name: "Why",
+      name: filters.why,
       choices: Cause.options.map(cause => ({
-        label: causeLabels[cause],
+        label: causes[cause],
         has: ({ diagnosis }: FailedItem) => diagnosis.causes.includes(cause),
       })),
     },
     {
-      name: "Language",
+      name: filters.language,
       choices: Language.options.map(language => ({
-        label: languageLabels[language],
+        label: languageName(language, spokenIn),
         has: ({ diagnosis }: FailedItem) => diagnosis.language === language,
       })),
     },
     {
-      name: "Type",
+      name: filters.type,
       choices: [...new Set(items.map(({ truth }) => truth.type))].sort().map(type => ({
-        label: typeName(type),
+        label: nameOfType(type, spokenIn),
         has: ({ truth }: FailedItem) => truth.type === type,
       })),
     },
@@ -55,7 +60,12 @@ const filtersOf = (items: readonly FailedItem[]): Filter[] =>
 const markOf = (list: number, filter: number, choice: number | "all") =>
   `f${list}-${filter}-${choice}`;
 
-function chooser(list: number, filters: readonly Filter[], items: readonly FailedItem[]): Html {
+function chooser(
+  list: number,
+  filters: readonly Filter[],
+  items: readonly FailedItem[],
+  words: FailedItemsWords,
+): Html {
   const rules = filters.flatMap(({ choices }, filter) =>
     choices.map((_, choice) => {
       const mark = markOf(list, filter, choice);
@@ -65,9 +75,9 @@ function chooser(list: number, filters: readonly Filter[], items: readonly Faile
   const rows = filters.map(({ name, choices }, filter) => {
     const radio = (choice: number | "all", label: string, n: number) => {
       const mark = markOf(list, filter, choice);
-      return html`<label><input type="radio" name="f${list}-${filter}" id="${mark}"${choice === "all" ? html` checked` : ""}> ${label} (${count(n)})</label> `;
+      return html`<label><input type="radio" name="f${list}-${filter}" id="${mark}"${choice === "all" ? html` checked` : ""}> ${words.choice(label, n)}</label> `;
     };
-    return html`<fieldset><legend>${name}</legend>${radio("all", "all", items.length)}${choices.map(({ label, has }, choice) => radio(choice, label, items.filter(has).length))}</fieldset>`;
+    return html`<fieldset><legend>${name}</legend>${radio("all", words.all, items.length)}${choices.map(({ label, has }, choice) => radio(choice, label, items.filter(has).length))}</fieldset>`;
   });
   return html`<style>${{ html: rules.join("\n") }}</style><div class="chooser">${rows}</div>`;
 }
@@ -76,26 +86,27 @@ function shownItem(
   { diagnosis, truth, answer, retrieved }: FailedItem,
   marks: readonly string[],
   names: ReadonlyMap<string, string>,
+  words: FailedItemsWords,
 ): Html {
   const { causes, lostIn, why } = diagnosis;
   const [first] = causes;
   const passages = (retrieved ?? []).map(({ documentId, text }) => {
     const name = documentId === null ? "" : (names.get(documentId) ?? documentId);
-    return html`<li>${name === "" ? "" : html`<b>${spoken(name)}</b>: `}${spoken(text)}</li>`;
+    return html`<li>${name === "" ? "" : html`<b>${spoken(name)}</b>${words.colon}`}${spoken(text)}</li>`;
   });
-  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${lostIn ?? ""}: ${first ? causeLabels[first] : ""} · ${spoken(cut(truth.question, longest.question))}</summary>
-<p class="small soft">${typeName(truth.type)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
-<p class="small soft">Question</p><p class="question">${spoken(cut(truth.question, longest.answer))}</p>
-<p class="small soft">Expected</p><p class="answer">${spoken(cut(truth.answer, longest.answer))}</p><p class="small soft">Got</p><p class="answer got">${answer === null ? "no answer" : spoken(cut(answer, longest.answer))}</p>
-<p class="small soft">Retrieved</p>${retrieved === null ? html`<p>The system does not tell.</p>` : passages.length === 0 ? html`<p>Nothing.</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
+  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", first ? words.causes[first] : "")} · ${spoken(cut(truth.question, longest.question))}</summary>
+<p class="small soft">${nameOfType(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
+<p class="small soft">${words.question}</p><p class="question">${spoken(cut(truth.question, longest.answer))}</p>
+<p class="small soft">${words.expected}</p><p class="answer">${spoken(cut(truth.answer, longest.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : spoken(cut(answer, longest.answer))}</p>
+<p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notTold}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
 }
 
-const causesTable = ({ causes }: FailureOverview): Html =>
+const causesTable = ({ causes }: FailureOverview, words: FailedItemsWords): Html =>
   table(
-    ["What went wrong", "step", "items", "first of all"],
+    words.head,
     causes.map(({ cause, n, first }) => [
-      html`<span class="system">${causeLabels[cause]}</span>`,
-      stepOf(cause),
+      html`<span class="system">${words.causes[cause]}</span>`,
+      words.steps[stepOf(cause)],
       n,
       first,
     ]),
@@ -106,31 +117,38 @@ function shownList(
   list: number,
   names: ReadonlyMap<string, string>,
   overview: FailureOverview,
+  words: FailedItemsWords,
 ): Html {
   const shown = items.slice(0, longest.items);
-  const filters = filtersOf(shown);
+  const filters = filtersOf(shown, words);
   const marksOf = (item: FailedItem) =>
     filters.flatMap(({ choices }, filter) =>
       choices.flatMap(({ has }, choice) => (has(item) ? [markOf(list, filter, choice)] : [])),
     );
-  return html`<h3>${name}: ${count(overview.failed)} of ${count(overview.items)} items failed</h3>
-${causesTable(overview)}${overview.cuts ? html`<p class="short">${count(overview.cuts.n)} of the ${count(overview.cuts.of)} borders that cut evidence come right after “${overview.cuts.after}”.</p>` : ""}
-<div id="failed-${list}">${chooser(list, filters, shown)}${shown.map(item => shownItem(item, marksOf(item), names))}</div>${leftOut(items.length, shown.length, "failed items")}`;
+  return html`<h3>${words.failed(name, overview)}</h3>
+${causesTable(overview, words)}${overview.cuts ? html`<p class="short">${words.cuts(overview.cuts)}</p>` : ""}
+<div id="failed-${list}">${chooser(list, filters, shown, words)}${shown.map(item => shownItem(item, marksOf(item), names, words))}</div>${leftOut(items.length, shown.length, words.items, words.language)}`;
 }
 
 /** Empty where no evaluation diagnosed its answers, or none failed. */
-export function failedItemsSection({ failedItems, evaluations, documents }: RunData): Html {
+export function failedItemsSection(
+  { failedItems, evaluations, documents }: RunData,
+  language: PageLanguage,
+): Html {
+  const words = failedItemsWords[language];
   const names = new Map(documents.map(({ id, name }) => [id, name]));
   const shown = failedItems.flatMap((failed, list) => {
     const overview = evaluations.results
       .find(({ name }) => name === failed.name)
       ?.result.systems.find(({ failures }) => failures !== null)?.failures;
-    return overview && failed.items.length > 0 ? [shownList(failed, list, names, overview)] : [];
+    return overview && failed.items.length > 0
+      ? [shownList(failed, list, names, overview, words)]
+      : [];
   });
   if (shown.length === 0) return html``;
   return section(
     "failed",
-    html`<p class="soft">An item failed if its answer lacks or contradicts a keypoint, declines without need or answers what cannot be answered, or states a number that nobody gave it; without a judge by the values and names of the keypoints, found by code. The first cause along the chain is the one to look at. The worst come first; choose among them below.</p>
+    html`<p class="soft">${words.lead}</p>
 ${shown}`,
   );
 }

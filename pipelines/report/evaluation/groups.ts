@@ -2,27 +2,57 @@
 
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { Metric, SummaryRow } from "../../../schemas/evaluation/metrics.ts";
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
-import { languageLabels, typeLabels } from "../names.ts";
+import { languageName, typeName } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { directionOf, headOf, metricLabels, plottedMetrics, summaryCell } from "./metric-names.ts";
+import { directionOf, headOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { headingOf, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
 const most = { systems: 4, metrics: 2, groups: 24 };
 
 type Grouping = Exclude<SummaryRow["grouping"], "all">;
-const titles: Record<Grouping, string> = { type: "type", domain: "domain", language: "language" };
 
-function groupLabel(grouping: Grouping, group: string): string {
+const english = {
+  language: "en" as PageLanguage,
+  lead: "A group has fewer items than the whole, so that its interval is wider.",
+  titles: { type: "type", domain: "domain", language: "language" } satisfies Record<
+    Grouping,
+    string
+  >,
+  by: (metric: string, grouping: string) => `${metric} by ${grouping}`,
+  some: (shown: number, all: number) => ` (${shown} of ${all})`,
+  chosen: (shown: number, all: number, metric: string) =>
+    `Of ${count(all)} systems ${shown}, spread from the highest to the lowest by ${metric}.`,
+  numbers: "The numbers",
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  language: "zh",
+  lead: "每组的题目少于全体，所以区间更宽。",
+  titles: { type: "题型", domain: "领域", language: "语言" },
+  by: (metric, grouping) => `${metric}，按${grouping}`,
+  some: (shown, all) => `（${all} 组中的 ${shown} 组）`,
+  chosen: (shown, all, metric) =>
+    `共 ${count(all)} 个系统，这里取 ${shown} 个：按${metric}从最高到最低均匀选出。`,
+  numbers: "数值",
+};
+
+const groupsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
+
+function groupLabel(grouping: Grouping, group: string, spokenIn: PageLanguage): string {
   const type = ItemType.safeParse(group).data;
   const language = Language.safeParse(group).data;
-  if (grouping === "type" && type) return typeLabels[type];
-  return grouping === "language" && language ? languageLabels[language] : group;
+  if (grouping === "type" && type) return typeName(type, spokenIn);
+  return grouping === "language" && language ? languageName(language, spokenIn) : group;
 }
 
 /** All, or of many those spread from the highest to the lowest by this metric. */
@@ -68,61 +98,68 @@ function shownGrouping(
   systems: readonly SystemResult[],
   grouping: Grouping,
   metric: Metric,
+  words: Words,
 ): { drawn: Html; numbers: Html } | undefined {
+  const { language, titles } = words;
   const names = groupsOf(systems, grouping, metric);
   // One group is all there is: its numbers stand in the results.
   if (names.length < 2) return undefined;
   const rows = names.slice(0, most.groups).map(group => ({
-    name: groupLabel(grouping, group),
+    name: groupLabel(grouping, group, language),
     summaries: systems.map(system => find(system, { grouping, group, metric })),
   }));
   const series = systems.map(({ system }) => system);
-  const title = `${headOf(metric)} by ${titles[grouping]}`;
-  const more = names.length > rows.length ? ` (${rows.length} of ${names.length})` : "";
+  const title = words.by(headOf(metric, language), titles[grouping]);
+  const more = names.length > rows.length ? words.some(rows.length, names.length) : "";
   return {
     drawn: figure(
       `${title}${more}`,
       intervalPlot({
-        label: `${metricLabels[metric]} by ${titles[grouping]}`,
+        label: words.by(metricWords[language][metric].label, titles[grouping]),
         series,
         rows: rows.map(({ name, summaries }) => ({ name, values: summaries })),
+        language,
       }),
     ),
     numbers: html`<p class="small soft">${title}</p>${table(
       [titles[grouping], ...systems.map(system => numeric(systemCell(system)))],
-      rows.map(({ name, summaries }) => [name, ...summaries.map(summary => summaryCell(summary))]),
+      rows.map(({ name, summaries }) => [
+        name,
+        ...summaries.map(summary => summaryCell(summary, language)),
+      ]),
     )}`,
   };
 }
 
-function shownResult(named: NamedResult, data: RunData): Html[] {
+function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
   const metrics = plottedMetrics(named.result.systems, most.metrics);
   const [first] = metrics;
   if (!first) return [];
   const systems = spreadSystems(named.result.systems, first, most.systems);
   const shown = metrics.flatMap(metric =>
     (["type", "domain", "language"] as const).flatMap(
-      grouping => shownGrouping(systems, grouping, metric) ?? [],
+      grouping => shownGrouping(systems, grouping, metric, words) ?? [],
     ),
   );
   if (shown.length === 0) return [];
   const chosen =
     systems.length < named.result.systems.length
-      ? html`<p class="small soft">Of ${count(named.result.systems.length)} systems ${systems.length}, spread from the highest to the lowest by ${metricLabels[first]}.</p>`
+      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricWords[words.language][first].label)}</p>`
       : html``;
   return [
-    html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>
-<details><summary>The numbers</summary>${shown.map(({ numbers }) => numbers)}</details>`,
+    html`${headingOf(named, data, words.language)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>
+<details><summary>${words.numbers}</summary>${shown.map(({ numbers }) => numbers)}</details>`,
   ];
 }
 
 /** Empty where no result has two groups. */
-export function groupsSection(data: RunData): Html {
-  const shown = data.evaluations.results.flatMap(named => shownResult(named, data));
+export function groupsSection(data: RunData, language: PageLanguage): Html {
+  const words = groupsWords[language];
+  const shown = data.evaluations.results.flatMap(named => shownResult(named, data, words));
   if (shown.length === 0) return html``;
   return section(
     "groups",
-    html`<p class="soft">A group has fewer items than the whole, so that its interval is wider.</p>
+    html`<p class="soft">${words.lead}</p>
 ${shown}`,
   );
 }

@@ -5,6 +5,7 @@ import type { Html } from "../html.ts";
 import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
 import type { Plot } from "./plot-library.ts";
 import { rangeText, valueText } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 
 interface Interval {
   readonly value: number | null;
@@ -49,8 +50,32 @@ function placed(rows: readonly IntervalRow[], each: number): Placed[] {
   );
 }
 
-const words = ({ name, values }: IntervalRow, series: readonly string[]): string =>
-  `${name}: ${values.map((interval, place) => [series[place] ?? "", valueText(interval?.value), interval && rangeText(interval) ? `(${rangeText(interval)})` : ""].filter(Boolean).join(" ")).join(", ")}`;
+/** Punctuation of what is read out. */
+const english = {
+  colon: ": ",
+  comma: ", ",
+  semicolon: "; ",
+  stop: ". ",
+  bracketed: (range: string) => ` (${range})`,
+};
+const signs: Record<PageLanguage, typeof english> = {
+  en: english,
+  zh: { colon: "：", comma: "，", semicolon: "；", stop: "。", bracketed: range => `（${range}）` },
+};
+
+function words(
+  { name, values }: IntervalRow,
+  series: readonly string[],
+  language: PageLanguage,
+): string {
+  const { colon, comma, bracketed } = signs[language];
+  const told = values.map((interval, place) => {
+    const range = interval ? rangeText(interval, language) : "";
+    const value = [series[place] ?? "", valueText(interval?.value)].filter(Boolean).join(" ");
+    return range === "" ? value : `${value}${bracketed(range)}`;
+  });
+  return `${name}${colon}${told.join(comma)}`;
+}
 
 /** Names over a ground of their own, so that no line of the grid runs through them. */
 function marksOf(
@@ -88,19 +113,23 @@ export function intervalPlot({
   rows,
   series = [],
   domain,
+  language = "en",
 }: {
   label: string;
   rows: readonly IntervalRow[];
   series?: readonly string[];
   /** Ends of the axis; those of the values where absent. */
   domain?: readonly [number, number];
+  /** Of the page: what is read out is punctuated as it is. */
+  language?: PageLanguage;
 }): Html {
+  const { semicolon, stop } = signs[language];
   const lines = Math.max(1, ...rows.map(({ values }) => values.length));
   const each = nameHeight + lines * lineHeight;
   const points = placed(rows, each);
   const names = rows.map(({ name }, row) => ({ name: shortName(name, 50), y: row * each + 7 }));
   return drawPlot({
-    said: `${label}. ${rows.map(row => words(row, series)).join("; ")}`,
+    said: `${label}${stop}${rows.map(row => words(row, series, language)).join(semicolon)}`,
     height: rows.length * each + axisHeight,
     options: Plot => ({
       marginLeft: 12,

@@ -29,9 +29,9 @@ function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
 /** The one value of a system by a metric: table and plot both show this. */
 const cellOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
-function metricCell(summary: Summary | undefined): Html {
+function metricCell(summary: Summary | undefined, language: PageLanguage): Html {
   if (!summary) return numeric("–");
-  const range = rangeText(summary);
+  const range = rangeText(summary, language);
   return numeric(
     html`<b>${valueText(summary.value)}</b>${range === "" ? "" : html`<span class="under">${range}</span>`}`,
   );
@@ -99,7 +99,7 @@ function systemsTable(
     head,
     systems.map(row => [
       nameCell(row, words),
-      ...metrics.map(metric => metricCell(cellOf(row, metric))),
+      ...metrics.map(metric => metricCell(cellOf(row, metric), words.language)),
       ...spent.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
     ]),
   );
@@ -127,6 +127,7 @@ function systemsPlot(
       label: title,
       domain,
       series: names,
+      language: words.language,
       rows: systems.map(row => ({
         name: row.system,
         values: metrics.map(metric => cellOf(row, metric)),
@@ -164,7 +165,7 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
     groupName({ grouping: each.by, group: each.name }, words.language),
     numeric(count(each.items)),
     systemCell({ system: each.best }),
-    metricCell({ ...each.value, n: each.items, undefined: 0 }),
+    metricCell({ ...each.value, n: each.items, undefined: 0 }, words.language),
     each.alike.length === 0
       ? words.noneAlike
       : words.alike(each.alike.slice(0, most.alike), Math.max(0, each.alike.length - most.alike)),

@@ -4,8 +4,10 @@ import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, percent, table } from "../tables.ts";
+import { numeric, percent, table } from "../tables.ts";
 import { drawPlot, hasPlots, shortName } from "./drawing.ts";
+import { type LostEvidenceWords, lostEvidenceWords } from "./lost-evidence-words.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
@@ -51,17 +53,20 @@ function stretchesOf({ losses }: Told, row: number): Stretch[] {
 
 const colourOf = (step: Stretch["step"]) => `var(--step-${step})`;
 
-function words({ system, losses }: Told): string {
-  const lost = losses.told.map(step => `${losses.lostItems[step] ?? 0} lost in ${step}`);
-  return `${system}: of ${losses.items} items ${[...lost, `${keptOf(losses, "items")} came through`].join(", ")}`;
-}
+const fateOf = ({ system, losses }: Told, words: LostEvidenceWords): string =>
+  words.fate({
+    system,
+    items: losses.items,
+    lost: losses.told.map(step => ({ step, items: losses.lostItems[step] ?? 0 })),
+    kept: keptOf(losses, "items"),
+  });
 
-function lossPlot(systems: readonly Told[]): Html {
+function lossPlot(systems: readonly Told[], words: LostEvidenceWords): Html {
   const stretches = systems.flatMap(stretchesOf);
   // As the table beneath writes it.
   const share = ({ from, to }: Stretch) => percent(to - from, 1);
   return drawPlot({
-    said: `Where items lost what they first lost. ${systems.map(words).join("; ")}`,
+    said: words.plotted(systems.map(system => fateOf(system, words))),
     height: systems.length * rowHeight + 36,
     options: Plot => ({
       marginTop: 4,
@@ -103,18 +108,23 @@ function lossPlot(systems: readonly Told[]): Html {
   });
 }
 
-const key = html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? "came through" : step}</span>`)}</div>`;
+const key = ({ steps, kept }: LostEvidenceWords): Html =>
+  html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? kept.items : steps[step]}</span>`)}</div>`;
 
 /** A keypoint names no reference: none is ever lost in generation. */
 const stepsOf = (counted: Counted): Step[] =>
   Step.options.filter(step => counted === "items" || step !== "generation");
 
 /** A step that was not told of has lost nothing that could be known: no number stands there. */
-function cellsOf({ system, losses }: Told, counted: Counted): Child[] {
+function cellsOf(
+  { system, losses }: Told,
+  counted: Counted,
+  { notTold }: LostEvidenceWords,
+): Child[] {
   const lost = stepsOf(counted).map(step =>
     losses.told.includes(step)
       ? (lostOf(losses, counted)[step] ?? 0)
-      : numeric(html`<span class="soft">not told</span>`),
+      : numeric(html`<span class="soft">${notTold}</span>`),
   );
   const kept = keptOf(losses, counted);
   return [
@@ -126,28 +136,29 @@ function cellsOf({ system, losses }: Told, counted: Counted): Child[] {
   ];
 }
 
-const lossTable = (systems: readonly Told[], counted: Counted): Html =>
+const lossTable = (systems: readonly Told[], counted: Counted, words: LostEvidenceWords): Html =>
   table(
     [
-      "System",
-      counted,
-      ...stepsOf(counted).map(step => numeric(step)),
-      numeric(counted === "items" ? "came through" : "read"),
-      numeric("share"),
+      words.system,
+      words.counted[counted],
+      ...stepsOf(counted).map(step => numeric(words.steps[step])),
+      numeric(words.kept[counted]),
+      numeric(words.share),
     ],
-    systems.slice(0, most.systems).map(system => cellsOf(system, counted)),
+    systems.slice(0, most.systems).map(system => cellsOf(system, counted, words)),
   );
 
-function untoldLine(systems: readonly Told[]): Html {
+function untoldLine(systems: readonly Told[], words: LostEvidenceWords): Html {
   const steps = Step.options.filter(step =>
     systems.some(({ losses }) => untoldSteps(losses).includes(step)),
   );
   if (steps.length === 0) return html``;
-  return html`<p class="short">Not told by every system: ${steps.join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.</p>`;
+  return html`<p class="short">${words.untold(steps)}</p>`;
 }
 
 /** Empty where no system told of any step. */
-export function lostEvidenceSection(data: RunData): Html {
+export function lostEvidenceSection(data: RunData, language: PageLanguage): Html {
+  const words = lostEvidenceWords[language];
   const shownOf = (named: NamedResult): Html[] => {
     const systems = named.result.systems.flatMap(system =>
       system.losses ? [{ ...system, losses: system.losses }] : [],
@@ -155,8 +166,8 @@ export function lostEvidenceSection(data: RunData): Html {
     if (systems.length === 0) return [];
     const drawn = systems.slice(0, most.drawn);
     return [
-      html`${headingOf(named, data)}${hasPlots() ? html`${key}<figure>${lossPlot(drawn)}</figure>` : ""}${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
-${lossTable(systems, "items")}<details><summary>By single references: which were read, whatever the answer made of them</summary>${lossTable(systems, "references")}</details>`,
+      html`${headingOf(named, data, language)}${hasPlots() ? html`${key(words)}<figure>${lossPlot(drawn, words)}</figure>` : ""}${leftOut(systems.length, drawn.length, words.systems, language)}${untoldLine(systems, words)}
+${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };
   const shown = data.evaluations.results.flatMap(shownOf);
@@ -167,7 +178,7 @@ ${lossTable(systems, "items")}<details><summary>By single references: which were
   );
   return section(
     "lost",
-    html`<p class="soft">Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
+    html`<p class="soft">${words.lead(all)}</p>
 ${shown}`,
   );
 }

@@ -13,11 +13,6 @@ import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** In English: the sections on single evaluations speak it. */
-export const metricLabels = Object.fromEntries(
-  Metric.options.map(metric => [metric, metricWords.en[metric].label]),
-) as Record<Metric, string>;
-
 /** Whether more is better, less is, or neither can be said. */
 export const directionOf = (metric: Metric): 1 | -1 | 0 =>
   neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1;

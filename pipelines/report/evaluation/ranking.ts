@@ -1,22 +1,23 @@
 // Sections: whether our questions rank systems as others do, and how a judge model compares with people.
 
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { numeric, table } from "../tables.ts";
 import { drawPlot, rangeOf } from "./drawing.ts";
-import { headOf, metricLabels, rangeText, valueText } from "./metric-names.ts";
+import { headOf, valueText } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
+import { type RankingWords, rankingWords } from "./ranking-words.ts";
 import { headingOf, systemCell } from "./results.ts";
 
 const maxSystems = 200;
 
-const tauText = (ranking: RankingAgreement): string =>
-  `Kendall's τ ${valueText(ranking.tau)}${rangeText(ranking) ? ` (${rangeText(ranking)})` : ""} over ${count(ranking.systems.length)} systems; ${count(ranking.items.ours)} items ours, ${count(ranking.items.theirs)} theirs`;
-
-function rankingPlot(ranking: RankingAgreement): Html {
-  const { metric, other, systems } = ranking;
+function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
+  const { metric, systems } = ranking;
+  const { label } = metricWords[words.language][metric];
   return drawPlot({
-    said: `${metricLabels[metric]} of each system by our questions and by those of ${other}. ${tauText(ranking)}.`,
+    said: `${words.said(label, words.other(ranking))}${words.tau(ranking)}`,
     height: 300,
     options: Plot => ({
       marginLeft: 44,
@@ -24,14 +25,14 @@ function rankingPlot(ranking: RankingAgreement): Html {
       x: {
         domain: rangeOf(systems.map(({ ours }) => ours)),
         ticks: 5,
-        label: "by our questions",
+        label: words.byOurs,
         labelAnchor: "center",
         labelArrow: "none",
       },
       y: {
         domain: rangeOf(systems.map(({ theirs }) => theirs)),
         ticks: 5,
-        label: "by the others",
+        label: words.byOthers,
         labelArrow: "none",
       },
       marginTop: 24,
@@ -51,7 +52,7 @@ function rankingPlot(ranking: RankingAgreement): Html {
   });
 }
 
-function shownRanking(ranking: RankingAgreement): Html {
+function shownRanking(ranking: RankingAgreement, words: RankingWords): Html {
   const rows = ranking.systems
     .slice(0, maxSystems)
     .map(({ system, ours, theirs }) => [
@@ -59,35 +60,38 @@ function shownRanking(ranking: RankingAgreement): Html {
       numeric(valueText(ours)),
       numeric(valueText(theirs)),
     ]);
-  return html`<div><figure><figcaption>${headOf(ranking.metric)}, beside <code>${ranking.other}</code></figcaption>${ranking.systems.length > 0 ? rankingPlot(ranking) : ""}</figure>
-<p class="small">${tauText(ranking)}.</p>
-<details><summary>The numbers</summary>${table(["System", numeric("ours"), numeric("theirs")], rows)}</details></div>`;
+  const caption = words.caption(headOf(ranking.metric, words.language), words.other(ranking));
+  return html`<div><figure><figcaption>${caption}</figcaption>${ranking.systems.length > 0 ? rankingPlot(ranking, words) : ""}</figure>
+<p class="small">${words.tau(ranking)}</p>
+<details><summary>${words.numbers}</summary>${table([words.system, numeric(words.ours), numeric(words.theirs)], rows)}</details></div>`;
 }
 
 /** Empty where no ranking was compared. */
-export function rankingSection(data: RunData): Html {
+export function rankingSection(data: RunData, language: PageLanguage): Html {
+  const words = rankingWords[language];
   const shown = data.evaluations.results.filter(({ result }) => result.ranking.length > 0);
   if (shown.length === 0) return html``;
   return section(
     "ranking",
-    html`<p class="soft">Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 where both put the systems in the same order, 0 where the orders have nothing in common; its 95% interval is by bootstrap over items.</p>
-${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(shownRanking)}</div>`)}`,
+    html`<p class="soft">${words.lead}</p>
+${shown.map(named => html`${headingOf(named, data, language)}<div class="pair">${named.result.ranking.map(ranking => shownRanking(ranking, words))}</div>`)}`,
   );
 }
 
 /** Empty where no person judged what the judge did. */
-export function judgesSection(data: RunData): Html {
+export function judgesSection(data: RunData, language: PageLanguage): Html {
+  const words = rankingWords[language].judges;
   const shown = data.evaluations.results.filter(({ result }) => result.judges.length > 0);
   if (shown.length === 0) return html``;
   return section(
     "judges",
-    html`<p class="soft">Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts, 1 where they agree in all and 0 where they agree no more than by chance.</p>
+    html`<p class="soft">${words.lead}</p>
 ${shown.map(
   named =>
-    html`${headingOf(named, data)}${table(
-      ["Metric", "answers", numeric("mean absolute difference"), numeric("κ"), "verdicts"],
+    html`${headingOf(named, data, language)}${table(
+      [words.metric, words.answers, numeric(words.difference), numeric("κ"), words.verdicts],
       named.result.judges.map(judge => [
-        headOf(judge.metric),
+        headOf(judge.metric, language),
         judge.n,
         numeric(valueText(judge.meanAbsoluteDifference)),
         numeric(valueText(judge.kappa)),

@@ -7,12 +7,14 @@ import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { shownPath } from "../../engine/shown-path.ts";
 import { parseJson } from "../../engine/lines.ts";
+import type { PageLanguage } from "./page-language.ts";
 
 /** A file of an evaluation that the report could not use. */
 export interface Unread {
   /** Relative to the run. */
   readonly path: string;
-  readonly reason: string;
+  /** In one language alone where the report does not word it itself. */
+  readonly reason: string | Readonly<Record<PageLanguage, string>>;
 }
 
 export interface NamedResult {
@@ -57,13 +59,25 @@ function withShownPaths({
   };
 }
 
-function parseResult(text: string): EvaluationResult | string {
+const reasons = {
+  unopened: { en: "it cannot be opened", zh: "无法打开" },
+  noJson: { en: "it is no JSON", zh: "不是 JSON" },
+  /** Where it does not fit, and what the schema says of it. */
+  unfit: (place: string, said?: string) => ({
+    en: `${place || "the file"}: ${said ?? "does not fit"}`,
+    zh: `${place === "" ? "整个文件" : `${place} `}不合格式${said === undefined ? "" : `（${said}）`}`,
+  }),
+};
+
+type Parsed = { readonly result: EvaluationResult } | Pick<Unread, "reason">;
+
+function parseResult(text: string): Parsed {
   const value = parseJson(text);
-  if (value === undefined) return "it is no JSON";
+  if (value === undefined) return { reason: reasons.noJson };
   const parsed = EvaluationResult.safeParse(value);
-  if (parsed.success) return withShownPaths(parsed.data);
+  if (parsed.success) return { result: withShownPaths(parsed.data) };
   const issue = parsed.error.issues[0];
-  return `${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`;
+  return { reason: reasons.unfit(issue?.path.join(".") ?? "", issue?.message) };
 }
 
 function readText(path: string): string | undefined {
@@ -91,10 +105,10 @@ export function readEvaluations({ directory }: OpenRun): EvaluationsData {
     const path = join(root, name, "result.json");
     if (!existsSync(path)) continue;
     const text = readText(path);
-    const result = text === undefined ? "it cannot be opened" : parseResult(text);
-    if (typeof result === "string")
-      unread.push({ path: `evaluations/${name}/result.json`, reason: result });
-    else results.push({ name, result });
+    const read = text === undefined ? { reason: reasons.unopened } : parseResult(text);
+    if ("reason" in read)
+      unread.push({ path: `evaluations/${name}/result.json`, reason: read.reason });
+    else results.push({ name, result: read.result });
   }
   return { results, unread, leaderboard: readLeaderboard(root) };
 }

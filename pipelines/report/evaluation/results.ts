@@ -1,124 +1,132 @@
 // Section: what systems scored — by metric with interval, number of items, and how many were undefined.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { numeric, table } from "../tables.ts";
 import { figure } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import {
-  explained,
-  headOf,
-  metricLabels,
-  metricsOf,
-  plottedMetrics,
-  summaryCell,
-} from "./metric-names.ts";
+import { explained, headOf, metricsOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult, Unread } from "./results-read.ts";
+import { type ResultsWords, resultsWords } from "./results-words.ts";
 
 // result.json holds them all; a page need not.
 const most = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
-
-const variants = {
-  paper: "Metrics as the papers define them.",
-  published:
-    "Metrics as the papers' released programs compute them, their faults included: only for comparison with published numbers.",
-};
-
-const kinds = { evaluation: "An evaluation", baseline: "A baseline", audit: "An audit" };
 
 /** A system's name as all tables show it. */
 export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
   html`<span class="system">${system}</span>`;
 
-/** How many of a list are not shown; nothing where all are. */
-export const leftOut = (all: number, shown: number, what: string): Html =>
+/** How many of a list are not shown; nothing where all are. `what` is in the page's language, in Chinese with its measure word. */
+export const leftOut = (
+  all: number,
+  shown: number,
+  what: string,
+  language: PageLanguage = "en",
+): Html =>
   all > shown
-    ? html`<p class="small soft">${count(all - shown)} more ${what} are in result.json.</p>`
+    ? html`<p class="small soft">${resultsWords[language].leftOut(all - shown, what)}</p>`
     : html``;
 
 /** A row a system, a column a metric; many systems are cut. */
-export const metricsTable = (systems: readonly SystemResult[], metrics: readonly Metric[]): Html =>
+export const metricsTable = (
+  systems: readonly SystemResult[],
+  metrics: readonly Metric[],
+  language: PageLanguage = "en",
+): Html =>
   table(
-    ["System", ...metrics.map(metric => numeric(headOf(metric)))],
+    [resultsWords[language].system, ...metrics.map(metric => numeric(headOf(metric, language)))],
     systems
       .slice(0, most.systems)
       .map(system => [
         systemCell(system),
-        ...metrics.map(metric => summaryCell(system.metrics[metric])),
+        ...metrics.map(metric => summaryCell(system.metrics[metric], language)),
       ]),
   );
 
 /** What another tool gave the same answers; nothing where none did. */
-function toolScoresTable({ system, toolScores }: SystemResult): Html {
+function toolScoresTable({ system, toolScores }: SystemResult, words: ResultsWords): Html {
   if (toolScores === null) return html``;
   const { tool, metrics } = toolScores;
-  const rows = metrics.map(({ metric, ...summary }) => [metric, summaryCell(summary)]);
-  return html`<p class="short">What ${tool} gave the same answers, by its own metrics, as the file of ${systemCell({ system })} tells it:</p>
-${table([`Metric of ${tool}`, numeric("value")], rows)}`;
+  const rows = metrics.map(({ metric, ...summary }) => [
+    metric,
+    summaryCell(summary, words.language),
+  ]);
+  return html`<p class="short">${words.toolScores(tool, systemCell({ system }))}</p>
+${table([words.toolMetric(tool), numeric(words.value)], rows)}`;
 }
 
-function plots(systems: readonly SystemResult[]): Html {
+function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
+  const { language } = words;
   const shown = systems.slice(0, most.drawn);
   const drawn = plottedMetrics(shown, most.plots).map(metric =>
     figure(
-      headOf(metric),
+      headOf(metric, language),
       intervalPlot({
-        label: metricLabels[metric],
+        label: metricWords[language][metric].label,
+        language,
         rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })),
       }),
     ),
   );
   if (drawn.length === 0) return html``;
-  const grid = html`<div class="plots">${drawn}</div>${leftOut(systems.length, shown.length, "systems")}`;
+  const grid = html`<div class="plots">${drawn}</div>${leftOut(systems.length, shown.length, words.systems, language)}`;
   return systems.length > 8
-    ? html`<details><summary>Intervals of ${count(shown.length)} systems drawn</summary>${grid}</details>`
+    ? html`<details><summary>${words.drawn(shown.length)}</summary>${grid}</details>`
     : grid;
 }
 
 /** Where it came from, and what did not join. */
-function originLine({ result }: NamedResult): Html {
-  const { kind, items, provenance, missing, surplus, distractors } = result;
-  const models = Object.entries(provenance.models).map(([stage, model]) => `${stage}: ${model}`);
-  return html`<p class="small soft">${kinds[kind]}${provenance.predictions ? html` of <code>${provenance.predictions.path}</code>` : ""} against ${count(items)} items of <code>${provenance.against.path}</code>${distractors === null ? "" : `, ${count(distractors)} distractors mixed in`}. ${variants[result.variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}</p>
-${missing.length > 0 ? html`<p class="short">Items without a prediction: ${count(missing.length)}.</p>` : ""}
-${result.gate?.warning ? html`<p class="short">${result.gate.warning}</p>` : ""}
-${surplus.length > 0 ? html`<p class="short">Predictions that name no item: ${count(surplus.length)}.</p>` : ""}`;
+function originLine({ result }: NamedResult, words: ResultsWords): Html {
+  const { missing, surplus } = result;
+  const left = words.leftOfBounds(result);
+  return html`<p class="small soft">${words.origin(result)}</p>
+${missing.length > 0 ? html`<p class="short">${words.missing(missing.length)}</p>` : ""}
+${left === "" ? "" : html`<p class="short">${left}</p>`}
+${surplus.length > 0 ? html`<p class="short">${words.surplus(surplus.length)}</p>` : ""}`;
 }
 
-/** The heading of one result; nothing where there is no other to tell it from. */
+/** The heading of one result: its name, the same in all languages. Nothing where there is no other to tell it from. */
 export const headingOf = (
   named: NamedResult,
   { evaluations }: Pick<RunData, "evaluations">,
+  _language: PageLanguage = "en",
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
 /** Folded where all systems stand in one table already. */
-function shownResult(named: NamedResult, isFolded: boolean): Html {
+function shownResult(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
+  const { language } = words;
   const { systems } = named.result;
   const metrics = metricsOf(systems);
   const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
-  const shown = html`${originLine(named)}
-${front.length > 0 ? metricsTable(systems, front) : html`<p>It holds no scores.</p>`}
-${leftOut(systems.length, most.systems, "systems")}
-${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</summary>${metricsTable(systems, rest)}</details>` : ""}
-${systems.map(toolScoresTable)}
-${explained(metrics)}${plots(systems)}`;
+  const shown = html`${originLine(named, words)}
+${front.length > 0 ? metricsTable(systems, front, language) : html`<p>${words.none}</p>`}
+${leftOut(systems.length, most.systems, words.systems, language)}
+${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${metricsTable(systems, rest, language)}</details>` : ""}
+${systems.map(system => toolScoresTable(system, words))}
+${explained(metrics, language)}${plots(systems, words)}`;
   return isFolded
     ? html`<details><summary>${named.name}</summary>${shown}</details>`
     : html`<h3>${named.name}</h3>${shown}`;
 }
 
 /** Files that the section had to do without. */
-export const unreadList = (unread: readonly Unread[]): Html =>
-  html`${unread.map(({ path, reason }) => html`<p class="short"><code>${path}</code> could not be read and is left out: ${reason}.</p>`)}`;
+export const unreadList = (unread: readonly Unread[], language: PageLanguage = "en"): Html =>
+  html`${unread.map(file => html`<p class="short">${resultsWords[language].unread(file, typeof file.reason === "string" ? file.reason : file.reason[language])}</p>`)}`;
 
 /** Empty where nothing was evaluated. */
-export function resultsSection({ evaluations: { results, unread, leaderboard } }: RunData): Html {
+export function resultsSection(
+  { evaluations: { results, unread, leaderboard } }: RunData,
+  language: PageLanguage,
+): Html {
   if (results.length === 0 && unread.length === 0) return html``;
+  const words = resultsWords[language];
   return section(
     "results",
-    html`<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR takes the rank of the first that is relevant; MRR (CRUD) averages the reciprocal ranks of all of them, so that an item over several never has 1.</p>
-${unreadList(unread)}${results.map(named => shownResult(named, leaderboard !== null))}`,
+    html`<p class="soft">${words.lead}</p>
+${unreadList(unread, language)}${results.map(named => shownResult(named, leaderboard !== null, words))}`,
   );
 }

@@ -2,6 +2,8 @@
 
 import type { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
+import type { PageLanguage } from "./page-language.ts";
+import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 
 interface SweptSystem extends SystemResult {
   readonly setting: BaselineSetting;
@@ -21,18 +23,23 @@ export interface Sweep {
   readonly series: readonly SweepSeries[];
 }
 
+type Held = SweepsWords["held"];
+
 interface Axis {
   readonly id: Sweep["id"];
   readonly placeOf: (setting: BaselineSetting) => string | number;
-  readonly constant: (setting: BaselineSetting) => string;
+  /** Empty where a setting has nothing of that kind. */
+  readonly constant: (setting: BaselineSetting, held: Held) => readonly string[];
 }
 
-const prefixOf = ({ subjectPrefix }: BaselineSetting) => (subjectPrefix ? ", with subject" : "");
+const prefixOf = ({ subjectPrefix }: BaselineSetting, { subject }: Held) =>
+  subjectPrefix ? subject : "";
 
 // Papers let the overlap grow with the chunk (CoFE-RAG: 25, 50, 100 of 128, 256, 512): what is held is its share.
-const overlapShare = ({ overlap, chunkSize }: BaselineSetting) =>
-  overlap === 0 ? "" : `, overlap ${Math.round((20 * overlap) / chunkSize) * 5}%`;
-const overlapOf = ({ overlap }: BaselineSetting) => (overlap === 0 ? "" : `, overlap ${overlap}`);
+const overlapShare = ({ overlap, chunkSize }: BaselineSetting, held: Held) =>
+  overlap === 0 ? "" : held.overlap(`${Math.round((20 * overlap) / chunkSize) * 5}%`);
+const overlapOf = ({ overlap }: BaselineSetting, held: Held) =>
+  overlap === 0 ? "" : held.overlap(overlap);
 /** With its models, where a sweep has several. */
 const retrieverOf = ({ retriever, embedding, reranker }: BaselineSetting) =>
   [retriever, embedding, reranker].filter(Boolean).join(" ");
@@ -41,38 +48,62 @@ const axes: readonly Axis[] = [
   {
     id: "chunk-size",
     placeOf: ({ chunkSize }) => chunkSize,
-    constant: setting =>
-      `${retrieverOf(setting)}, ${setting.chunkSize * setting.topK} tokens read${overlapShare(setting)}${prefixOf(setting)}`,
+    constant: (setting, held) => [
+      retrieverOf(setting),
+      held.read(setting.chunkSize * setting.topK),
+      overlapShare(setting, held),
+      prefixOf(setting, held),
+    ],
   },
   {
     id: "overlap",
     placeOf: ({ overlap }) => overlap,
-    constant: setting =>
-      `${retrieverOf(setting)}, chunks of ${setting.chunkSize}, top ${setting.topK}${prefixOf(setting)}`,
+    constant: (setting, held) => [
+      retrieverOf(setting),
+      held.chunks(setting.chunkSize),
+      held.top(setting.topK),
+      prefixOf(setting, held),
+    ],
   },
   {
     id: "top-k",
     placeOf: ({ topK }) => topK,
-    constant: setting =>
-      `${retrieverOf(setting)}, chunks of ${setting.chunkSize}${overlapOf(setting)}${prefixOf(setting)}`,
+    constant: (setting, held) => [
+      retrieverOf(setting),
+      held.chunks(setting.chunkSize),
+      overlapOf(setting, held),
+      prefixOf(setting, held),
+    ],
   },
   {
     id: "retriever",
     placeOf: retrieverOf,
-    constant: setting =>
-      `chunks of ${setting.chunkSize}${overlapOf(setting)}, top ${setting.topK}${prefixOf(setting)}`,
+    constant: (setting, held) => [
+      held.chunks(setting.chunkSize),
+      overlapOf(setting, held),
+      held.top(setting.topK),
+      prefixOf(setting, held),
+    ],
   },
 ];
 
 const inOrder = (a: string | number, b: string | number) =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1;
 
-function seriesOf(systems: readonly SweptSystem[], { placeOf, constant }: Axis): SweepSeries[] {
-  const names = [...new Set(systems.map(({ setting }) => constant(setting)))];
+function seriesOf(
+  systems: readonly SweptSystem[],
+  { placeOf, constant }: Axis,
+  held: Held,
+): SweepSeries[] {
+  const nameOf = ({ setting }: SweptSystem) =>
+    constant(setting, held)
+      .filter(part => part !== "")
+      .join(held.comma);
+  const names = [...new Set(systems.map(nameOf))];
   return names.flatMap(name => {
     const found = new Map<string | number, SweptSystem>();
     for (const system of systems)
-      if (constant(system.setting) === name && !found.has(placeOf(system.setting)))
+      if (nameOf(system) === name && !found.has(placeOf(system.setting)))
         found.set(placeOf(system.setting), system);
     const points = [...found]
       .sort(([a], [b]) => inOrder(a, b))
@@ -81,13 +112,17 @@ function seriesOf(systems: readonly SweptSystem[], { placeOf, constant }: Axis):
   });
 }
 
-/** Only those in which something was varied; series with more points come first. */
-export function findSweeps(systems: readonly SystemResult[]): Sweep[] {
+/** Only those in which something was varied; series with more points come first, named in this language. */
+export function findSweeps(
+  systems: readonly SystemResult[],
+  language: PageLanguage = "en",
+): Sweep[] {
+  const { held } = sweepsWords[language];
   const swept = systems.flatMap(system =>
     system.setting === null ? [] : [{ ...system, setting: system.setting }],
   );
   return axes.flatMap(axis => {
-    const series = seriesOf(swept, axis).sort((a, b) => b.points.length - a.points.length);
+    const series = seriesOf(swept, axis, held).sort((a, b) => b.points.length - a.points.length);
     if (series.length === 0) return [];
     const used = swept.filter(system =>
       series.some(({ points }) => points.some(point => point.system === system)),

@@ -2,37 +2,20 @@
 
 import type { Markish } from "@observablehq/plot";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { count, numeric, table } from "../tables.ts";
+import { numeric, table } from "../tables.ts";
 import { drawPlot, figure, legend, maxSeries, rangeOf, seriesLook } from "./drawing.ts";
-import {
-  headOf,
-  metricLabels,
-  plottedMetrics,
-  rangeText,
-  summaryCell,
-  valueText,
-} from "./metric-names.ts";
+import { headOf, plottedMetrics, rangeText, summaryCell, valueText } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
 import type { Plot } from "./plot-library.ts";
 import { headingOf } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
+import { type SweepsWords, sweepsWords } from "./sweeps-words.ts";
 
 const maxMetrics = 4;
-
-const titles: Record<Sweep["id"], string> = {
-  "chunk-size": "Chunk size, as many tokens read",
-  overlap: "Overlap",
-  "top-k": "Top-k",
-  retriever: "Retriever",
-};
-const axisNames: Record<Sweep["id"], string> = {
-  "chunk-size": "tokens a chunk",
-  overlap: "tokens repeated of the chunk before",
-  "top-k": "chunks read",
-  retriever: "",
-};
 
 interface Point {
   readonly place: string;
@@ -87,15 +70,20 @@ function marksOf(
   });
 }
 
-function sweepPlot(sweep: Sweep, metric: Metric): Html {
+function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
+  const { language } = words;
   const { id, places, series } = sweep;
   const points = series.map(each => pointsOf(each, metric));
-  const said = series.map(
-    ({ name }, at) =>
-      `${name}: ${(points[at] ?? []).map(({ place, value, low, high }) => `${place} ${valueText(value)} (${rangeText({ low, high })})`).join(", ")}`,
+  const said = series.map(({ name }, at) =>
+    words.series(
+      name,
+      (points[at] ?? []).map(({ place, value, low, high }) =>
+        words.point(place, valueText(value), rangeText({ low, high }, language)),
+      ),
+    ),
   );
   return drawPlot({
-    said: `${metricLabels[metric]} by ${titles[id].toLowerCase()}. ${said.join("; ")}`,
+    said: words.plotted(metricWords[language][metric].label, words.titles[id], said),
     height: 220,
     options: Plot => ({
       marginLeft: 40,
@@ -105,7 +93,7 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
         type: "point",
         domain: places,
         tickRotate: id === "retriever" ? -25 : 0,
-        label: axisNames[id],
+        label: words.axes[id],
         labelArrow: "none",
         labelAnchor: "center",
         padding: 0.4,
@@ -121,20 +109,24 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
   });
 }
 
-function numbersTable({ places, series }: Sweep, metrics: readonly Metric[]): Html {
+function numbersTable(
+  { places, series }: Sweep,
+  metrics: readonly Metric[],
+  { language, numbers, same, metric: metricHead }: SweepsWords,
+): Html {
   const rows = series.flatMap(({ name, points }) =>
     metrics.map(metric => [
       name,
-      metricLabels[metric],
+      metricWords[language][metric].label,
       ...places.map(place =>
-        summaryCell(points.find(point => point.place === place)?.system.metrics[metric]),
+        summaryCell(points.find(point => point.place === place)?.system.metrics[metric], language),
       ),
     ]),
   );
-  return html`<details><summary>The numbers</summary>${table(["The same in all", "metric", ...places.map(numeric)], rows)}</details>`;
+  return html`<details><summary>${numbers}</summary>${table([same, metricHead, ...places.map(numeric)], rows)}</details>`;
 }
 
-function shownSweep(sweep: Sweep): Html {
+function shownSweep(sweep: Sweep, words: SweepsWords): Html {
   const shown = { ...sweep, series: sweep.series.slice(0, maxSeries) };
   const metrics = plottedMetrics(
     shown.series.flatMap(({ points }) => points.map(({ system }) => system)),
@@ -142,25 +134,26 @@ function shownSweep(sweep: Sweep): Html {
   );
   if (metrics.length === 0) return html``;
   const rest = sweep.series.length - shown.series.length;
-  return html`<h3>${titles[sweep.id]}</h3>${legend(shown.series.map(({ name }) => name))}
-${rest > 0 ? html`<p class="small soft">${count(rest)} more series are not drawn.</p>` : ""}
-<div class="plots">${metrics.map(metric => figure(headOf(metric), sweepPlot(shown, metric)))}</div>
-${numbersTable(sweep, metrics)}`;
+  return html`<h3>${words.titles[sweep.id]}</h3>${legend(shown.series.map(({ name }) => name))}
+${rest > 0 ? html`<p class="small soft">${words.more(rest)}</p>` : ""}
+<div class="plots">${metrics.map(metric => figure(headOf(metric, words.language), sweepPlot(shown, metric, words)))}</div>
+${numbersTable(sweep, metrics, words)}`;
 }
 
 /** Empty where no baseline varied a setting. */
-export function sweepsSection(data: RunData): Html {
+export function sweepsSection(data: RunData, language: PageLanguage): Html {
+  const words = sweepsWords[language];
   const drawn = (named: NamedResult): Html[] => {
-    const sweeps = findSweeps(named.result.systems)
-      .map(shownSweep)
+    const sweeps = findSweeps(named.result.systems, language)
+      .map(sweep => shownSweep(sweep, words))
       .filter(({ html: markup }) => markup !== "");
-    return sweeps.length > 0 ? [html`${headingOf(named, data)}${sweeps}`] : [];
+    return sweeps.length > 0 ? [html`${headingOf(named, data, language)}${sweeps}`] : [];
   };
   const shown = data.evaluations.results.flatMap(drawn);
   if (shown.length === 0) return html``;
   return section(
     "sweeps",
-    html`<p class="soft">A line joins systems that differ in this one setting. Chunk size and top-k are paired, so that as many tokens are read of small chunks as of large ones; bars are 95% intervals.</p>
+    html`<p class="soft">${words.lead}</p>
 ${shown}`,
   );
 }

@@ -1,0 +1,74 @@
+// The words of the section on what a run is, in both languages.
+
+import { needsModel } from "../../schemas/model-settings.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Html, html } from "./html.ts";
+import type { Told } from "./run-told.ts";
+import { count } from "./tables.ts";
+
+const reverse = {
+  en: "Some were held out of the corpus: their summaries and second halves, known before anything was asked, are to be told again from what the other articles say. Questions and corrections were built on articles that the corpus holds.",
+  zh: "其中一部分从语料库中留出：它们的摘要和后半篇在出题之前就已知道，要靠其余文章的内容重新写出来。问答题和纠错题则取材于语料库里的文章。",
+};
+
+const english = {
+  starts: {
+    seeds:
+      "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
+    documents:
+      "The documents are the user's own: facts were found in them, and questions built on those facts.",
+    files:
+      "Each file became a document, cut into fragments of whole sentences; questions were asked of fragments drawn over all files.",
+    questions:
+      "The questions and documents are the user's own: references, keypoints and checks were added.",
+    articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse.en}`,
+    pool: `The documents are the user's own, kept once where they repeat one another. ${reverse.en}`,
+  } satisfies Record<Told["start"], string>,
+  lead: (start: string): string =>
+    `${start} Every reference is a stretch of a document, kept with its offsets.`,
+  answered: (model: string): Html => html`<b>${model}</b> answered.`,
+  rules:
+    "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies what stands on label lines and in cells of tables. It understands nothing and declines the rest: a floor to measure models against.",
+  /** A sentence of `rulesShares`. */
+  rulesShare: (sentence: string): string => sentence,
+  notEnded: (goesOn: boolean): string =>
+    `The run has not ended: ${goesOn ? "it goes on now." : "type the same command again to go on."}`,
+  seedsHead: ["Seeds", "texts", "from"],
+  leftOut: (n: number): string => `Left out of the seeds, ${n} in all:`,
+  documentsHead: ["Documents", "texts", "mean characters", "shortest–longest", "licence"],
+  noLicence: "none stated",
+  settings: "All settings",
+};
+
+export type AboutWords = typeof english;
+
+const chinese: AboutWords = {
+  starts: {
+    seeds:
+      "先从种子文档归纳出每个场景的 schema，填出多种变体，再写成文档；问题依据这些文档陈述的事实提出。",
+    documents: "文档由用户提供：先从中找出事实，再依据事实提问。",
+    files: "每个文件成为一篇文档，按整句切成片段；问题针对从全部文件中抽取的片段提出。",
+    questions: "问题和文档由用户提供，这里补上了引用、要点和检查。",
+    articles: `新闻文章经过清洗，相互重复的只留一篇。${reverse.zh}`,
+    pool: `文档由用户提供，相互重复的只留一篇。${reverse.zh}`,
+  },
+  lead: start => `${start}每处引用都是文档中的一段原文，并记有起止位置。`,
+  answered: model => html`由 <b>${model}</b> 应答。`,
+  rules:
+    "rules 是代码，不是模型：它按固定的模式，在备好的 schema 上填值、成文、提问，在文章里植入错误，照抄标签行和表格单元格里的内容。它什么也不理解，其余一概放弃：它是衡量模型的底线。",
+  rulesShare: sentence =>
+    sentence === needsModel
+      ? "其余需要模型：--model openai:NAME、ollama:NAME，或 --batch files。"
+      : sentence.replace(
+          /^rules read (\d+) of (\d+) .+ \((\S+)\)\.$/,
+          "rules 读懂了 $3 的 $2 份输入中的 $1 份。",
+        ),
+  notEnded: goesOn => `运行尚未结束：${goesOn ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,
+  seedsHead: ["种子文档", "篇数", "来源"],
+  leftOut: n => `未用作种子文档的共 ${count(n)} 篇：`,
+  documentsHead: ["文档", "篇数", "平均字符数", "最短–最长", "许可"],
+  noLicence: "未注明",
+  settings: "全部设置",
+};
+
+export const aboutWords: Record<PageLanguage, AboutWords> = { en: english, zh: chinese };

@@ -1,0 +1,79 @@
+// The words of the bill, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Html, html } from "./html.ts";
+
+const english = {
+  /** Between the names of models. */
+  comma: ", ",
+  batch: (model: string, calls: string) => `${model} batch (${calls})`,
+  otherModel: (model: string) => `planned: ${model}`,
+  noPrice: "price?",
+  stage: "Stage",
+  model: "model",
+  columns: ["calls", "tokens", "USD"],
+  columnsWithPlan: [
+    "calls planned",
+    "calls",
+    "tokens planned",
+    "tokens",
+    "USD planned",
+    "USD",
+    "difference",
+  ],
+  all: "All",
+  planned: (expected: string, [low, high]: readonly [string, string], made: string | null) =>
+    `Planned were ${expected}, from ${low} to ${high}${made === null ? "" : `; the calls cost ${made}`}. `,
+  over: html`<span class="short">That is more than the highest planned.</span> `,
+  aboutDifference: "The difference is of the cost; of the tokens where a price is not known.",
+  cached: (tokens: string): Html =>
+    html`Of the tokens in, ${tokens} were read from a provider's cache.`,
+  unended: "The run has not ended: this is the bill so far.",
+  ceiling: (most: string, spent: string) => `Ceiling: ${most}, of which ${spent} are spent.`,
+  noPrices: "The run noted no prices, so that no cost is shown for it.",
+  unpriced: (models: string): Html =>
+    html`The price of ${models} was not known: add it to <code>schemas/prices.yaml</code>.`,
+  unanswered: (attempts: string, most: string) =>
+    `${attempts} attempts brought no reply and may have been billed: at most ${most}, not counted above.`,
+  planAndCalls: html`What <code>ragwright plan</code> counted, and what the calls in calls.jsonl took. `,
+  callsAlone: html`What the calls in calls.jsonl took. `,
+  lead: "Tokens are those in and out together; cost follows from the prices noted in run.json.",
+};
+
+export type BillWords = typeof english;
+
+const chinese: BillWords = {
+  comma: "、",
+  batch: (model, calls) => `${model} 批量（${calls}）`,
+  otherModel: model => `计划：${model}`,
+  noPrice: "单价未知",
+  stage: "阶段",
+  model: "模型",
+  columns: ["调用", "词元", "花费（美元）"],
+  columnsWithPlan: [
+    "计划调用",
+    "实际调用",
+    "计划词元",
+    "实际词元",
+    "计划花费（美元）",
+    "实际花费（美元）",
+    "偏差",
+  ],
+  all: "合计",
+  planned: (expected, [low, high], made) =>
+    `计划花费 ${expected}，区间 ${low} 至 ${high}${made === null ? "" : `；各次调用实际花费 ${made}`}。`,
+  over: html`<span class="short">已超出计划的上限。</span>`,
+  aboutDifference: "偏差按花费计算；单价未知时按词元计算。",
+  cached: tokens => html`输入词元中有 ${tokens} 个读自服务商的缓存。`,
+  unended: "运行尚未结束，这是截至目前的账单。",
+  ceiling: (most, spent) => `花费上限 ${most}，已用 ${spent}。`,
+  noPrices: "这次运行没有记下单价，因此不列花费。",
+  unpriced: models => html`${models} 的单价未知，请补入 <code>schemas/prices.yaml</code>。`,
+  unanswered: (attempts, most) =>
+    `${attempts} 次请求没有收到回复，可能已经计费：至多 ${most}，未计入上表。`,
+  planAndCalls: html`计划取自 <code>ragwright plan</code> 的估算，实际取自 calls.jsonl 中的调用。`,
+  callsAlone: html`取自 calls.jsonl 中的调用。`,
+  lead: "词元为输入与输出之和；花费按 run.json 中记下的单价计算。",
+};
+
+export const billWords: Record<PageLanguage, BillWords> = { en: english, zh: chinese };

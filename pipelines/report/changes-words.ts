@@ -1,0 +1,44 @@
+// The words of the section on changed documents, in both languages.
+
+import type { ChangeRow } from "../../schemas/items/changes.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { count } from "./tables.ts";
+
+const english = {
+  lead: "Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.",
+  items: "Items",
+  all: "All",
+  states: {
+    kept: "kept",
+    moved: "moved",
+    retired: "retired",
+    new: "new",
+  } satisfies Record<ChangeRow["state"], string>,
+  retired: "Retired",
+  fresh: "New",
+  /** Why an item was retired, as the run noted it. */
+  because: (said: string): string => said,
+  more: (n: number): string => `${count(n)} more are in items/changes.jsonl.`,
+};
+
+export type ChangesWords = typeof english;
+
+/** By what items/changes.jsonl says. */
+const reasons: Readonly<Record<string, string>> = {
+  "The text it was made from is no longer in the documents.": "出题所用的原文已不在文档中。",
+  "What it rests on stands, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.":
+    "所依据的原文还在，但上下文变了，或者问题或答案不再被接受：见 items/verdicts。",
+};
+
+const chinese: ChangesWords = {
+  lead: "与上一次运行的题目相比：“保留”的题，证据仍在原处；“移位”的题，证据换了位置，起止位置已随之更新；“撤下”的题不再属于这个基准；“新增”的题取自新的文本，或用来顶替撤下的题。",
+  items: "题目",
+  all: "合计",
+  states: { kept: "保留", moved: "移位", retired: "撤下", new: "新增" },
+  retired: "撤下的题",
+  fresh: "新增的题",
+  because: said => reasons[said] ?? said,
+  more: n => `另有 ${count(n)} 道，见 items/changes.jsonl。`,
+};
+
+export const changesWords: Record<PageLanguage, ChangesWords> = { en: english, zh: chinese };

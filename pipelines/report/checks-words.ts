@@ -1,0 +1,68 @@
+// The words of the section on the checks' record, in both languages.
+
+import type { DifferenceKind } from "../../schemas/questions/records.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+
+const english = {
+  kinds: {
+    unsaid: "a detail said nowhere",
+    misquoted: "a quotation of nothing",
+    contrary: "another value or name",
+    polarity: "yes against no",
+    found: "an answer to what is said to be left open",
+  } satisfies Record<DifferenceKind, string>,
+  share: (times: string, of: string, share: string) => `${times} of ${of}, ${share}`,
+  lead: "A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered alike and gave 4 or 5, or the refinement let stand; of those that people judged, how many most of them accepted; and of the differences that it found and sent back, how many the refinement called none. A dash: there was nothing to count.",
+  none: "No check rejected anything.",
+  head: {
+    check: "Check",
+    stage: "at",
+    seen: "looked at",
+    rejected: "rejected",
+    reader: "reader disagrees",
+    people: "people disagree",
+  },
+  differences: "Differences between the proposer’s answer and the blind one",
+  differencesHead: {
+    kind: "Difference",
+    seen: "looked at",
+    found: "sent back",
+    changed: "changed",
+    dropped: "dropped",
+    kept: "called none",
+  },
+};
+
+export type ChecksWords = typeof english;
+
+const chinese: ChecksWords = {
+  kinds: {
+    unsaid: "无处提及的细节",
+    misquoted: "原文中没有的引文",
+    contrary: "数值或名称不同",
+    polarity: "一个说是，一个说否",
+    found: "一个说未写明，一个给出答案",
+  },
+  share: (times, of, share) => `${of} 个中 ${times} 个，${share}`,
+  lead: "每项检查的记录：它拒绝、又经盲读比对的候选里，盲读者答案相同并打 4 分或 5 分的，或修订时予以保留的，有多少；经人判断的候选里，多数人接受的有多少；它发现并退回的差别里，修订时认为并无差别的有多少。短横表示没有可计的。",
+  none: "没有检查拒绝过任何候选。",
+  head: {
+    check: "检查",
+    stage: "阶段",
+    seen: "检查数",
+    rejected: "拒绝",
+    reader: "盲读者不认同",
+    people: "人不认同",
+  },
+  differences: "出题模型的答案与盲读者答案的差别",
+  differencesHead: {
+    kind: "差别",
+    seen: "比对数",
+    found: "退回",
+    changed: "改动",
+    dropped: "舍弃",
+    kept: "认为并无差别",
+  },
+};
+
+export const checksWords: Record<PageLanguage, ChecksWords> = { en: english, zh: chinese };

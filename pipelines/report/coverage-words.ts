@@ -1,0 +1,40 @@
+// The words of fact coverage, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Child, type Html, html } from "./html.ts";
+
+const english = {
+  lead: (missing: string) =>
+    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.`,
+  notFound: "should be there and is not found",
+  notSaid: "the document does not say",
+  documents: "Documents",
+  stated: "stated",
+  missing: "missing",
+  withheld: "withheld",
+  share: "stated",
+  all: "All",
+  comma: ", ",
+  times: (label: Html, times: number) => html`${label} (${times})`,
+  most: (labels: Child) => html`Missing most often: ${labels}.`,
+};
+
+export type CoverageWords = typeof english;
+
+const chinese: CoverageWords = {
+  lead: missing =>
+    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意扣留，用于无法回答的问题。写明率按写明与缺失之和计算。`,
+  notFound: "本应写到，却没有找到",
+  notSaid: "文档没有提到",
+  documents: "文档",
+  stated: "写明",
+  missing: "缺失",
+  withheld: "扣留",
+  share: "写明率",
+  all: "全部",
+  comma: "，",
+  times: (label, times) => html`${label}（${times}）`,
+  most: labels => html`最常缺失：${labels}。`,
+};
+
+export const coverageWords: Record<PageLanguage, CoverageWords> = { en: english, zh: chinese };

@@ -1,0 +1,36 @@
+// The words of what people accepted, in both languages.
+
+import { html } from "../html.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+const english = {
+  language: "en" as PageLanguage,
+  lead: (times: string) =>
+    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People decided ${times} times on items of this run; those in conflict count for neither side. Intervals, and how far people agree: <code>ragwright annotate agreement</code>.`,
+  items: "Items",
+  decided: "decided",
+  accepted: "accepted",
+  rejected: "rejected",
+  conflict: "in conflict",
+  share: "accepted of settled",
+  unknown: "Type not known",
+  all: "All",
+};
+
+export type AcceptanceWords = typeof english;
+
+const chinese: AcceptanceWords = {
+  language: "zh",
+  lead: times =>
+    html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝 <span class="key kept"></span>有分歧。人对本次运行的题目共判断 ${times} 次；有分歧的两边都不计。区间和标注者之间的一致程度：<code>ragwright annotate agreement</code>。`,
+  items: "题目",
+  decided: "判断",
+  accepted: "接受",
+  rejected: "拒绝",
+  conflict: "有分歧",
+  share: "接受率（不计分歧）",
+  unknown: "题型不明",
+  all: "全部",
+};
+
+export const acceptanceWords: Record<PageLanguage, AcceptanceWords> = { en: english, zh: chinese };

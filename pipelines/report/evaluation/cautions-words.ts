@@ -1,0 +1,74 @@
+// Why a reader may not conclude what the report warns of, in both languages.
+
+import type { Metric, Step } from "../../../schemas/evaluation/metrics.ts";
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
+import { languageName } from "../names.ts";
+import { overviewWords } from "../overview/words.ts";
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+interface Crowded {
+  readonly metric: Metric;
+  readonly overlapping: number;
+  readonly pairs: number;
+}
+
+const labelsOf = (metrics: readonly Metric[], language: PageLanguage): string[] =>
+  metrics.map(metric => metricWords[language][metric].label);
+
+const english = {
+  /** Between sentences. */
+  gap: " ",
+  ofResult: (name: string, because: string) => `${name}: ${because}`,
+  byRules: "All items are by rules, which is code; they are plainer than what people ask.",
+  oneDomain: (domain: string) => `All items are of one domain, ${domain}.`,
+  oneLanguage: (language: Language) => `All items are in ${languageName(language, "en")}.`,
+  generated: "The documents were generated.",
+  bothSplits: "It takes dev and test together; what was tuned on dev is judged by test alone.",
+  untried: "The items were not put to trial (ragwright audit).",
+  noPeople: "No person has decided on any of them.",
+  overlaps: (crowded: readonly Crowded[]) =>
+    `Intervals overlap: ${crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricWords.en[metric].label}`).join(", ")}.`,
+  few: (items: number) => `Some means are over ${count(items)} items only.`,
+  missing: (missing: number, items: number) =>
+    `Without a prediction: ${count(missing)} of ${count(items)} items.`,
+  published: "The values are those of the papers' released programs, their faults included.",
+  unchecked: (metrics: readonly Metric[]) =>
+    `No person's verdicts stand beside the judge's for ${labelsOf(metrics, "en").join(", ")}.`,
+  judgeMade: (judges: readonly string[]) =>
+    `${judges.join(", ")} also made the items it judges by.`,
+  answersByRules: "The baseline's answers are by rules: sentences cut from what was retrieved.",
+  smallCorpus: (documents: number, distractors: number) =>
+    `There were ${count(documents)} documents to search${distractors > 0 ? `, ${count(distractors)} of them distractors` : ", none of them a distractor"}.`,
+  untold: (steps: readonly Step[]) => `Not every system told of ${steps.join(", ")}.`,
+};
+
+export type CautionsWords = typeof english;
+
+const chinese: CautionsWords = {
+  gap: "",
+  ofResult: (name, because) => `${name}：${because}`,
+  byRules: "题目全部由规则（即代码）写成，比人提的问题更直白。",
+  oneDomain: domain => `题目全部属于一个领域：${domain}。`,
+  oneLanguage: language => `题目全部是${languageName(language, "zh")}的。`,
+  generated: "文档是生成的。",
+  bothSplits: "分数把 dev 和 test 合在一起；在 dev 上调过的系统，只有 test 上的分数作数。",
+  untried: "题目没有经过检验（ragwright audit）。",
+  noPeople: "没有人判断过其中任何一道题。",
+  overlaps: crowded =>
+    `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricWords.zh[metric].label}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
+  few: items => `有的平均值只取自 ${count(items)} 道题。`,
+  missing: (missing, items) => `${count(items)} 道题中有 ${count(missing)} 道没有预测。`,
+  published: "数值按论文公开的程序计算，连同其中的错误。",
+  unchecked: metrics =>
+    `以下指标没有人的判断可与评判模型对照：${labelsOf(metrics, "zh").join("、")}。`,
+  judgeMade: judges => `${judges.join("、")} 也参与制作了它据以评判的题目。`,
+  answersByRules: "基线的回答由规则写成：从检索到的文字中摘出句子。",
+  smallCorpus: (documents, distractors) =>
+    `可检索的文档只有 ${count(documents)} 篇，${distractors > 0 ? `其中 ${count(distractors)} 篇是干扰文档` : "其中没有干扰文档"}。`,
+  untold: steps =>
+    `并非每个系统都说明了这些步骤：${steps.map(step => overviewWords.zh.steps[step]).join("、")}。`,
+};
+
+export const cautionsWords: Record<PageLanguage, CautionsWords> = { en: english, zh: chinese };

@@ -1,0 +1,46 @@
+// The words of the differences between systems, in both languages.
+
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+const english = {
+  language: "en" as PageLanguage,
+  lead: "Two systems compared over the items that both have: the mean difference with its 95% bootstrap interval, and p by permutation of signs, two-sided.",
+  metric: "Metric",
+  first: "first",
+  second: "second",
+  difference: "first less second",
+  items: "items",
+  comparisons: "comparisons",
+  likely: (likely: number, all: number, byChance: number) =>
+    `${count(likely)} of ${count(all)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.`,
+  bestFirst:
+    " The first is the best of them, chosen on these very items, so that its advantage is overstated.",
+  aboutSmallest:
+    "The smallest difference between two systems that these items can detect, four times out of five, at the 5% level: a smaller one is lost in chance.",
+  smallest: "smallest difference",
+};
+
+export type ComparisonsWords = typeof english;
+
+const chinese: ComparisonsWords = {
+  language: "zh",
+  lead: "两两比较，只取两个系统都有的题目：平均差及其 95% 自助法区间；p 由符号置换得出，双侧。",
+  metric: "指标",
+  first: "前者",
+  second: "后者",
+  difference: "前者减后者",
+  items: "题数",
+  comparisons: "组比较",
+  likely: (likely, all, byChance) =>
+    `${count(all)} 组比较中有 ${count(likely)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${byChance} 组左右小于 0.05。`,
+  bestFirst: "前者是其中最好的系统，而且就是用这些题选出来的，所以它的优势被高估。",
+  aboutSmallest:
+    "这些题能检出的两个系统之间的最小差别（5% 水平，五次中检出四次）：再小就淹没在偶然之中。",
+  smallest: "最小差别",
+};
+
+export const comparisonsWords: Record<PageLanguage, ComparisonsWords> = {
+  en: english,
+  zh: chinese,
+};

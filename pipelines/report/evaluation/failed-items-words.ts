@@ -1,0 +1,78 @@
+// The words of the failed items, in both languages; why each failed is told as its evaluation stored it.
+
+import { causeLabels } from "../../../schemas/evaluation/diagnosis.ts";
+import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
+import { overviewWords } from "../overview/words.ts";
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+type Cuts = NonNullable<FailureOverview["cuts"]>;
+
+const english = {
+  language: "en" as PageLanguage,
+  steps: overviewWords.en.steps,
+  causes: causeLabels,
+  lead: "An item failed if its answer lacks or contradicts a keypoint, declines without need or answers what cannot be answered, or states a number that nobody gave it; without a judge by the values and names of the keypoints, found by code. The first cause along the chain is the one to look at. The worst come first; choose among them below.",
+  filters: { why: "Why", language: "Language", type: "Type" },
+  all: "all",
+  choice: (label: string, n: number) => `${label} (${count(n)})`,
+  failure: (step: string, cause: string) => `${step}: ${cause}`,
+  question: "Question",
+  expected: "Expected",
+  got: "Got",
+  noAnswer: "no answer",
+  retrieved: "Retrieved",
+  notTold: "The system does not tell.",
+  nothing: "Nothing.",
+  colon: ": ",
+  head: ["What went wrong", "step", "items", "first of all"],
+  failed: (name: string, { failed, items }: FailureOverview) =>
+    `${name}: ${count(failed)} of ${count(items)} items failed`,
+  cuts: ({ after, n, of }: Cuts) =>
+    `${count(n)} of the ${count(of)} borders that cut evidence come right after “${after}”.`,
+  items: "failed items",
+};
+
+export type FailedItemsWords = typeof english;
+
+const chinese: FailedItemsWords = {
+  language: "zh",
+  steps: overviewWords.zh.steps,
+  causes: {
+    "not-parsed": "证据不在任何分块中：解析时丢失",
+    cut: "证据被分块边界切断",
+    "too-few": "检索的片段太少，装不下证据：k 太小",
+    "other-language": "只检索到另一种语言的片段",
+    "not-retrieved": "没有检索到证据",
+    "left-out": "检索到了证据，却没有读入",
+    "no-answer": "回答为空",
+    refused: "问题有答案，却拒绝回答",
+    "should-refuse": "文档中没有答案，却作了回答",
+    invented: "回答中的数字或日期不见于任何片段",
+    contradicted: "与要点相矛盾",
+    "left-unsaid": "回答漏说要点",
+  },
+  lead: "回答漏说要点或与要点相矛盾，有答案却拒绝回答，没有答案却作了回答，或说出无人给过的数字，都算答错；没有评判模型时，由代码按要点中的数值和名称判定。沿各步骤最先出现的原因最值得看。答得最差的在前；可在下面筛选。",
+  filters: { why: "原因", language: "语言", type: "题型" },
+  all: "全部",
+  choice: (label, n) => `${label}（${count(n)}）`,
+  failure: (step, cause) => `${step}：${cause}`,
+  question: "问题",
+  expected: "参考答案",
+  got: "系统的回答",
+  noAnswer: "没有回答",
+  retrieved: "检索到的片段",
+  notTold: "系统未说明。",
+  nothing: "无。",
+  colon: "：",
+  head: ["出错原因", "步骤", "题数", "最先出现"],
+  failed: (name, { failed, items }) => `${name}：${count(items)} 道题中答错 ${count(failed)} 道`,
+  cuts: ({ after, n, of }) =>
+    `切断证据的 ${count(of)} 处分块边界中，有 ${count(n)} 处紧接在“${after}”之后。`,
+  items: "道答错的题目",
+};
+
+export const failedItemsWords: Record<PageLanguage, FailedItemsWords> = {
+  en: english,
+  zh: chinese,
+};

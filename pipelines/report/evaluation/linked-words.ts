@@ -1,0 +1,64 @@
+// The words of systems on an older split and on this one, in both languages.
+
+import { type Html, html, spoken } from "../html.ts";
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+/** Items of one type and language in both splits. */
+interface Cell {
+  readonly type: string;
+  readonly spoken: string;
+  readonly older: number;
+  readonly newer: number;
+}
+
+const english = {
+  language: "en" as PageLanguage,
+  none: html`No evaluation here is linked with one of the older split, so that a change of a system cannot be told from a change of the news. Evaluate a system on both under one name, and run <code>ragwright baseline</code> on both.`,
+  lead: html`A split of other news may be harder or easier. Systems that did not change, scored on both, say by how much (in logits, within each task and language, these weighing alike in both splits). What is left of a system's change is its own: its newer score on the older scale, less its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider where the frozen systems disagree by more than chance. A system that has all or nothing in a split has none.`,
+  beside: (path: string): Html => html`Beside <code>${path}</code>.`,
+  head: {
+    metric: "Metric",
+    change: "older → newer",
+    equated: "newer, on the older scale",
+    system: "the system's part",
+    news: "the news' part",
+    frozen: "frozen systems",
+  },
+  spread: (logits: string) => `apart by ${logits}`,
+  leftOut: (metric: string, cells: readonly Cell[]) =>
+    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${count(older)} → ${count(newer)})`).join("; ")}, of which one split has too few.`,
+  unlinked: (metrics: readonly string[]) =>
+    `Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${metrics.join(", ")}.`,
+  /** As the result has it. */
+  refusal: (reason: string): Html => html`${reason}`,
+  notFrozen: (system: string, because: string): Html =>
+    html`Not taken as frozen: <code>${system}</code> (${because}).`,
+};
+
+export type LinkedWords = typeof english;
+
+const chinese: LinkedWords = {
+  language: "zh",
+  none: html`这里没有任何评测能与较早一批题的评测对上，所以分不清变的是系统还是新闻。请以同一个名称在两批题上评测同一个系统，并对两批题都运行 <code>ragwright baseline</code>。`,
+  lead: html`换了一批新闻，题目可能变难，也可能变易。变了多少，由未经改动、在两批题上都有得分的系统来说明（以 logit 计，在同一任务、同一语言内比较，各组在两批中权重相同）。剩下的才是系统自身的变化：它较新的得分换算到较早一批的尺度，再减去它较早的得分。两部分相加就是全部变化。区间均为 95%，用自助法对两批题目重抽样得出；冻结系统之间的分歧超出偶然时，区间会更宽。在某一批题上得满分或零分的系统没有区间。`,
+  beside: path => html`与 <code>${path}</code> 对照。`,
+  head: {
+    metric: "指标",
+    change: "较早 → 较新",
+    equated: "较新得分（按较早的尺度）",
+    system: "系统的部分",
+    news: "新闻的部分",
+    frozen: "冻结系统",
+  },
+  spread: logits => `标准差 ${logits}`,
+  leftOut: (metric, cells) =>
+    `${metric}：未计入${cells.map(({ type, spoken: language, older, newer }) => `${type}（${language}，${count(older)} → ${count(newer)}）`).join("、")}，因为有一批的题太少。`,
+  unlinked: metrics =>
+    `无法换算的指标：${metrics.join("、")}。没有一个冻结系统在两批中同样的题目上有这些值，且既非满分也非零分。`,
+  refusal: reason =>
+    html`分不清得分的变化有多少来自系统、多少来自新闻。评测给出的原因：${spoken(reason)}`,
+  notFrozen: (system, because) => html`<code>${system}</code> 不算冻结系统：${spoken(because)}。`,
+};
+
+export const linkedWords: Record<PageLanguage, LinkedWords> = { en: english, zh: chinese };

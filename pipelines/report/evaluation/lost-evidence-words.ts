@@ -1,0 +1,59 @@
+// The words of where evidence was lost, in both languages.
+
+import type { Step } from "../../../schemas/evaluation/metrics.ts";
+import { overviewWords } from "../overview/words.ts";
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+interface Fate {
+  readonly system: string;
+  readonly items: number;
+  readonly lost: readonly { readonly step: Step; readonly items: number }[];
+  readonly kept: number;
+}
+
+const english = {
+  language: "en" as PageLanguage,
+  steps: overviewWords.en.steps,
+  lead: (systems: number) =>
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
+  fate: ({ system, items, lost, kept }: Fate) =>
+    `${system}: of ${items} items ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
+  plotted: (fates: readonly string[]) =>
+    `Where items lost what they first lost. ${fates.join("; ")}`,
+  system: "System",
+  systems: "systems",
+  counted: { items: "items", references: "references" },
+  kept: { items: "came through", references: "read" },
+  share: "share",
+  notTold: "not told",
+  untold: (steps: readonly Step[]) =>
+    `Not told by every system: ${steps.map(step => english.steps[step]).join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.`,
+  byReferences: "By single references: which were read, whatever the answer made of them",
+};
+
+export type LostEvidenceWords = typeof english;
+
+const chinese: LostEvidenceWords = {
+  language: "zh",
+  steps: overviewWords.zh.steps,
+  lead: systems =>
+    `题目的每条引用都顺着系统的各个步骤追踪；哪一步最先丢失其中任何一条，或漏说要点，题目就计在哪一步，以系统说明的情况为限。图和表统计的是同样的题目。共 ${count(systems)} 个系统。`,
+  fate: ({ system, items, lost, kept }) =>
+    `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `没有丢失 ${kept} 道`].join("，")}`,
+  plotted: fates => `题目最先丢失在哪一步。${fates.join("；")}`,
+  system: "系统",
+  systems: "个系统",
+  counted: { items: "题数", references: "引用数" },
+  kept: { items: "没有丢失", references: "读到" },
+  share: "比例",
+  notTold: "未说明",
+  untold: steps =>
+    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未说明的步骤丢失了什么，计在其后第一个有说明的步骤里，或者根本不计。`,
+  byReferences: "按单条引用统计：只看是否读到，不论回答怎样使用",
+};
+
+export const lostEvidenceWords: Record<PageLanguage, LostEvidenceWords> = {
+  en: english,
+  zh: chinese,
+};

@@ -1,0 +1,66 @@
+// The words of rankings by other questions and of the judge model beside people, in both languages.
+
+import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
+import { type Html, html } from "../html.ts";
+import { count } from "../tables.ts";
+import { rangeText, valueText } from "./metric-names.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+const english = {
+  language: "en" as PageLanguage,
+  lead: html`Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 where both put the systems in the same order, 0 where the orders have nothing in common; its 95% interval is by bootstrap over items.`,
+  /** What the other questions are called. */
+  other: ({ other }: RankingAgreement): string => other,
+  tau: (ranking: RankingAgreement): string => {
+    const { tau, systems, items } = ranking;
+    const range = rangeText(ranking);
+    return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} over ${count(systems.length)} systems; ${count(items.ours)} items ours, ${count(items.theirs)} theirs.`;
+  },
+  said: (metric: string, other: string) =>
+    `${metric} of each system by our questions and by those of ${other}. `,
+  byOurs: "by our questions",
+  byOthers: "by the others",
+  caption: (metric: string, other: string): Html => html`${metric}, beside <code>${other}</code>`,
+  numbers: "The numbers",
+  system: "System",
+  ours: "ours",
+  theirs: "theirs",
+  judges: {
+    lead: html`Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts, 1 where they agree in all and 0 where they agree no more than by chance.`,
+    metric: "Metric",
+    answers: "answers",
+    difference: "mean absolute difference",
+    verdicts: "verdicts",
+  },
+};
+
+export type RankingWords = typeof english;
+
+const chinese: RankingWords = {
+  language: "zh",
+  lead: html`每个点是一个系统，各有两个得分：一个按这批题，一个按同样文档上的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
+  // A baseline that compares two halves of its items names the other half so.
+  other: ({ other }) => (other === "the other half of the items" ? "题目的另一半" : other),
+  tau: ranking => {
+    const { tau, systems, items } = ranking;
+    const range = rangeText(ranking, "zh");
+    return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${count(systems.length)} 个系统计算；这批题 ${count(items.ours)} 道，另一批 ${count(items.theirs)} 道。`;
+  },
+  said: (metric, other) => `各系统的${metric}：按这批题，以及按另一批题（${other}）。`,
+  byOurs: "按这批题",
+  byOthers: "按另一批题",
+  caption: (metric, other) => html`${metric}，与 <code>${other}</code> 对照`,
+  numbers: "数值",
+  system: "系统",
+  ours: "这批题",
+  theirs: "另一批题",
+  judges: {
+    lead: html`只取评判模型和人都评判过的回答。平均绝对差是两者打分之差；Cohen κ 按单条判定计算，全部一致为 1，一致程度不高于偶然为 0。`,
+    metric: "指标",
+    answers: "回答数",
+    difference: "平均绝对差",
+    verdicts: "判定数",
+  },
+};
+
+export const rankingWords: Record<PageLanguage, RankingWords> = { en: english, zh: chinese };

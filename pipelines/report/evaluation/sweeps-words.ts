@@ -1,0 +1,74 @@
+// The words of how scores move with a setting, in both languages.
+
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+const english = {
+  language: "en" as PageLanguage,
+  lead: "A line joins systems that differ in this one setting. Chunk size and top-k are paired, so that as many tokens are read of small chunks as of large ones; bars are 95% intervals.",
+  titles: {
+    "chunk-size": "Chunk size, as many tokens read",
+    overlap: "Overlap",
+    "top-k": "Top-k",
+    retriever: "Retriever",
+  },
+  axes: {
+    "chunk-size": "tokens a chunk",
+    overlap: "tokens repeated of the chunk before",
+    "top-k": "chunks read",
+    retriever: "",
+  },
+  /** What is the same in all of a series, one setting each. */
+  held: {
+    read: (tokens: number) => `${tokens} tokens read`,
+    chunks: (size: number) => `chunks of ${size}`,
+    overlap: (overlap: number | string) => `overlap ${overlap}`,
+    top: (k: number) => `top ${k}`,
+    subject: "with subject",
+    comma: ", ",
+  },
+  point: (place: string, value: string, range: string) => `${place} ${value} (${range})`,
+  series: (name: string, points: readonly string[]) => `${name}: ${points.join(", ")}`,
+  plotted: (metric: string, title: string, series: readonly string[]) =>
+    `${metric} by ${title.toLowerCase()}. ${series.join("; ")}`,
+  more: (n: number) => `${count(n)} more series are not drawn.`,
+  numbers: "The numbers",
+  same: "The same in all",
+  metric: "metric",
+};
+
+export type SweepsWords = typeof english;
+
+const chinese: SweepsWords = {
+  language: "zh",
+  lead: "每条线连接只有这一项设置不同的系统。分块大小与 top-k 成对取值，使小分块和大分块读取的词元数相同；竖线是 95% 区间。",
+  titles: {
+    "chunk-size": "分块大小（读取的词元数相同）",
+    overlap: "重叠",
+    "top-k": "读取的分块数（top-k）",
+    retriever: "检索器",
+  },
+  axes: {
+    "chunk-size": "每块词元数",
+    overlap: "与前一块重叠的词元数",
+    "top-k": "读取的分块数",
+    retriever: "",
+  },
+  held: {
+    read: tokens => `读取 ${tokens} 词元`,
+    chunks: size => `每块 ${size} 词元`,
+    overlap: overlap => `重叠 ${overlap}`,
+    top: k => `读取 ${k} 块`,
+    subject: "块前加文档名",
+    comma: "，",
+  },
+  point: (place, value, range) => `${place} 为 ${value}（${range}）`,
+  series: (name, points) => `${name}：${points.join("、")}`,
+  plotted: (metric, title, series) => `${metric}，按${title}。${series.join("；")}`,
+  more: n => `另有 ${count(n)} 组没有画出。`,
+  numbers: "数值",
+  same: "相同的设置",
+  metric: "指标",
+};
+
+export const sweepsWords: Record<PageLanguage, SweepsWords> = { en: english, zh: chinese };

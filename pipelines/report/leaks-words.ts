@@ -1,0 +1,54 @@
+// The words of the section on what was held out, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Html, html } from "./html.ts";
+import type { LeaksData } from "./leaks-read.ts";
+import type { Told } from "./run-told.ts";
+import { count, percent } from "./tables.ts";
+
+const key = {
+  excluded: html`<span class="key lost"></span>`,
+  stayed: html`<span class="key kept"></span>`,
+};
+
+const english = {
+  lead: ({ heldOut, used, repeated, excluded, byContainment }: LeaksData): Html =>
+    html`<b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.`,
+  legend: ({ containment, similarity }: Told["limits"], pairs: number): Html =>
+    html`${key.excluded}excluded: containment from ${containment} or similarity from ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that stand in the other document, similarity the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
+  measures: { containment: "Containment", similarity: "Similarity" },
+  byTenths: (measure: string): string => `${measure}, pairs by tenths`,
+  ofPairs: (measure: string): string => `${measure} of pairs`,
+  stayed: "stayed",
+  excluded: "excluded",
+  nearest: "The nearest documents that stayed",
+  head: {
+    heldOut: "Held out",
+    containment: "containment",
+    similarity: "similarity",
+    stayed: "stayed",
+  },
+};
+
+export type LeaksWords = typeof english;
+
+const chinese: LeaksWords = {
+  lead: ({ heldOut, used, repeated, excluded, byContainment }) =>
+    html`从语料库留出 <b>${count(heldOut)}</b> 篇文档，其中 <b>${count(used)}</b> 篇用于出题。${count(repeated)} 篇（${percent(repeated, heldOut)}）被其他文档重复到阈值以上：为此从语料库中剔除了 <b>${count(excluded)}</b> 篇文档。被剔除的文档对中，有 ${count(byContainment)} 对单看相似度是发现不了的。`,
+  legend: ({ containment, similarity }, pairs) =>
+    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多而值得度量的共 ${count(pairs)} 对。`,
+  measures: { containment: "包含度", similarity: "相似度" },
+  byTenths: measure => `${measure}：每 0.1 一档的文档对数`,
+  ofPairs: measure => `文档对的${measure}`,
+  stayed: "留下",
+  excluded: "剔除",
+  nearest: "留下的文档中最接近的",
+  head: {
+    heldOut: "留出的文档",
+    containment: "包含度",
+    similarity: "相似度",
+    stayed: "留下的文档",
+  },
+};
+
+export const leaksWords: Record<PageLanguage, LeaksWords> = { en: english, zh: chinese };

@@ -1,0 +1,38 @@
+// The words of the sections on what was rejected, declined or failed, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { html } from "./html.ts";
+import type { Loss } from "./losses-read.ts";
+
+const english = {
+  outcomes: { rejected: "rejected", declined: "declined", failed: "failed" } satisfies Record<
+    Loss["outcome"],
+    string
+  >,
+  lead: "Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.",
+  head: ["Stage", "outcome", "reason", "rows", "an example"],
+  none: "Nothing was.",
+  noneFailed: "No row failed.",
+  retried: html`Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.`,
+  more: (left: number) => `${left} more are in failures.jsonl.`,
+  /** What stands between a failure's code and its detail. */
+  kind: (kind: string | null): string => (kind ? `, ${kind}: ` : ": "),
+  reply: "raw reply",
+};
+
+export type LossesWords = typeof english;
+
+const chinese: LossesWords = {
+  outcomes: { rejected: "拒绝", declined: "放弃", failed: "失败" },
+  lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。被判定拒绝的，从题目中剔除时会再计一次。",
+  head: ["阶段", "结果", "原因", "行数", "示例"],
+  none: "没有拒绝、放弃或失败。",
+  noneFailed: "没有失败的行。",
+  retried: html`技术性失败由下次运行重试；回复不合要求的失败要用 <code>--retry-failed</code> 重试。`,
+  more: left => `另有 ${left} 条，见 failures.jsonl。`,
+  kind: kind =>
+    kind === null ? "：" : kind === "technical" ? "（技术性失败）：" : "（回复不合要求）：",
+  reply: "原始回复",
+};
+
+export const lossesWords: Record<PageLanguage, LossesWords> = { en: english, zh: chinese };

@@ -1,0 +1,87 @@
+// The words of the sections on articles and their clusters, in both languages.
+
+import type { ClusterRow } from "../../schemas/crud/records.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Html, html } from "./html.ts";
+import type { NewsData, Step } from "./news-read.ts";
+import { count, percent } from "./tables.ts";
+
+type Undated = NewsData["undated"];
+
+const english = {
+  lead: "What was left after each step, and why the others were left out.",
+  stepsHead: ["Articles", "left", "", "left out", "why"],
+  steps: {
+    raw: "came in",
+    cleaned: "cleaned and long enough",
+    pool: "each once (the pool)",
+    web: "found on the web",
+    corpus: "the corpus",
+  } satisfies Record<Step["name"], string>,
+  articles: "articles",
+  comma: ", ",
+  source: (named: Html, n: number): Html => html`${named} (${count(n)})`,
+  sources: (named: readonly Html[], more: number): Html =>
+    html`From: ${named}${more > 0 ? html`, and ${count(more)} more` : ""}.`,
+  noDays: "No cleaned article has a day.",
+  days: (first: string, last: string | null): Html =>
+    html`Published from <b>${first}</b> to <b>${last}</b>.`,
+  undated: ({ articles, corpus }: Undated, of: number): string =>
+    ` Without a day: ${count(articles)} of ${count(of)} cleaned articles (${percent(articles, of)}), ${count(corpus)} documents of the corpus.`,
+  dropped: (n: number): string => ` ${count(n)} more were left out because they have none.`,
+  aboutDays:
+    " A day without its year is none; documents without a day are never put together with others by their day.",
+  aboutClusters:
+    "Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.",
+  kinds: {
+    exact: "exact",
+    "near-duplicate": "near-duplicate",
+    template: "template",
+  } satisfies Record<ClusterRow["kind"], string>,
+  kindsHead: ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
+  largest: "The largest",
+  largestHead: {
+    kind: "Kind",
+    articles: "articles",
+    kept: "kept",
+    similarity: "least similar",
+    begins: "begins",
+  },
+};
+
+export type NewsWords = typeof english;
+
+const chinese: NewsWords = {
+  lead: "每一步之后还剩多少，其余因何剔除。",
+  stepsHead: ["文章", "剩余", "", "剔除", "原因"],
+  steps: {
+    raw: "收到",
+    cleaned: "清洗后篇幅足够",
+    pool: "去重后（文章池）",
+    web: "从网上找到",
+    corpus: "语料库",
+  },
+  articles: "文章",
+  comma: "，",
+  source: (named, n) => html`${named}（${count(n)}）`,
+  sources: (named, more) => html`来源：${named}${more > 0 ? html`，另有 ${count(more)} 个` : ""}。`,
+  noDays: "清洗后的文章都没有日期。",
+  days: (first, last) => html`发布日期从 <b>${first}</b> 到 <b>${last}</b>。`,
+  undated: ({ articles, corpus }, of) =>
+    `没有日期的：清洗后的 ${count(of)} 篇文章中有 ${count(articles)} 篇（${percent(articles, of)}），语料库中有 ${count(corpus)} 篇文档。`,
+  dropped: n => `另有 ${count(n)} 篇因没有日期而被剔除。`,
+  aboutDays: "缺少年份的日期不算日期；没有日期的文档不会按日期与其他文档归在一起。",
+  aboutClusters: "相互重复的文章（完全相同、近似重复）只留一篇；出自同一模板的文章留几篇。",
+  kinds: { exact: "完全相同", "near-duplicate": "近似重复", template: "同一模板" },
+  kindsHead: ["类别", "簇数", "其中的文章", "保留", "剔除", "最大的簇"],
+  largest: "最大的几个簇",
+  largestHead: {
+    kind: "类别",
+    articles: "文章",
+    kept: "保留",
+    similarity: "最低相似度",
+    begins: "开头",
+  },
+};
+
+export const newsWords: Record<PageLanguage, NewsWords> = { en: english, zh: chinese };

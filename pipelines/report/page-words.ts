@@ -1,0 +1,51 @@
+// The words of the report's page around its sections, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { html } from "./html.ts";
+import { count } from "./tables.ts";
+
+const english = {
+  title: (wing: string, model: string) => `${wing} with ${model} · ragwright`,
+  page: "A RAG benchmark and how it was made",
+  wing: "Wing",
+  model: "model",
+  plotsLeftOut: (line: string) =>
+    `Plots are left out, their numbers stand in the tables. Type: ${line}`,
+  /** Each stands below its number. */
+  tiles: {
+    items: (wanted: number) => (wanted > 0 ? `items of ${count(wanted)} wanted` : "items"),
+    articles: "articles came in",
+    documents: "documents",
+    references: (all: number) => `of ${count(all)} references verbatim`,
+    facts: "of the facts stated",
+    wordings: "distinct wordings",
+    systems: "systems evaluated",
+    failed: "rows failed",
+    cost: "for the calls of models",
+  },
+  footer: html`Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code>`,
+};
+
+export type PageWords = typeof english;
+
+const chinese: PageWords = {
+  title: (wing, model) => `${wing}（${model}）· ragwright`,
+  page: "一个 RAG 评测基准及其制作过程",
+  wing: "流程",
+  model: "模型",
+  plotsLeftOut: line => `图未绘出，数值见各表。请输入：${line}`,
+  tiles: {
+    items: wanted => (wanted > 0 ? `道题，目标 ${count(wanted)} 道` : "道题"),
+    articles: "篇收到的文章",
+    documents: "篇文档",
+    references: all => `的引用与原文一字不差（共 ${count(all)} 条）`,
+    facts: "的事实已写明",
+    wordings: "的措辞互不相同",
+    systems: "个系统已评测",
+    failed: "行失败",
+    cost: "花在模型调用上",
+  },
+  footer: html`由 ragwright 生成。追溯任一题目的来源：<code>ragwright trace RUN ITEM-ID</code>。`,
+};
+
+export const pageWords: Record<PageLanguage, PageWords> = { en: english, zh: chinese };

@@ -1,0 +1,42 @@
+// The words of what the corpus supports of reverse tasks, in both languages.
+
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { html } from "./html.ts";
+
+const english = {
+  lead: (least: number) =>
+    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half, looked up in the corpus. Where less than ${least}% of them are supported, the item is not reconstructable and is rejected.`,
+  drawn: (type: string) => `${type}: share of facts supported`,
+  tenths: (drawn: string) => `${drawn}, by tenths`,
+  task: "Task",
+  judged: "judged",
+  accepted: "accepted",
+  rejected: "rejected",
+  below: "supported too little",
+  mean: "mean share of the accepted",
+  original: "of the originals' sentences told",
+  told: (share: string, sentences: string) => `${share} of ${sentences}`,
+  reasons: "reasons of all rejections (one may have several)",
+  comma: ", ",
+};
+
+export type SupportWords = typeof english;
+
+const chinese: SupportWords = {
+  lead: least =>
+    html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝。把留出文章的摘要或后半篇拆成事实，逐条到语料库里查找。得到支持的事实不足 ${least}% 时，题目无法还原，予以拒绝。`,
+  drawn: type => `${type}：得到支持的事实比例`,
+  tenths: drawn => `${drawn}，每格一成`,
+  task: "任务",
+  judged: "评判",
+  accepted: "接受",
+  rejected: "拒绝",
+  below: "支持不足",
+  mean: "接受者的平均支持比例",
+  original: "原文句子的复述比例",
+  told: (share, sentences) => `${share}（共 ${sentences} 句）`,
+  reasons: "拒绝的理由（一道题可有多条）",
+  comma: "，",
+};
+
+export const supportWords: Record<PageLanguage, SupportWords> = { en: english, zh: chinese };

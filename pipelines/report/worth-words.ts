@@ -1,0 +1,56 @@
+// The words of the items' worth, in both languages.
+
+import type { Measures } from "../../schemas/items/measures.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+
+const english = {
+  lead: "Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.",
+  head: [
+    "Type",
+    "items",
+    "proposer’s mark",
+    "reader’s mark",
+    "seen alone",
+    "right, seen alone",
+    "passages",
+    "found at once",
+    "known without",
+    "speaks for",
+    "how it is proved",
+  ],
+  all: "All",
+  proofs: {
+    construction: "by construction",
+    reading: "read blind",
+    none: "unread",
+  } satisfies Record<Measures["proof"], string>,
+  comma: ", ",
+  keywords: (all: number, once: number, share: string) =>
+    `Of ${all} lists of fine keywords ${once} (${share}) stand in one passage of the corpus alone; the others also stand where the same is said of the same.`,
+};
+
+export type WorthWords = typeof english;
+
+const chinese: WorthWords = {
+  lead: "已知情况的平均值。打分为 1 到 5 分：出题模型、盲读者各打一次，最后由只看到题目本身的读者就价值和正确与否各打一次。另有证据所在的段落数，以及一道题代表多少篇文档。有些题用问句本身的词一搜就能找到证据；有些题据读者估计，不看文档也能回答。",
+  head: [
+    "题型",
+    "题数",
+    "出题模型打分",
+    "盲读者打分",
+    "单看题目的价值",
+    "单看题目的正确性",
+    "段落数",
+    "一搜即得",
+    "不看文档也能答",
+    "代表的文档数",
+    "验证方式",
+  ],
+  all: "全部",
+  proofs: { construction: "由构造保证", reading: "经过盲读", none: "无人读过" },
+  comma: "，",
+  keywords: (all, once, share) =>
+    `${all} 组细关键词中，${once} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
+};
+
+export const worthWords: Record<PageLanguage, WorthWords> = { en: english, zh: chinese };

@@ -1,0 +1,145 @@
+// The sections on what review, people and audit say of the items, and on coverage, labels, support and an older split, in Chinese.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { wholeInput } from "../../pipelines/engine/done.ts";
+import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { writeReport } from "../../pipelines/report/page.ts";
+import { older } from "../../schemas/crud/older.ts";
+import { storyDrafts } from "../../schemas/crud/stories/records.ts";
+import { FindingCode } from "../../schemas/evaluation/findings.ts";
+import { putAudit, putDecisions } from "../support/evaluation-results.ts";
+import { freshFolder } from "../support/folder.ts";
+import { anAnswer, aQuestion } from "../support/items.ts";
+import { writeCofeRun } from "../support/sample-cofe-run.ts";
+import { sampleItems } from "../support/sample-items.ts";
+import { newsItems } from "../support/sample-news.ts";
+import { putNewsRun, writeNewsRun } from "../support/sample-news-run.ts";
+import { putRows, writeSampleRun } from "../support/sample-run.ts";
+
+beforeAll(loadPlots);
+
+const at = freshFolder();
+const plain = (markup: string) =>
+  markup
+    .replace(/<(?:title|style)>.*?<\/(?:title|style)>/gs, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
+
+function section(id: string): string {
+  const page = readFileSync(writeReport(at("run"), "zh"), "utf8");
+  return page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+}
+
+/** Words in Latin letters that a reader sees or hears; without codes, and without texts of the run. */
+function latin(markup: string): string[] {
+  const own = markup
+    .replace(/<code>.*?<\/code>/gs, "")
+    .replace(/<span lang="en">.*?<\/span>/gs, "");
+  const heard = [...own.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, said]) => said);
+  return [...new Set([plain(own), ...heard].join(" ").match(/[a-z][a-z-]+/gi) ?? [])];
+}
+
+test("what the review accepted", () => {
+  const question = aQuestion({ id: "a1", type: "factual" });
+  const answer = anAnswer({ id: "a1", question });
+  const [questionId, language, accepted] = ["a1", "en" as const, true];
+  const verdict = { id: "v1", answerId: "a1", questionId, language, accepted, reasons: [] };
+  writeCofeRun(at("run"), { reviewed: [{ answer, verdict }] });
+  const reviewed = section("reviewed");
+  expect(plain(reviewed)).toContain("按题型统计样例；被代码拒绝的也算复审过，但未接受。");
+  expect(rows(reviewed).slice(0, 2)).toEqual([
+    "题型 复审 接受 接受率 论文 拒绝的粗关键词 拒绝的细关键词组",
+    "事实 1 1 100% 75.0% 0 0",
+  ]);
+  expect(latin(reviewed)).toEqual([]);
+});
+
+test("what people accepted", () => {
+  writeSampleRun(at("run"));
+  const language = "en" as const;
+  putDecisions(at("run"), [
+    { itemId: sampleItems[0]!.id, decision: "accepted", language },
+    { itemId: "i-gone", decision: "conflict", language },
+  ]);
+  const acceptance = section("acceptance");
+  expect(plain(acceptance)).toContain("人对本次运行的题目共判断 2 次；有分歧的两边都不计。");
+  expect(acceptance).toMatch(/aria-label="接受 1\W+拒绝 0\W+有分歧 1"/);
+  expect(rows(acceptance).map(row => row.split(" ")[0])).toEqual([
+    "题目",
+    "事实",
+    "题型不明",
+    "英文",
+    "全部",
+  ]);
+  // The protocol's own name.
+  expect(latin(acceptance)).toEqual(["crud-query"]);
+});
+
+test("the items on trial: each code of a finding, the plot and what is left out", () => {
+  writeSampleRun(at("run"));
+  const itemId = sampleItems[0]!.id;
+  const found = FindingCode.options.map(code => ({ itemId, code, detail: "All 0.5." }));
+  const many = Array.from({ length: 40 }, () => found[0]!);
+  putAudit(at("run"), {
+    found: [...found, ...many],
+    statistics: [
+      { id: itemId, difficulty: 0.4, discrimination: -0.2 },
+      { id: "i-elsewhere", difficulty: null, discrimination: null },
+    ],
+  });
+  const audit = section("audit");
+  expect(plain(audit)).toContain("5 道题中有 1 道（20.0%）查出疑点。");
+  expect(audit).toContain("1 道题的难度与区分度，按证据召回率：其中 1 道的区分度为负。");
+  expect(plain(audit)).toContain("2 道题中有 1 道没有这两项");
+  expect(plain(audit)).toContain("另有 7 处，见 audit/audit/findings.jsonl。");
+  expect(latin(audit)).toEqual(["audit", "findings", "jsonl"]);
+  const path = join(at("run"), "audit", "audit", "findings.jsonl");
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll('"dead"', '"lost"'));
+  expect(plain(section("audit"))).toContain("audit/findings.jsonl 无法读取");
+});
+
+test("fact coverage", () => {
+  writeSampleRun(at("run"));
+  const coverage = section("coverage");
+  expect(rows(coverage)[0]).toBe("文档 写明 缺失 扣留 写明率");
+  expect(plain(coverage)).toMatch(/最常缺失： \S+ ?（1）。/);
+  // Domains and the codes of languages, as in the data.
+  expect(latin(coverage)).toEqual(["finance", "en", "zh", "medical"]);
+});
+
+test("labels and support, with what is told again of the withheld articles", () => {
+  writeNewsRun(at("run"));
+  const [summary] = newsItems.filter(({ type }) => type === "summarization");
+  const { id = "", language = "zh", domain = "", question = "", answer = "" } = summary ?? {};
+  const of = { type: "summarization", input: question, answer, derivations: [], errors: [] };
+  const claims = [{ claim: answer, spans: [{ documentId: "a-bridge", start: 0, end: 1 }] }];
+  const task = { ...of, number: 1, claims, original: { sentences: 8, told: 6 }, worth: 4 };
+  const draft = { id: `d-${id}`, language, domain, tasksId: "t1", heldOutId: "n9", task, read: 4 };
+  putRows(at("run"), storyDrafts, [{ input: "t1", made: [draft] }]);
+  const support = section("support");
+  expect(rows(support)[1]).toBe("摘要 1 1 0 50.0% 75.0%（共 8 句）");
+  expect(plain(support)).toContain("摘要：得到支持的事实比例，每格一成");
+  expect(latin(support)).toEqual([]);
+  const labels = section("labels");
+  expect(rows(labels)[0]).toBe(
+    "题型 题数 依据 佐证 还原 每题标签数 平均等级 计入 CRUD 的 MRR 无标签的题",
+  );
+  expect(rows(labels)).toContain("摘要 1 0 0 1 1.00 2.00 0 0");
+  // Roles as labels.jsonl calls them, stated once.
+  expect(latin(labels)).toEqual(["gold", "support", "reconstruction", "CRUD", "MRR"]);
+});
+
+test("the older split", () => {
+  writeNewsRun(at("run"));
+  putNewsRun(at("run"), { older: "out/spring" });
+  putRows(at("run"), older, [{ input: wholeInput, made: [] }]);
+  const shown = section("older");
+  expect(plain(shown)).toContain("较早的一批是 out/spring ；");
+  expect(rows(shown)[0]).toBe("任务 题数 文章 日期 输入字符数 答案字符数");
+  expect(rows(shown).some(row => row.startsWith("单文档问答，中文 0 → 1"))).toBe(true);
+  expect(latin(shown)).toEqual([]);
+});
