@@ -20,6 +20,11 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
       `${START}[^。！？\\n]{4,120}。\\s*(?:新华社|中新社|人民图片|图片来源)[^。！？\\n（(]{0,14}[（(]${CREDIT}[）)]`,
       "gu",
     ),
+    // "…搜救现场。新华社发": the agency's credit alone, run into what follows.
+    new RegExp(
+      `${START}[^。！？\\n]{4,120}。\\s*(?:新华社|中新社)发(?![展布表生出现起行往给文稿电])`,
+      "gu",
+    ),
     new RegExp(`${START}[^。！？!?，\\n（）()]{0,40}[（(【]\\s*${CREDIT}\\s*[）)】]`, "gu"),
     /(?<=^|[。！？…”\n]\s*)(?:上|下|左|右)?(?:图|图片)[为：:][^。！？\n]{2,70}?(?:。(?:\s*[（(]?[^。！？\n（）()]{1,14}(?:摄|供图)[）)]?)?|(?:摄|供图)(?=[\s）)]|$)[）)]?)/gu,
     // What ran into the sentence behind it: a credit, a caption with one, a reporter in brackets.
