@@ -234,3 +234,41 @@ test("an endpoint beside a file is asked for all items where these do not decide
     { items: 240, of: 240, decided: false },
   ]);
 });
+
+test("answers drawn for the decision are handed out, judged and taken in, and decide against a judge that favours a side", {
+  timeout: 300_000,
+}, async () => {
+  const { decide, by, decision, folder } = prepared([40, 75], [50, 50]);
+  const partial = await judge("old POOR");
+  await decide(...by(partial), "--metric", "completeness");
+  expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
+  const inFolder = (...command: string[]) => ragwright(command, { cwd: folder });
+  const drawn = await inFolder(
+    ...["annotate", "batch", "run", "--protocol", "judge", "--annotators", "ann", "--out", "out"],
+    ...["--for-decision", "old.jsonl", "new.jsonl", "--controls", "0"],
+  );
+  expect(drawn.code, drawn.err).toBe(0);
+  const tasks = readFileSync(join(folder, "out/ann/tasks.jsonl"), "utf8").trim().split("\n");
+  const verdicts = tasks.map(line => {
+    const { id, content } = JSON.parse(line) as {
+      id: string;
+      content: { response: string; keypoints: readonly string[] };
+    };
+    const said = isGood(content.response) ? "covered" : "neither";
+    const values = content.keypoints.map((_, at) => [`keypoint-${at + 1}`, said]);
+    return { taskId: id, annotator: "ann", values: Object.fromEntries(values), seconds: 20 };
+  });
+  // Both answers of each item, about a hundred items.
+  expect(verdicts.length).toBeGreaterThan(150);
+  expect(verdicts.length).toBeLessThan(260);
+  writeFileSync(
+    join(folder, "ann.jsonl"),
+    verdicts.map(row => `${JSON.stringify(row)}\n`).join(""),
+  );
+  const imported = await inFolder("annotate", "import", "run", "ann.jsonl");
+  expect(imported.code, imported.err).toBe(0);
+  const { out } = await decide(...by(partial));
+  expect(decision()).toMatchObject({ metric: "completeness", basis: "people", verdict: "second" });
+  expect(decision().people?.items).toBe(verdicts.length / 2);
+  expect(out).toContain(`set right by people on ${verdicts.length / 2} items`);
+});
