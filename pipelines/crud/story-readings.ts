@@ -7,25 +7,14 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { missingDetails, saysDetail } from "../questions/details.ts";
-import { contentWords } from "../text/content-words.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
-import { fold } from "../text/fold.ts";
 import { isCounted } from "../text/number-words.ts";
-import { grams } from "../text/similarity.ts";
-import { findValues } from "../text/values.ts";
+import { areAlike, isSame, sayTheSame, saysClaim } from "./story-agreement.ts";
 import { joined, type Material, statedBy } from "./story-material.ts";
-import { documentsNeeded, type Fault, fault, shareOf, sourcesOf } from "./story-proofs.ts";
+import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
 type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
-/** Of what two say of one thing the shorter has so many of its bigrams in the longer: of answers by two readers all but 6 of 183, of those to two questions on a story none of 194. */
-const ALIKE = 0.4;
-/** Of a claim that a reader's answer says in its own words so many of the bigrams are there; of what it does not say .28 at most were. */
-const ALIKE_CLAIM = 0.35;
-/** Or so many, if it has so many values, of which the longer has so many: 5 of those 6, and again none. */
-const ALIKE_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
-/** English ones, by the words that carry meaning. */
-const ALIKE_WORDS = 0.5;
 const LOWEST_WORTH = 3;
 
 export const taskNames = {
@@ -44,33 +33,6 @@ export const citedBy = (tasks: readonly StoryTask[], material: Material): Placed
     material,
   );
 
-/** How much of the shorter's bigrams the longer has; 1 where it has all of it. */
-function likeness(one: string, other: string): number {
-  const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
-  const [own, all] = [[...grams(short, 2)], grams(long, 2)];
-  if (short === "") return 0;
-  return long.includes(short) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
-}
-
-const isSame = (one: string, other: string): boolean => likeness(one, other) >= ALIKE;
-
-/** Its values in their comparable form, without small counts. */
-const valuesIn = (text: string, language: Language): ReadonlySet<string> =>
-  new Set(
-    findValues(text, language)
-      .filter(value => !isCounted(value.text))
-      .map(({ canonical }) => canonical),
-  );
-
-function shareValues(one: string, other: string, language: Language): boolean {
-  const [few, many] = [valuesIn(one, language), valuesIn(other, language)].sort(
-    (a, b) => a.size - b.size,
-  );
-  const shared = [...(few ?? [])].filter(value => many?.has(value)).length;
-  const { values, share } = ALIKE_VALUES;
-  return few !== undefined && few.size >= values && shared >= share * few.size;
-}
-
 /** Every planted error was found and put right the same way, with its values, in whatever words; and no other. */
 function errorsFault(
   { errors }: StoryTask,
@@ -88,32 +50,6 @@ function errorsFault(
   if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
   const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
   return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
-}
-
-/** How many of the words of a text that carry meaning another has, and of how many. */
-function sharedWords(one: string, other: string, language: Language) {
-  const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
-    words => new Set(words),
-  ) as [Set<string>, Set<string>];
-  const shared = [...own].filter(word => all.has(word)).length;
-  return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
-}
-
-/** Whether two answers to one question say much the same: asides need not be. */
-function areAlike(one: string, other: string, language: Language): boolean {
-  if (language === "zh") {
-    const like = likeness(one, other);
-    return like >= ALIKE || (like >= ALIKE_VALUES.bigrams && shareValues(one, other, language));
-  }
-  const { shared, fewer } = sharedWords(one, other, language);
-  return shared >= ALIKE_WORDS * fewer;
-}
-
-/** Whether an answer says a claim, in whatever words. */
-function saysClaim(answer: string, claim: string, language: Language): boolean {
-  if (language === "zh") return shareOf(claim, answer, 2) >= ALIKE_CLAIM;
-  const { shared, own } = sharedWords(claim, answer, language);
-  return shared >= ALIKE_WORDS * own;
 }
 
 /** Results on the way to others. */
@@ -215,15 +151,17 @@ function leavesOut(
 
 /** The question with that of its answer which both readers needed, if that takes the same articles. */
 function agreedQuestion(task: StoryTask, reading: Reading, material: Material): AgreedTask {
+  const { language } = material;
   const besides = saidBesides(task, reading, material);
   const claims = task.claims.filter(claim => !besides.includes(claim));
   const isWhole = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
-  const right = leavesOut(task, reading, material) || !isWhole ? 4 : 5;
-  if (!isWhole) return { task, right };
+  if (!isWhole) return { task, right: 4 };
   const answer = joined(
     claims.map(({ claim }) => claim),
-    material.language,
+    language,
   );
+  const isSame = sayTheSame(answer, reading.answer, language);
+  const right = isSame && !leavesOut(task, reading, material) ? 5 : 4;
   return { task: { ...task, claims, answer }, right };
 }
 

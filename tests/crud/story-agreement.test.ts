@@ -66,6 +66,18 @@ test("what a reader neither says nor cites goes", () => {
   expect(agreedTask(task, read, material).task.claims).toEqual([claims[0]]);
 });
 
+test("a question of which each answer says what the other does comes first", () => {
+  const rightOf = (answer: string) => agreedTask(task, reading(answer, [2, 3]), material).right;
+  expect(rightOf(task.answer)).toBe(5);
+  const asides =
+    "另有几处码头停靠货轮，仓库夜里加派人手，附近饭馆提早打烊，学校照旧上课，邮局周末休息。";
+  expect(
+    rightOf(
+      `${task.answer}${asides}渔船趁晴天出海，晒盐的人收工早，集市改到下旬，戏台搭在祠堂前面。`,
+    ),
+  ).toBe(4);
+});
+
 test("answers worded apart are one answer where they have the same values, and two where they have not", () => {
   const own = {
     ...task,

@@ -244,8 +244,20 @@ test("answers drawn for the decision are handed out, judged and taken in, and de
   expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
   const inFolder = (...command: string[]) => ragwright(command, { cwd: folder });
   const drawn = await inFolder(
-    ...["annotate", "batch", "run", "--protocol", "judge", "--annotators", "ann", "--out", "out"],
-    ...["--for-decision", "old.jsonl", "new.jsonl", "--controls", "0"],
+    "annotate",
+    "batch",
+    "run",
+    "--protocol",
+    "judge",
+    "--annotators",
+    "ann",
+    "--out",
+    "out",
+    "--for-decision",
+    "old.jsonl",
+    "new.jsonl",
+    "--controls",
+    "0",
   );
   expect(drawn.code, drawn.err).toBe(0);
   const tasks = readFileSync(join(folder, "out/ann/tasks.jsonl"), "utf8").trim().split("\n");

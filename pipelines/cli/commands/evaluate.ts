@@ -20,7 +20,7 @@ export const evaluateCommand = addModelOptions(
     )
     .argument(
       "<predictions>",
-      "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, or the results of Ragas or DeepEval",
+      "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, the results of Ragas or DeepEval, or a system of an evaluation (<its folder>/<system>)",
     )
     .option(
       "--against <run>",

@@ -10,6 +10,7 @@ import { hashFiles } from "../../engine/hash-files.ts";
 import { scoredPart } from "../corrected-part.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { refuseRecord } from "../record-files.ts";
+import { type EvaluatedAnswers, readEvaluatedAnswers } from "./evaluated-answers.ts";
 import { formOfFile, listed, openPredictions, type PredictionForm, readers } from "./forms.ts";
 import { type GivenPrediction, type PlacedPrediction, toPassages } from "./given.ts";
 
@@ -152,12 +153,31 @@ function joined(
   };
 }
 
+/** Under the name that the system has here. */
+function taken(
+  { rows: all, hash }: EvaluatedAnswers,
+  { system, truths }: PredictionOptions,
+): PredictionFile {
+  const wanted = new Set([...truths].map(({ id }) => id));
+  const rows = all.filter(({ itemId }) => wanted.has(itemId));
+  const answered = new Set(rows.map(({ itemId }) => itemId));
+  return {
+    form: "simple",
+    hash,
+    rows: rows.map(row => ({ ...row, id: rowId("prediction", system, row.itemId), system })),
+    missing: [...wanted].filter(id => !answered.has(id)),
+    surplus: all.flatMap(({ itemId }) => (wanted.has(itemId) ? [] : itemId)),
+  };
+}
+
 /**
  * Reads a file of predictions, or a folder of such files, of one form that is told by what stands in it. An item is
  * named by its id or by one under which it was exported. PipelineError("bad-input") with file and place for what does
- * not fit, and for an item that is answered twice. Memory: the rows.
+ * not fit, and for an item that is answered twice. A system of a finished evaluation is named as <its folder>/<system>. Memory: the rows.
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
+  const evaluated = readEvaluatedAnswers(path);
+  if (evaluated) return taken(evaluated, options);
   const paths = filesAt(path);
   const files = paths.map(openPredictions);
   const forms = files.map(formOfFile);

@@ -1,0 +1,27 @@
+// What one system of a finished evaluation answered, named as <evaluation's folder>/<system>: for another judge, or for a decision.
+
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { hashOf } from "../../engine/fingerprint.ts";
+import { openRun } from "../../engine/open-run.ts";
+import { isOther } from "../system-names.ts";
+
+export interface EvaluatedAnswers {
+  readonly hash: string;
+  readonly rows: readonly PredictionRow[];
+}
+
+/** Undefined for a path that is there, or whose folder is no finished evaluation. PipelineError("bad-input") for a system that it does not have. */
+export function readEvaluatedAnswers(path: string): EvaluatedAnswers | undefined {
+  const [folder, system] = [dirname(path), basename(path)];
+  if (existsSync(path) || !existsSync(join(folder, "result.json"))) return undefined;
+  const all = [...openRun(folder).rows(predictions)].filter(row => !isOther(row));
+  const rows = all.filter(row => row.system === system);
+  if (rows.length > 0) return { rows, hash: hashOf(rows) };
+  const known = [...new Set(all.map(row => row.system))];
+  throw new PipelineError("bad-input", `The evaluation ${folder} has no system ${system}.`, {
+    hint: `Its systems: ${known.slice(0, 8).join(", ")}${known.length > 8 ? ", …" : ""}`,
+  });
+}
