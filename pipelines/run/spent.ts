@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Spent } from "../../schemas/evaluation/decision.ts";
 import { mean, median } from "../evaluate/agreement.ts";
 import { toldUsage } from "../systems/endpoint-usage.ts";
+import { readEvaluatedAnswers } from "../evaluate/predictions/evaluated-answers.ts";
 import { openRecords } from "../evaluate/record-files.ts";
 
 const amount = z.number().min(0).nullish().catch(null);
@@ -50,12 +51,18 @@ function billOf(value: unknown, { costUsd, measured }: Costing) {
   };
 }
 
+/** Of a file its lines, of a system of an evaluation its rows. */
+const valuesIn = (path: string): unknown[] => [
+  ...(readEvaluatedAnswers(path)?.rows ??
+    [...openRecords(path, "").records()].map(({ value }) => value)),
+];
+
 /**
  * Over the lines that say it: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), the mean of
  * tokens (`usage`, as OpenAI and Anthropic write it); all three in `measured`, as `predict` does. Null for what no line says.
  */
 export function readSpent(path: string): Spent {
-  const lines = [...openRecords(path, "").records()].flatMap(({ value }) => {
+  const lines = valuesIn(path).flatMap(value => {
     const { data } = Costing.safeParse(value);
     return data ? { ...billOf(value, data), seconds: secondsOf(data) } : [];
   });
