@@ -34,7 +34,13 @@ test("what no line says is not known", () => {
 test("of a system of an evaluation it is read from its rows", () => {
   const folder = at("evaluation");
   putHead(folder, { inputs: [], stages: [] });
-  const measured = { milliseconds: 1500, inputTokens: 90, outputTokens: 10, cost: 0.25 };
+  const measured = {
+    milliseconds: 1500,
+    inputTokens: 90,
+    outputTokens: 10,
+    cost: 0.25,
+    failedTries: 0,
+  };
   const row = { id: "p1", itemId: "i1", system: "a", language: "en" as const, answer: "Yes." };
   const lists = { retrieved: null, reranked: null, contexts: null };
   putRows(folder, predictions, [{ input: "p1", made: [{ ...row, ...lists, measured }] }]);
