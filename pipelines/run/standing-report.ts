@@ -15,14 +15,14 @@ import { hashFiles } from "../engine/hash-files.ts";
 import { openCode } from "./code.ts";
 
 /** What is written of a run and not read for its report, and what others do in it meanwhile. */
-const NO_SOURCE = /^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
+const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
 /** Written anew by each command, as a rule the same: known by what they say. */
 const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
-/** Of a file that is only appended to or replaced: its size, and when that was. */
+/** Of a file that is only appended to or replaced: its size, and when that was; "" of one that another command took away meanwhile. */
 function writtenAt(path: string): string {
-  const { size, mtimeNs } = statSync(path, { bigint: true });
-  return `${size} ${mtimeNs}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.size} ${stats.mtimeNs}` : "";
 }
 
 function marksOf(directory: string): unknown[] {

@@ -20,6 +20,11 @@ async function isMadeAnew(): Promise<boolean> {
 test.each<[string, boolean, () => void]>([
   ["nothing", false, () => {}],
   ["the dataset, which is made of the run", false, () => writeFileSync(at("run/dataset"), "")],
+  [
+    "what another command is writing",
+    false,
+    () => writeFileSync(at("run/report.html.new"), "half"),
+  ],
   ["a row", true, () => appendFileSync(at("run/items/items.jsonl"), "\n")],
   ["a judgement by people", true, () => writeFileSync(at("run/annotate"), "")],
   ["the report itself", true, () => appendFileSync(at("run/report.html"), " ")],
