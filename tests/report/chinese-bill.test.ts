@@ -1,21 +1,14 @@
 // The report's sections on losses, failures, wordings and calls, on a Chinese page.
 
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { writeReport } from "../../pipelines/report/page.ts";
+import { chineseSection, plain } from "../support/chinese-page.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putRun, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 
-function told(id: string): string {
-  const page = readFileSync(writeReport(at("run"), "zh"), "utf8");
-  const section = page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-  return section
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+const told = (id: string) => plain(chineseSection(at("run"), id));
 
 test("losses and failures are told in Chinese, their codes and details as the run has them", () => {
   writeSampleRun(at("run"));

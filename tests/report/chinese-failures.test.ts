@@ -1,11 +1,10 @@
 // The sections on settings, traps, lost evidence, failed items and groups, in Chinese.
 
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { failedItemsWords } from "../../pipelines/report/evaluation/failed-items-words.ts";
 import { findSweeps } from "../../pipelines/report/evaluation/sweeps-found.ts";
-import { writeReport } from "../../pipelines/report/page.ts";
+import { chineseSection, latin as latinWords, plain, rows } from "../support/chinese-page.ts";
 import {
   lossesOf,
   putResult,
@@ -23,13 +22,6 @@ import { writeSampleRun } from "../support/sample-run.ts";
 beforeAll(loadPlots);
 
 const at = freshFolder();
-const plain = (markup: string) =>
-  markup
-    .replace(/<style>.*?<\/style>/gs, " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
 /** A section of the sample run's page, with this result beside it. */
 function section(id: string, result?: unknown): string {
@@ -37,19 +29,12 @@ function section(id: string, result?: unknown): string {
     writeSampleRun(at("run"));
     putResult(at("run"), "mine", result);
   }
-  const page = readFileSync(writeReport(at("run"), "zh"), "utf8");
-  return page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+  return chineseSection(at("run"), id);
 }
 
-/** Words in Latin letters that a reader sees or hears; without codes, names of retrievers, and texts of the run. */
-function latin(markup: string): string[] {
-  const own = markup
-    .replace(/<code>.*?<\/code>/gs, "")
-    .replace(/<span lang="en">.*?<\/span>/gs, "");
-  const heard = [...own.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, said]) => said);
-  const words = [plain(own), ...heard].join(" ").match(/[a-z][a-z-]+/gi) ?? [];
-  return [...new Set(words)].filter(word => !/bm25|bm|dense|hybrid|rerank/.test(word));
-}
+/** Without the names of retrievers. */
+const latin = (markup: string) =>
+  latinWords(markup).filter(word => !/bm25|bm|dense|hybrid|rerank/.test(word));
 
 test("what the settings change: titles, axes, what is the same, and what a plot says", () => {
   const sweeps = section("sweeps", sweepResult());

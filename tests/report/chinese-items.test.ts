@@ -1,10 +1,9 @@
 // The report's sections on items in Chinese: what is the page's own is said in Chinese, what is the run's stays as it is.
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { writeReport } from "../../pipelines/report/page.ts";
 import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { storyDrafts } from "../../schemas/crud/stories/records.ts";
+import { chineseSection } from "../support/chinese-page.ts";
 import { freshFolder } from "../support/folder.ts";
 import { known, sampleItems } from "../support/sample-items.ts";
 import { newsItems } from "../support/sample-news.ts";
@@ -14,10 +13,7 @@ import { putScored } from "../support/scored-evaluations.ts";
 import { measures } from "../support/settled.ts";
 
 const at = freshFolder();
-const section = (id: string) =>
-  readFileSync(writeReport(at("run"), "zh"), "utf8")
-    .split(`<section id="${id}">`)[1]
-    ?.split("</section>")[0] ?? "";
+const section = (id: string) => chineseSection(at("run"), id);
 const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 /** What the page says itself: without rules of style, and without the run's English texts, which are marked as such. */
 const own = (markup: string) =>

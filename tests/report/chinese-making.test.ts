@@ -1,13 +1,12 @@
 // In a Chinese report the sections on how a benchmark was made speak Chinese.
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { layBook } from "../../pipelines/intake/files/office/sheets.ts";
 import { laySlides } from "../../pipelines/intake/files/office/slides.ts";
 import { changesStage } from "../../pipelines/items/changes.ts";
 import { changesWords } from "../../pipelines/report/changes-words.ts";
-import { writeReport } from "../../pipelines/report/page.ts";
 import { facts, seeds } from "../../schemas/rageval/records.ts";
+import { chineseSection } from "../support/chinese-page.ts";
 import { freshFolder } from "../support/folder.ts";
 import { cofeChanges, costs, station } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
@@ -18,9 +17,7 @@ const at = freshFolder();
 
 /** What a reader sees of a section, and what is read out of its drawings; texts and codes of the run taken away. */
 function section(directory: string, id: string): string {
-  const page = readFileSync(writeReport(directory, "zh"), "utf8");
-  const shown = page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-  return shown
+  return chineseSection(directory, id)
     .replace(/<code[ >].*?<\/code>/g, " ")
     .replace(/<span lang="en">.*?<\/span>/g, " ")
     .replace(/<dl>.*?<\/dl>/gs, " ")

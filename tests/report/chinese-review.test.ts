@@ -5,43 +5,21 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
-import { writeReport } from "../../pipelines/report/page.ts";
 import { older } from "../../schemas/crud/older.ts";
-import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
+import { chineseSection, latin, plain, rows } from "../support/chinese-page.ts";
 import { putAudit, putDecisions } from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { sampleItems } from "../support/sample-items.ts";
-import { newsItems } from "../support/sample-news.ts";
-import { putNewsRun, writeNewsRun } from "../support/sample-news-run.ts";
+import { putNewsRun, putWithheldDraft, writeNewsRun } from "../support/sample-news-run.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";
 
 beforeAll(loadPlots);
 
 const at = freshFolder();
-const plain = (markup: string) =>
-  markup
-    .replace(/<(?:title|style)>.*?<\/(?:title|style)>/gs, " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
-
-function section(id: string): string {
-  const page = readFileSync(writeReport(at("run"), "zh"), "utf8");
-  return page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
-}
-
-/** Words in Latin letters that a reader sees or hears; without codes, and without texts of the run. */
-function latin(markup: string): string[] {
-  const own = markup
-    .replace(/<code>.*?<\/code>/gs, "")
-    .replace(/<span lang="en">.*?<\/span>/gs, "");
-  const heard = [...own.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, said]) => said);
-  return [...new Set([plain(own), ...heard].join(" ").match(/[a-z][a-z-]+/gi) ?? [])];
-}
+const section = (id: string) => chineseSection(at("run"), id);
 
 test("what the review accepted", () => {
   const question = aQuestion({ id: "a1", type: "factual" });
@@ -113,13 +91,7 @@ test("fact coverage", () => {
 
 test("labels and support, with what is told again of the withheld articles", () => {
   writeNewsRun(at("run"));
-  const [summary] = newsItems.filter(({ type }) => type === "summarization");
-  const { id = "", language = "zh", domain = "", question = "", answer = "" } = summary ?? {};
-  const of = { type: "summarization", input: question, answer, derivations: [], errors: [] };
-  const claims = [{ claim: answer, spans: [{ documentId: "a-bridge", start: 0, end: 1 }] }];
-  const task = { ...of, number: 1, claims, original: { sentences: 8, told: 6 }, worth: 4 };
-  const draft = { id: `d-${id}`, language, domain, tasksId: "t1", heldOutId: "n9", task, read: 4 };
-  putRows(at("run"), storyDrafts, [{ input: "t1", made: [draft] }]);
+  putWithheldDraft(at("run"));
   const support = section("support");
   expect(rows(support)[1]).toBe("摘要 1 1 0 50.0% 75.0%（共 8 句）");
   expect(plain(support)).toContain("摘要：得到支持的事实比例，每格一成");

@@ -7,10 +7,14 @@ import { binOf } from "../../pipelines/report/leaks-read.ts";
 import { describeSplit } from "../../pipelines/report/older-read.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { older } from "../../schemas/crud/older.ts";
-import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import { freshFolder } from "../support/folder.ts";
 import { newsItems, pooled } from "../support/sample-news.ts";
-import { putNewsItems, putNewsRun, writeNewsRun } from "../support/sample-news-run.ts";
+import {
+  putNewsItems,
+  putNewsRun,
+  putWithheldDraft,
+  writeNewsRun,
+} from "../support/sample-news-run.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
@@ -84,13 +88,7 @@ test("of reverse items the supported share is drawn, and what was rejected is co
 
 test("of withheld articles it is told how much of them the references tell", () => {
   writeNewsRun(at("run"));
-  const [summary] = newsItems.filter(({ type }) => type === "summarization");
-  const { id = "", language = "zh", domain = "", question = "", answer = "" } = summary ?? {};
-  const of = { type: "summarization", input: question, answer, derivations: [], errors: [] };
-  const claims = [{ claim: answer, spans: [{ documentId: "a-bridge", start: 0, end: 1 }] }];
-  const task = { ...of, number: 1, claims, original: { sentences: 8, told: 6 }, worth: 4 };
-  const draft = { id: `d-${id}`, language, domain, tasksId: "t1", heldOutId: "n9", task, read: 4 };
-  putRows(at("run"), storyDrafts, [{ input: "t1", made: [draft] }]);
+  putWithheldDraft(at("run"));
   expect(rows(section(pageOf(at("run")), "support"))).toContain(
     "Summarization (reverse) 1 1 0 50.0% 75.0% of 8",
   );

@@ -13,6 +13,7 @@ import {
   webArticles,
 } from "../../schemas/crud/records.ts";
 import { labels, questEval, splits } from "../../schemas/items/labels.ts";
+import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import {
   answers,
   type ItemRow,
@@ -232,4 +233,15 @@ export function writeNewsRun(directory: string, rows: readonly ItemRow[] = newsI
   putDrafts(directory, rows);
   putTail(directory, rows);
   putNewsItems(directory, rows);
+}
+
+/** One summarization task as it was drafted, its reference telling six of the eight sentences of a withheld article. */
+export function putWithheldDraft(directory: string): void {
+  const [summary] = newsItems.filter(({ type }) => type === "summarization");
+  const { id = "", language = "zh", domain = "", question = "", answer = "" } = summary ?? {};
+  const of = { type: "summarization", input: question, answer, derivations: [], errors: [] };
+  const claims = [{ claim: answer, spans }];
+  const task = { ...of, number: 1, claims, original: { sentences: 8, told: 6 }, worth: 4 };
+  const draft = { id: `d-${id}`, language, domain, tasksId: "t1", heldOutId: "n9", task, read: 4 };
+  putRows(directory, storyDrafts, [{ input: "t1", made: [draft] }]);
 }

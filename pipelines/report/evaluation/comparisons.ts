@@ -60,7 +60,7 @@ export function comparisonsSection(data: RunData, language: PageLanguage): Html 
       comparisonsTable(named.result, words),
       detectableTable(named.result, words),
     ].filter(({ html: markup }) => markup !== "");
-    return tables.length > 0 ? [html`${headingOf(named, data, language)}${tables}`] : [];
+    return tables.length > 0 ? [html`${headingOf(named, data)}${tables}`] : [];
   });
   if (shown.length === 0) return html``;
   return section(

@@ -147,7 +147,7 @@ function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
       ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricWords[words.language][first].label)}</p>`
       : html``;
   return [
-    html`${headingOf(named, data, words.language)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>
+    html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>
 <details><summary>${words.numbers}</summary>${shown.map(({ numbers }) => numbers)}</details>`,
   ];
 }

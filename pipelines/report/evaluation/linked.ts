@@ -88,6 +88,6 @@ export function linkedSection(data: RunData, language: PageLanguage): Html {
     shown.length === 0
       ? html`<p>${words.none}</p>`
       : html`<p class="soft">${words.lead}</p>
-${shown.map(({ named, link }) => html`${headingOf(named, data, language)}${shownLink(link, words)}`)}`;
+${shown.map(({ named, link }) => html`${headingOf(named, data)}${shownLink(link, words)}`)}`;
   return section("linked", html`${body}`);
 }

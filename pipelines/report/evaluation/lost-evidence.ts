@@ -166,7 +166,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
     if (systems.length === 0) return [];
     const drawn = systems.slice(0, most.drawn);
     return [
-      html`${headingOf(named, data, language)}${hasPlots() ? html`${key(words)}<figure>${lossPlot(drawn, words)}</figure>` : ""}${leftOut(systems.length, drawn.length, words.systems, language)}${untoldLine(systems, words)}
+      html`${headingOf(named, data)}${hasPlots() ? html`${key(words)}<figure>${lossPlot(drawn, words)}</figure>` : ""}${leftOut(systems.length, drawn.length, words.systems, language)}${untoldLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };

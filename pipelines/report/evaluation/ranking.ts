@@ -74,7 +74,7 @@ export function rankingSection(data: RunData, language: PageLanguage): Html {
   return section(
     "ranking",
     html`<p class="soft">${words.lead}</p>
-${shown.map(named => html`${headingOf(named, data, language)}<div class="pair">${named.result.ranking.map(ranking => shownRanking(ranking, words))}</div>`)}`,
+${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(ranking => shownRanking(ranking, words))}</div>`)}`,
   );
 }
 
@@ -88,7 +88,7 @@ export function judgesSection(data: RunData, language: PageLanguage): Html {
     html`<p class="soft">${words.lead}</p>
 ${shown.map(
   named =>
-    html`${headingOf(named, data, language)}${table(
+    html`${headingOf(named, data)}${table(
       [words.metric, words.answers, numeric(words.difference), numeric("κ"), words.verdicts],
       named.result.judges.map(judge => [
         headOf(judge.metric, language),

@@ -93,7 +93,6 @@ ${surplus.length > 0 ? html`<p class="short">${words.surplus(surplus.length)}</p
 export const headingOf = (
   named: NamedResult,
   { evaluations }: Pick<RunData, "evaluations">,
-  _language: PageLanguage = "en",
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
 /** Folded where all systems stand in one table already. */

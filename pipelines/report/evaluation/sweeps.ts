@@ -147,7 +147,7 @@ export function sweepsSection(data: RunData, language: PageLanguage): Html {
     const sweeps = findSweeps(named.result.systems, language)
       .map(sweep => shownSweep(sweep, words))
       .filter(({ html: markup }) => markup !== "");
-    return sweeps.length > 0 ? [html`${headingOf(named, data, language)}${sweeps}`] : [];
+    return sweeps.length > 0 ? [html`${headingOf(named, data)}${sweeps}`] : [];
   };
   const shown = data.evaluations.results.flatMap(drawn);
   if (shown.length === 0) return html``;

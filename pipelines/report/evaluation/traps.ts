@@ -31,7 +31,7 @@ export function trapsSection(data: RunData, language: PageLanguage): Html {
     const metrics = shown.filter(metric => present.includes(metric));
     if (metrics.length === 0) return [];
     return [
-      html`${headingOf(named, data, language)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
+      html`${headingOf(named, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
     ];
   };
   const results = data.evaluations.results.flatMap(shownOf);
