@@ -97,6 +97,12 @@ const modelFields = {
       "Name of the environment variable that holds the key; the provider's usual one where absent.",
     ),
   temperature: z.number().min(0).max(2).optional(),
+  topP: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe("Only the likeliest tokens that make up this share are drawn from."),
   output: z
     .enum(["schema", "json", "prompt"])
     .optional()

@@ -30,6 +30,9 @@ export interface BaselineFlags extends AskingFlags {
   readonly topK?: string[];
   readonly budget?: string;
   readonly fetched?: string;
+  readonly queryTokens?: string;
+  readonly inputTokens?: string;
+  readonly outputTokens?: string;
   readonly subjectPrefix?: "on" | "off" | "both";
   readonly retrievalOnly?: boolean;
   readonly judge?: string;
@@ -50,6 +53,11 @@ const sweepFrom = (flags: BaselineFlags) => ({
   budget: whole("budget", flags.budget),
   fetched: whole("fetched", flags.fetched),
   subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
+  caps: {
+    query: whole("query-tokens", flags.queryTokens),
+    input: whole("input-tokens", flags.inputTokens),
+    output: whole("output-tokens", flags.outputTokens),
+  },
 });
 
 /** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */

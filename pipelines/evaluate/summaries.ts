@@ -1,4 +1,4 @@
-// Each metric over many items: of each system in all, by type, by domain and by language.
+// Each metric over many items: of each system in all, by type, domain, language and number of documents.
 
 import {
   type BleuCounts,
@@ -126,18 +126,23 @@ function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[]
 
 const groupings: readonly {
   readonly grouping: SummaryRow["grouping"];
-  readonly nameOf: (row: ScoreRow) => string;
+  /** Undefined where a row is in no group. */
+  readonly nameOf: (row: ScoreRow) => string | undefined;
 }[] = [
   { grouping: "all", nameOf: () => "all" },
   { grouping: "type", nameOf: row => row.type },
   { grouping: "domain", nameOf: row => row.domain },
   { grouping: "language", nameOf: row => row.language },
+  { grouping: "documents", nameOf: row => row.documents?.toString() },
 ];
 
 function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number): SummaryRow[] {
   const whole = summarizeGroup(rows, seed);
   return groupings.flatMap(({ grouping, nameOf }) =>
-    byName(rows, nameOf).flatMap(([group, mine]) => {
+    byName(
+      rows.filter(row => nameOf(row) !== undefined),
+      row => nameOf(row) ?? "",
+    ).flatMap(([group, mine]) => {
       // The same rows have the same draws: a set in one language is not drawn twice.
       const found = mine.length === rows.length ? whole : summarizeGroup(mine, seed);
       return found.map(summary => ({

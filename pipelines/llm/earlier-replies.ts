@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import { CallLine, readCalls } from "./journal.ts";
-import type { Model, ModelReply } from "./model.ts";
 
 interface Place {
   readonly path: string;
@@ -14,8 +13,8 @@ interface Place {
   readonly length: number;
 }
 
-/** The reply to a request by its key (model, settings, words, reply schema, sample index); undefined where nobody asked it. */
-export type EarlierReplies = (key: string) => ModelReply | undefined;
+/** The call to a request by its key (model, settings, words, reply schema, sample index); undefined where nobody asked it. */
+export type EarlierReplies = (key: string) => CallLine | undefined;
 
 /** A journal that cannot be read is passed over: what it holds is asked for again. */
 function* placesIn(path: string): Generator<readonly [string, Place]> {
@@ -56,12 +55,6 @@ export function openEarlierReplies(directories: readonly string[] = []): Earlier
     places ??= findPlaces(directories);
     const place = places.get(key);
     const call = place && CallLine.safeParse(parseJson(lineAt(place))).data;
-    return call?.key === key ? { text: call.reply, finish: call.finish, usage: free } : undefined;
+    return call?.key === key ? { ...call, batch: undefined, usage: free } : undefined;
   };
 }
-
-/** The model, asked only for what no other job asked it. */
-export const withEarlier = (earlier: EarlierReplies, model: Model): Model => ({
-  ...model,
-  complete: async (request, signal) => earlier(request.key) ?? model.complete(request, signal),
-});

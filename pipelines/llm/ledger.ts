@@ -1,5 +1,6 @@
 // Keeps every reply before it is used, and never asks twice what was answered once.
 
+import type { EarlierReplies } from "./earlier-replies.ts";
 import type { CallLine, Journal } from "./journal.ts";
 import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./model.ts";
 
@@ -48,14 +49,16 @@ export const callLineOf = (
   reply,
 });
 
-/** The reply to a key comes from the journal, or from the service by way of the journal; failures are not journaled. */
+/** The reply to a key comes from the journal, or by way of it from an earlier job or the service; failures are not journaled. */
 export function journaled<Request extends Sized, Reply extends Metered, Settings extends object>(
   journal: Journal,
   client: Client<Request, Reply, Settings>,
   notation: Notation<Request, Reply>,
+  earlier: EarlierReplies = () => undefined,
 ): Client<Request, Reply, Settings> {
   const make = async (request: Request, signal: AbortSignal): Promise<CallLine> => {
-    const reply = await client.complete(request, signal);
+    const before = earlier(request.key);
+    const reply = before ? notation.reply(before) : await client.complete(request, signal);
     const line = callLineOf(client.name, request, reply, notation.line(request, reply));
     await journal.record(line, client.paid);
     return line;
@@ -68,5 +71,5 @@ export function journaled<Request extends Sized, Reply extends Metered, Settings
 }
 
 /** `journaled` for chat models. */
-export const ledgered = (journal: Journal, model: Model): Model =>
-  journaled(journal, model, chatNotation);
+export const ledgered = (journal: Journal, model: Model, earlier?: EarlierReplies): Model =>
+  journaled(journal, model, chatNotation, earlier);

@@ -11,7 +11,16 @@ export interface Message {
 export interface ModelSettings {
   readonly temperature: number | null;
   readonly seed: number | null;
+  /** Absent, and in no key, where the settings name none. */
+  readonly topP?: number | undefined;
 }
+
+/** The sampling settings among others, as they stand in a key. */
+export const samplingOf = ({ temperature, seed, topP }: ModelSettings): ModelSettings => ({
+  temperature,
+  seed,
+  ...(topP === undefined ? {} : { topP }),
+});
 
 /** What limits and budgets need to know of a request before it is made. */
 export interface Sized {

@@ -7,7 +7,7 @@ import { chatObjectModel } from "../llm/endpoints/chat-object.ts";
 import type { DialectMemory } from "../llm/endpoints/dialect.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import type { Model } from "../llm/model.ts";
-import type { StageModel } from "./models.ts";
+import { samplingFor, type StageModel } from "./models.ts";
 import { isModel, type OwnModel } from "./own-models.ts";
 
 interface Asked extends Pick<Speech, "schemaText"> {
@@ -24,8 +24,7 @@ export function broughtModel(
 ): Model {
   if (isModel(object)) return object;
   const asked = {
-    temperature: model.temperature,
-    seed: settings.randomSeed,
+    ...samplingFor(model, settings),
     timeout: model.timeout.whole * 1000,
     dialect,
     schemaText,

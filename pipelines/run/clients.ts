@@ -12,7 +12,7 @@ import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted, settled } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
-import { openEarlierReplies, withEarlier } from "../llm/earlier-replies.ts";
+import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
 import type { Client, Metered, Model, Sized } from "../llm/model.ts";
@@ -26,7 +26,7 @@ import { searchModel } from "../retrieval/web-search.ts";
 import { broughtModel } from "./brought-models.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
-import type { StageModel } from "./models.ts";
+import { samplingFor, type StageModel } from "./models.ts";
 import { isModel, ownModel, type OwnModels, ownProvider, placeOfOwn } from "./own-models.ts";
 import { readSchemas } from "./package-files.ts";
 
@@ -105,7 +105,7 @@ function ownClient(model: StageModel, parts: ClientParts): Model {
 function onlineModel(model: StageModel, parts: ClientParts): Model {
   const { settings, environment, endpoints } = parts;
   if (model.provider === ownProvider) return ownClient(model, parts);
-  const sampling = { temperature: model.temperature, seed: settings.randomSeed };
+  const sampling = samplingFor(model, settings);
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
     return langChainModel({
@@ -181,11 +181,10 @@ export function headOf(
   model: StageModel,
   parts: Pick<ClientParts, "settings" | "floor" | "web">,
 ): Pick<Model, "name" | "settings" | "paid"> {
-  const { temperature, name } = model;
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   return model.provider === "rules"
     ? ruleModel(parts)
-    : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
+    : { name: model.name, settings: samplingFor(model, parts.settings), paid: true };
 }
 
 type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices"> &
@@ -214,10 +213,9 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
   if (batch && (byHand || model.batch)) {
     const place = destinationOf(model, environment);
     const { dialect, schemaText } = speechOf(place, model, parts);
-    const sampling = { temperature: model.temperature, seed: settings.randomSeed };
     const parked = parkedInFiles(batch, {
       name: model.name,
-      settings: sampling,
+      settings: samplingFor(model, settings),
       endpoint: byHand ? null : place,
       speech: { dialect: dialect.now(), schemaText },
     });
@@ -230,14 +228,12 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
 export function modelMaker(
   journal: Journal,
   parts: ClientParts,
-  earlier: readonly string[] = [],
+  earlier: EarlierReplies,
 ): (model: StageModel) => Model {
   const made = new Map<string, Model>();
-  const replies = openEarlierReplies(earlier);
   return model => {
     const key = JSON.stringify(model);
-    const client =
-      made.get(key) ?? ledgered(journal, withEarlier(replies, makeClient(model, parts)));
+    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts), earlier);
     made.set(key, client);
     return client;
   };

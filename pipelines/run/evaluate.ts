@@ -34,7 +34,7 @@ import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
-import { verdictFolders } from "./earlier-verdicts.ts";
+import { earlierFolders } from "./earlier-evaluations.ts";
 import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./deferred-retrieval.ts";
 import type { Services } from "./services.ts";
@@ -133,7 +133,7 @@ export function evaluationRun(
       maxCost: settings.maxCost,
     }),
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
-    earlier: verdictFolders(against, directory),
+    earlier: earlierFolders(against, directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish({ ...evaluating, beside }, summary, services),
   };

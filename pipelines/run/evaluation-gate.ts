@@ -12,7 +12,7 @@ import { checkGate } from "../evaluate/gate.ts";
 import { checkNoWorse } from "../evaluate/no-worse.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import { besideFolder } from "./earlier-verdicts.ts";
+import { besideFolder } from "./earlier-evaluations.ts";
 import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
 import type { Possible } from "./evaluation-metrics.ts";
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import { verdictFolders } from "./earlier-verdicts.ts";
+import { earlierFolders } from "./earlier-evaluations.ts";
 
 /** Completeness of the answers in a file by item, from the evaluation or decision that has most of them. */
 function marksOf(run: string, file: string): ReadonlyMap<string, number> {
   const hash = hashFiles([file]);
-  const found = verdictFolders(run, "")
+  const found = earlierFolders(run, "")
     .filter(folder => existsSync(join(folder, "result.json")))
     .filter(folder => readResult(folder).provenance.predictions?.hash === hash)
     .map(

@@ -4,6 +4,7 @@ import type { Limits, ModelSettings, Timeouts } from "../../schemas/model-settin
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
+import { type ModelSettings as Sampling, samplingOf } from "../llm/model.ts";
 
 /** All that is known of one stage's model before anything is built. */
 export interface StageModel {
@@ -14,6 +15,8 @@ export interface StageModel {
   readonly baseUrl: string | null;
   readonly keyFrom: string | null;
   readonly temperature: number | null;
+  /** Null where the settings name none. */
+  readonly topP: number | null;
   readonly output: "schema" | "json" | "prompt" | null;
   readonly thinkingTokens: number;
   readonly timeout: Timeouts;
@@ -25,6 +28,12 @@ export interface StageModel {
 
 /** The stages that ask a model, by name. */
 export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
+
+/** What is sent of it with each request. */
+export const samplingFor = (
+  { temperature, topP }: StageModel,
+  { randomSeed: seed }: Pick<Settings, "randomSeed">,
+): Sampling => samplingOf({ temperature, seed, topP: topP ?? undefined });
 
 type StageSettings = Settings["models"][string];
 
@@ -85,6 +94,7 @@ export function stageModel(settings: Settings, stage: string, batchAll = false):
     baseUrl: model.baseUrl ?? null,
     keyFrom: model.keyFrom ?? null,
     temperature: model.temperature ?? null,
+    topP: model.topP ?? null,
     output: model.output ?? null,
     thinkingTokens: model.thinkingTokens ?? 0,
     timeout: { ...settings.timeout, ...definedOf(model.timeout) },

@@ -15,6 +15,7 @@ import type { JsonService } from "../llm/endpoints/json-service.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
 import { type Rerank, reranker, rerankEndpoint, rerankNotation } from "../llm/endpoints/rerank.ts";
+import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
 import { journaled } from "../llm/ledger.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
@@ -156,6 +157,7 @@ export interface RetrievalParts {
   /** None where nothing is paid. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
+  readonly earlier: EarlierReplies;
 }
 
 /** Clients over the run's own journal: a vector or score it holds is not asked for again. */
@@ -171,6 +173,7 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
       parts.journal,
       coalescedEmbeddings(wrapped(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
       embeddingNotation,
+      parts.earlier,
     ),
   );
   const rerankers = opened("reranking", model =>
@@ -178,6 +181,7 @@ export function openRetrieval(parts: RetrievalParts): RetrievalClients {
       parts.journal,
       wrapped(parts, model, rerankEndpoint(serviceOf(parts, model))),
       rerankNotation,
+      parts.earlier,
     ),
   );
   return {

@@ -8,6 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
+import { openEarlierReplies } from "../llm/earlier-replies.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
@@ -197,7 +198,8 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const isEarlier = earlierIn(journal, options.retryFailed);
   const fleet =
     queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
-  const modelOf = modelMaker(journal, parts, options.earlier);
+  const earlier = openEarlierReplies(options.earlier);
+  const modelOf = modelMaker(journal, parts, earlier);
   const local = new Map(
     fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
   );
@@ -227,7 +229,7 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     notices: noticesOf(asking, options, searching),
     batches,
     budget,
-    retrieval: openRetrieval({ models: searching, journal, endpoints, budget, prices }),
+    retrieval: openRetrieval({ models: searching, journal, endpoints, budget, prices, earlier }),
   };
 }
 

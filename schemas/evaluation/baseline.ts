@@ -16,6 +16,17 @@ export const Retriever = z.enum([
 ]);
 export type Retriever = z.output<typeof Retriever>;
 
+/** Tokens (o200k) that a plain RAG may search by, read and answer with; absent where there is no cap. */
+export const BaselineCaps = z.strictObject({
+  /** Of the question that is searched by. */
+  query: z.int().min(1).optional(),
+  /** Of the passages that the answer is written from: the last of them is cut. */
+  input: z.int().min(1).optional(),
+  /** Of the answer: what is longer is cut, as a server does that is told so. */
+  output: z.int().min(1).optional(),
+});
+export type BaselineCaps = z.output<typeof BaselineCaps>;
+
 export const BaselineSetting = z.strictObject({
   /** `512-0-bm25-4`, with the models where there are several, and `-subject` where the document's name stands before each chunk. */
   id: z.string(),
@@ -32,6 +43,7 @@ export const BaselineSetting = z.strictObject({
   /** Models of a retriever that asks them, where the sweep has several; else the one there is. */
   embedding: z.string().optional(),
   reranker: z.string().optional(),
+  caps: BaselineCaps.optional(),
 });
 export type BaselineSetting = z.output<typeof BaselineSetting>;
 

@@ -108,6 +108,8 @@ export const ScoreRow = z.strictObject({
   language: Language,
   type: z.string(),
   domain: z.string(),
+  /** How many documents its evidence stands in; absent where the dataset gives no evidence. */
+  documents: z.int().optional(),
   /** A metric that does not apply to the item is absent; one that applies and is undefined is null. */
   values: z.partialRecord(Metric, z.number().nullable()),
   /** Where a mean over items counts this one otherwise than once (CoFE's Recall: by its number of lists). */
@@ -136,7 +138,7 @@ export const SummaryRow = z.strictObject({
   id: z.string(),
   system: z.string(),
   /** `all` has one group, named `all`. */
-  grouping: z.enum(["all", "type", "domain", "language"]),
+  grouping: z.enum(["all", "type", "domain", "language", "documents"]),
   group: z.string(),
   metric: Metric,
   ...Summary.shape,

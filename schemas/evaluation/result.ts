@@ -65,7 +65,7 @@ export const SystemResult = z.strictObject({
   /** Of a baseline. */
   setting: BaselineSetting.nullable(),
   metrics: z.partialRecord(Metric, Summary),
-  /** By type, domain and language. */
+  /** By type, domain, language and number of documents. */
   groups: z.array(
     SummaryRow.pick({
       grouping: true,

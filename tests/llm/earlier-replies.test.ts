@@ -33,8 +33,8 @@ test("the first journal that has the request answers it; tokens were paid for th
     join(folder, "none"),
   ]);
   const usage = { inputTokens: 0, outputTokens: 0 };
-  expect(replies("a")).toEqual({ text: "第一", finish: "stop", usage });
-  expect(replies("b")?.text).toBe("two");
-  expect(replies("d")?.text).toBe("four");
+  expect(replies("a")).toMatchObject({ key: "a", reply: "第一", finish: "stop", usage });
+  expect(replies("b")?.reply).toBe("two");
+  expect(replies("d")?.reply).toBe("four");
   expect([replies("c"), replies("e")]).toEqual([undefined, undefined]);
 });

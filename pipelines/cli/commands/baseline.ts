@@ -25,6 +25,12 @@ export const baselineCommand = addModelOptions(
     .option("--top-k <numbers>", "chunks read, whatever their size", list)
     .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
+    .option("--query-tokens <number>", "tokens of a question that are searched by (default: all)")
+    .option(
+      "--input-tokens <number>",
+      "tokens of passages that an answer is written from; the last passage is cut (default: all)",
+    )
+    .option("--output-tokens <number>", "tokens of an answer; the rest is cut (default: all)")
     .addOption(
       new Option(
         "--subject-prefix <when>",

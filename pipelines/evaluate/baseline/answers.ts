@@ -8,6 +8,7 @@ import { type DocumentRow, documents } from "../../../schemas/items/documents.ts
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { answerTask } from "../task-answer.ts";
+import { firstTokens } from "./caps.ts";
 import { toPrediction } from "./to-prediction.ts";
 
 /** The setting's id says whether a document's name stands before its chunks. */
@@ -19,19 +20,23 @@ const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
     ? (text ?? "")
     : withSubject({ subject: document.name, text, language: document.language });
 
-export const baselineAnswersStage = defineStage({
-  name: "baseline/answers",
-  module: import.meta.filename,
-  prompts: Object.values(baselinePrompts),
-  over: retrievals,
-  lookup: { truths, documents },
-  writes: predictions,
-  async each(retrieval, { ask, tables }) {
-    const { itemId, system, contexts } = retrieval;
-    const truth = tables.truths.get(itemId);
-    const named = ({ documentId }: Passage) =>
-      hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined;
-    const texts = contexts.map(passage => textOf(passage, named(passage)));
-    return made([toPrediction(retrieval, await answerTask(ask, truth, texts))]);
-  },
-});
+/** `output`: tokens that an answer may have; what is longer is cut. */
+export const baselineAnswersStage = (output: number | undefined) =>
+  defineStage({
+    name: "baseline/answers",
+    module: import.meta.filename,
+    prompts: Object.values(baselinePrompts),
+    settings: output,
+    over: retrievals,
+    lookup: { truths, documents },
+    writes: predictions,
+    async each(retrieval, { ask, tables }) {
+      const { itemId, system, contexts } = retrieval;
+      const truth = tables.truths.get(itemId);
+      const named = ({ documentId }: Passage) =>
+        hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined;
+      const texts = contexts.map(passage => textOf(passage, named(passage)));
+      const answer = await answerTask(ask, truth, texts);
+      return made([toPrediction(retrieval, firstTokens(answer, output))]);
+    },
+  });

@@ -24,7 +24,7 @@ export interface BaselineOptions {
 export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
   chunksStage(retrieval.settings),
   retrievalsStage(retrieval),
-  answered ? baselineAnswersStage : retrievalOnlyStage,
+  answered ? baselineAnswersStage(retrieval.settings[0]?.caps?.output) : retrievalOnlyStage,
   ...evaluationStages(evaluation),
 ];
 

@@ -19,6 +19,7 @@ import {
   type RetrievalServices,
 } from "../../retrieval/chunk-search.ts";
 import { systemOn } from "../system-names.ts";
+import { firstTokens, withinInput } from "./caps.ts";
 
 /** The models that a setting names; the first of each where it names none. */
 export type NamedModels = Pick<BaselineSetting, "embedding" | "reranker">;
@@ -43,6 +44,12 @@ const configurationOf = ({
   reranker = "",
 }: BaselineSetting): string =>
   `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""} ${embedding} ${reranker}`;
+
+/** What is searched by: the same of all settings of a sweep. */
+const queryOf = (
+  { question, language }: TruthRow,
+  [{ caps } = {}]: readonly Pick<BaselineSetting, "caps">[],
+) => ({ text: firstTokens(question, caps?.query), language });
 
 /** One search for each configuration, by its name. Indexes are built when first searched. */
 function openSearches(
@@ -69,7 +76,7 @@ const passageOf = ({
 
 const toRow = (
   { id: itemId, language, set }: TruthRow,
-  { id: setting }: BaselineSetting,
+  { id: setting, caps }: BaselineSetting,
   { retrieved, reranked, contexts }: FoundChunks,
 ): RetrievalRow => ({
   id: rowId("retrieval", setting, itemId),
@@ -78,7 +85,7 @@ const toRow = (
   language,
   retrieved: retrieved.map(passageOf),
   reranked: reranked && reranked.map(passageOf),
-  contexts: contexts.map(passageOf),
+  contexts: withinInput(contexts.map(passageOf), caps?.input),
 });
 
 /** As a fingerprint has them. */
@@ -108,7 +115,7 @@ export function retrievalsStage(options: RetrievalOptions) {
           ...setting,
           seed: seedFor("baseline", setting.id, truth.id),
         }));
-        const found = await search.find({ text: truth.question, language: truth.language }, seeded);
+        const found = await search.find(queryOf(truth, settings), seeded);
         for (const [at, single] of found.entries())
           rows.set(mine[at] as BaselineSetting, toRow(truth, mine[at] as BaselineSetting, single));
       }

@@ -1,6 +1,10 @@
 // The settings of a sweep over plain RAGs: every combination asked for, each once.
 
-import type { BaselineSetting, Retriever } from "../../../schemas/evaluation/baseline.ts";
+import type {
+  BaselineCaps,
+  BaselineSetting,
+  Retriever,
+} from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { usesReranker, usesVectors } from "../../retrieval/chunk-search.ts";
 
@@ -17,6 +21,8 @@ export interface SweepOptions {
   readonly budget?: number | undefined;
   /** Chunks fetched for a reranker or a fusion: 30 where absent, as in CoFE-RAG; never fewer than are read. */
   readonly fetched?: number | undefined;
+  /** Of every setting. */
+  readonly caps?: BaselineCaps | undefined;
   /** With and without the subject before each chunk; without where absent. */
   readonly subjectPrefix?: readonly boolean[] | undefined;
   /** Names of the models there are: each is tried by each retriever that asks one. */
@@ -112,7 +118,15 @@ function settingOf(
     fetched: fetchedBy(retriever, topK, options),
     subjectPrefix: prefix,
     ...models,
+    ...capsOf(options),
   };
+}
+
+function capsOf({ caps = {} }: SweepOptions): Pick<BaselineSetting, "caps"> {
+  const given = Object.entries(caps).flatMap(([name, tokens]) =>
+    tokens === undefined ? [] : [[name, whole(`--${name}-tokens`, tokens, 1)] as const],
+  );
+  return given.length > 0 ? { caps: Object.fromEntries(given) } : {};
 }
 
 /** CRUD-RAG draws from the k best of each search; what reranks or fuses looks further. */

@@ -49,6 +49,14 @@ const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: read
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
+/** How many documents the evidence stands in, where it is known. */
+function documentsOf({ references }: TruthRow): Pick<ScoreRow, "documents"> {
+  const spans = (references ?? []).flatMap(({ span }) => span ?? []);
+  return spans.length === 0
+    ? {}
+    : { documents: new Set(spans.map(({ documentId }) => documentId)).size };
+}
+
 const judgedTables = {
   keypointJudgements,
   faithfulness,
@@ -96,7 +104,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       };
       const { id, itemId, system, language } = prediction;
       const { type, domain } = truth;
-      const row = { id, itemId, system, language, type, domain };
+      const row = { id, itemId, system, language, type, domain, ...documentsOf(truth) };
       const weights = onlyWanted(found.weights, metrics);
       const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
       const silent = abstainedOf(judged).filter(metric => metrics.includes(metric));

@@ -1,7 +1,14 @@
 // Models of the Vercel AI SDK that a program brings: known by their shape, so that the package itself is not needed here.
 
 import { PipelineError } from "../../engine/errors.ts";
-import type { Message, Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
+import {
+  type Message,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  type ModelSettings,
+  samplingOf,
+} from "../model.ts";
 import { type GeneratedReply, generatedReply } from "./ai-sdk-reply.ts";
 import { messagesOf, schemaName, type SchemaText } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
@@ -51,7 +58,7 @@ const turnOf = ({ role, content }: Message) =>
 
 /** What `doGenerate` takes. A later sample of a seeded model takes the next seed, or it would be the same draw. */
 function optionsOf({ settings, request, dialect }: Call) {
-  const { temperature, seed, schemaText } = settings;
+  const { temperature, seed, topP, schemaText } = settings;
   const { prompt, replySchema, longestReply, sample } = request;
   const shape =
     dialect.output === "schema"
@@ -61,6 +68,7 @@ function optionsOf({ settings, request, dialect }: Call) {
     prompt: messagesOf(request, { dialect, schemaText }).map(turnOf),
     maxOutputTokens: longestReply,
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
     ...(seed === null || !dialect.seed ? {} : { seed: seed + sample }),
     ...(dialect.output === "prompt" ? {} : { responseFormat: { type: "json", ...shape } }),
   };
@@ -126,7 +134,7 @@ function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): 
 export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model {
   checkVersion(object);
   const { modelId: name, provider: place } = object;
-  const { temperature, seed, dialect: memory } = settings;
+  const { dialect: memory } = settings;
   let takesSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
   const dialectNow = (): Dialect => {
     const dialect = memory.now();
@@ -143,5 +151,5 @@ export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model
     if (read.dropsSchema) takesSchema = false;
     return { ...read.reply, text: hideWhole(read.reply.text, endpoint.secrets) };
   };
-  return { name, settings: { temperature, seed }, paid: true, complete };
+  return { name, settings: samplingOf(settings), paid: true, complete };
 }

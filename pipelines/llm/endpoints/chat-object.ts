@@ -1,7 +1,13 @@
 // Chat models of LangChain that a program brings: known by their shape, so that the package they come from is not asked for.
 
 import { PipelineError } from "../../engine/errors.ts";
-import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
+import {
+  type Message,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  samplingOf,
+} from "../model.ts";
 import type { BroughtSettings } from "./ai-sdk.ts";
 import { messagesOf, schemaName } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
@@ -21,7 +27,7 @@ export interface LangChainChatModel {
   _llmType(): string;
 }
 
-type Field = "model" | "modelName" | "modelId" | "temperature" | "bindTools";
+type Field = "model" | "modelName" | "modelId" | "temperature" | "topP" | "bindTools";
 type Known = LangChainChatModel & Readonly<Partial<Record<Field, unknown>>>;
 
 export const isLangChainChatModel = (value: unknown): value is LangChainChatModel =>
@@ -82,13 +88,18 @@ const asMessage = (output: unknown): unknown =>
     : undefined;
 
 /** Its own, which cannot be changed by call: PipelineError("bad-settings") where the settings name another. */
-function temperatureOf({ temperature }: Known, wanted: number | null, name: string): number | null {
-  const own = typeof temperature === "number" ? temperature : null;
+function ownValue(
+  object: Known,
+  field: "temperature" | "topP",
+  wanted: number | null,
+): number | null {
+  const value = object[field];
+  const own = typeof value === "number" ? value : null;
   if (wanted === null || wanted === own) return own;
   throw new PipelineError(
     "bad-settings",
-    `The temperature of ${name} is that with which the program made it, and the settings name ${wanted}.`,
-    { hint: "Give temperature where the model is made: new ChatOpenAI({ model, temperature })." },
+    `The ${field} of ${chatModelName(object)} is that with which the program made it, and the settings name ${wanted}.`,
+    { hint: `Give ${field} where the model is made: new ChatOpenAI({ model, ${field} }).` },
   );
 }
 
@@ -102,7 +113,8 @@ export function chatObjectModel(
 ): Model {
   const name = chatModelName(object);
   const { timeout, seed, env } = settings;
-  const temperature = temperatureOf(object, settings.temperature, name);
+  const temperature = ownValue(object, "temperature", settings.temperature);
+  const topP = settings.topP && ownValue(object, "topP", settings.topP);
   const ask = async (request: ModelRequest, endpoint: MadeEndpoint, signal: AbortSignal) => {
     forbidTracing(env);
     const { bound, messages } = boundTo(object, request, settings);
@@ -127,5 +139,10 @@ export function chatObjectModel(
     if (!reply) throw garbledError(endpoint, nothing, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
-  return { name, settings: { temperature, seed }, paid: true, complete };
+  return {
+    name,
+    settings: samplingOf({ temperature, seed, topP: topP ?? undefined }),
+    paid: true,
+    complete,
+  };
 }

@@ -56,7 +56,7 @@ export function chatBody(
   request: ModelRequest,
   speech: Speech = plainSpeech,
 ): ChatCompletionCreateParamsNonStreaming {
-  const { temperature, seed } = settings;
+  const { temperature, seed, topP } = settings;
   const { dialect } = speech;
   return {
     model: name,
@@ -64,6 +64,7 @@ export function chatBody(
     ...formatOf(request, dialect),
     [dialect.lengthField]: request.longestReply,
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
     ...(seed === null || !dialect.seed ? {} : { seed: seed + request.sample }),
   };
 }

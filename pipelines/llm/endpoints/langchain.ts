@@ -7,7 +7,13 @@ import { withDeadline } from "./deadline.ts";
 import { callError, makingError } from "./package-errors.ts";
 import { type Place, placeFields, providerNamed } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
-import type { Message, Model, ModelRequest, ModelSettings } from "../model.ts";
+import {
+  type Message,
+  type Model,
+  type ModelRequest,
+  type ModelSettings,
+  samplingOf,
+} from "../model.ts";
 import { type Endpoint, garbledError, nothing } from "./provider-errors.ts";
 import { hideWhole, secretsOf } from "./redaction.ts";
 
@@ -63,7 +69,7 @@ function checkInstalled(provider: string): void {
 
 /** The constructor's fields of a model for one length of reply. */
 function fieldsOf(
-  { temperature, seed, ...settings }: LangChainSettings,
+  { temperature, seed, topP, ...settings }: LangChainSettings,
   longestReply: number,
   sample: number,
 ): Record<string, unknown> {
@@ -78,6 +84,7 @@ function fieldsOf(
     maxRetries: 0,
     [lengthField]: longestReply,
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
     ...(seed !== null && seedField ? { [seedField]: seed + sample } : {}),
     // OpenAI's refusals are only in the whole reply.
     ...(name === "@langchain/openai" ? { __includeRawResponse: true } : {}),
@@ -127,7 +134,7 @@ export const rawOf = (output: unknown): unknown =>
 export function langChainModel(settings: LangChainSettings): Model {
   placeFields(settings);
   checkInstalled(settings.provider);
-  const { provider, name, baseUrl, apiKey, timeout, temperature, seed } = settings;
+  const { provider, name, baseUrl, apiKey, timeout, seed } = settings;
   const { home, key, account, package: packageName } = providerNamed(provider);
   const endpoint: Endpoint = {
     baseUrl: baseUrl ?? home,
@@ -161,5 +168,5 @@ export function langChainModel(settings: LangChainSettings): Model {
     if (!reply) throw garbledError(endpoint, nothing, "a chat message");
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
-  return { name, settings: { temperature, seed }, paid: true, complete };
+  return { name, settings: samplingOf(settings), paid: true, complete };
 }

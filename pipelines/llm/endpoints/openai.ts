@@ -6,7 +6,13 @@ import { chatBody, chatReply, type SchemaText } from "./chat.ts";
 import type { DialectMemory } from "./dialect.ts";
 import type { Http, HttpReply } from "./http.ts";
 import { HttpFailure } from "./http-failure.ts";
-import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
+import {
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  type ModelSettings,
+  samplingOf,
+} from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
 import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
@@ -64,11 +70,11 @@ async function spoken(
   send: Send,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): Promise<HttpReply> {
-  const { model: name, temperature, seed, dialect: memory, schemaText } = settings;
+  const { model: name, dialect: memory, schemaText } = settings;
   for (;;) {
     const dialect = memory.now();
     const reply = await send(
-      chatBody({ name, settings: { temperature, seed } }, request, { dialect, schemaText }),
+      chatBody({ name, settings }, request, { dialect, schemaText }),
       signal,
     );
     if (succeeded(reply)) return reply;
@@ -91,7 +97,7 @@ export function openAi(settings: OpenAiSettings): Model {
   };
   return {
     name: settings.model,
-    settings: { temperature: settings.temperature, seed: settings.seed },
+    settings: samplingOf(settings),
     paid: true,
     complete,
   };

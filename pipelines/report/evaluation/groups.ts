@@ -1,4 +1,4 @@
-// Section: scores by type, domain and language, as small multiples with their numbers.
+// Section: scores by type, domain, language and number of documents, as small multiples with their numbers.
 
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { Metric, SummaryRow } from "../../../schemas/evaluation/metrics.ts";
@@ -22,10 +22,12 @@ type Grouping = Exclude<SummaryRow["grouping"], "all">;
 const english = {
   language: "en" as PageLanguage,
   lead: "A group has fewer items than the whole, so that its interval is wider.",
-  titles: { type: "type", domain: "domain", language: "language" } satisfies Record<
-    Grouping,
-    string
-  >,
+  titles: {
+    type: "type",
+    domain: "domain",
+    language: "language",
+    documents: "documents that hold the evidence",
+  } satisfies Record<Grouping, string>,
   by: (metric: string, grouping: string) => `${metric} by ${grouping}`,
   some: (shown: number, all: number) => ` (${shown} of ${all})`,
   chosen: (shown: number, all: number, metric: string) =>
@@ -38,7 +40,7 @@ type Words = typeof english;
 const chinese: Words = {
   language: "zh",
   lead: "每组的题目少于全体，所以区间更宽。",
-  titles: { type: "题型", domain: "领域", language: "语言" },
+  titles: { type: "题型", domain: "领域", language: "语言", documents: "证据所在的文档数" },
   by: (metric, grouping) => `${metric}，按${grouping}`,
   some: (shown, all) => `（${all} 组中的 ${shown} 组）`,
   chosen: (shown, all, metric) =>
@@ -137,7 +139,7 @@ function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
   if (!first) return [];
   const systems = spreadSystems(named.result.systems, first, most.systems);
   const shown = metrics.flatMap(metric =>
-    (["type", "domain", "language"] as const).flatMap(
+    (["type", "domain", "language", "documents"] as const).flatMap(
       grouping => shownGrouping(systems, grouping, metric, words) ?? [],
     ),
   );

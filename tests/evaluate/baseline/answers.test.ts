@@ -25,7 +25,11 @@ const retrieval = (system: string): RetrievalRow => ({
   reranked: null,
   contexts,
 });
-const run = async (type: string, system = "512-0-bm25-4", answer = " In 1998. ") => {
+const run = async (
+  type: string,
+  system = "512-0-bm25-4",
+  { answer = " In 1998. ", output }: { answer?: string; output?: number | undefined } = {},
+) => {
   const replies = Object.fromEntries(
     ["question", "summarization", "continuation", "correction"].map(name => [
       `baseline/${name}`,
@@ -36,7 +40,10 @@ const run = async (type: string, system = "512-0-bm25-4", answer = " In 1998. ")
     truths: typeof truths;
     documents: typeof documents;
   }>({ truths: [aTruth({ type })], documents: [aDocument()] }, replies);
-  return { rows: (await baselineAnswersStage.each(retrieval(system), context)).rows, asked };
+  return {
+    rows: (await baselineAnswersStage(output).each(retrieval(system), context)).rows,
+    asked,
+  };
 };
 
 cases<[type: string, prompt: string]>(
@@ -69,4 +76,14 @@ test("a setting with subjects puts the document's name before each passage, wher
     "It rained.",
   ]);
   expect(await texts("512-0-bm25-4")).toEqual(["It was founded in 1998.", "It rained."]);
+});
+
+test("an answer is cut after as many tokens as it may have", async () => {
+  const answer = "It was founded in 1998 by two brothers.";
+  const answered = async (output?: number) =>
+    predictions.row.parse((await run("factual", "512-0-bm25-4", { answer, output })).rows[0])
+      .answer;
+  expect(await answered()).toBe(answer);
+  expect(await answered(4)).toBe("It was founded in");
+  expect(await answered(1000)).toBe(answer);
 });

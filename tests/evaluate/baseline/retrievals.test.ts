@@ -1,6 +1,7 @@
 // Chunks of documents, and what each setting retrieves from them for an item.
 
 import { expect, test } from "vitest";
+import { countTokens } from "../../../pipelines/text/segment.ts";
 import {
   ChunkRow,
   chunks as chunksArtifact,
@@ -108,6 +109,29 @@ test("every setting retrieves for an item, under its own name, from chunks of it
       rows[0]?.retrieved[0]?.end ?? 0,
     ),
   });
+});
+
+test("a question is searched by, and passages are read, as far as the caps reach", async () => {
+  const question = "When were the gates of the weir replaced?";
+  const found = async (caps: { query?: number; input?: number }) => {
+    const settings = sweepOf({ chunkSizes: [16], topKs: [2], caps });
+    const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
+      chunks: await chunksIn(settings),
+    });
+    return (
+      await rowsOf(
+        retrievalsStage({ settings, signal }).each(truthOf("q1", "en", question), context),
+      )
+    )[0];
+  };
+  const whole = await found({});
+  expect((await found({ query: 1000, input: 1000 }))?.contexts).toEqual(whole?.contexts);
+  expect((await found({ query: 1 }))?.retrieved).toEqual([]);
+  const cut = await found({ input: 3 });
+  expect(cut?.retrieved).toEqual(whole?.retrieved);
+  expect(cut?.contexts).toHaveLength(1);
+  expect(whole?.contexts[0]?.text?.startsWith(cut?.contexts[0]?.text ?? "-")).toBe(true);
+  expect(countTokens(cut?.contexts[0]?.text ?? "")).toBe(3);
 });
 
 test("a name that no chunk holds is found by the subject before each", async () => {

@@ -76,6 +76,7 @@ test("what does not go together is refused in words", () => {
     "The retriever hybrid-rerank needs a reranker.",
   );
   expect(refusalOf({ retrievers: ["bm25-rerank"], rerankers: ["r1"] })).toBe("none");
+  expect(refusalOf({ caps: { query: 0 } })).toMatch(/^--query-tokens takes a whole number, 1 or/);
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe(
     "A budget of 500 tokens holds no chunk of 512.",
   );
@@ -105,4 +106,14 @@ test("of several models each retriever that asks one has a setting for each, tol
     [undefined, "r1"],
     [undefined, "r2"],
   ]);
+});
+
+test("caps stand in every setting, and in none where none is named", () => {
+  const capsOf = (caps: SweepOptions["caps"]) => [
+    ...new Set(sweepOf({ caps }).map(setting => JSON.stringify(setting.caps))),
+  ];
+  expect(capsOf({ query: 128, output: 256, input: undefined })).toEqual([
+    '{"query":128,"output":256}',
+  ]);
+  expect(capsOf({})).toEqual([undefined]);
 });

@@ -1,4 +1,4 @@
-// Where verdicts on the answers to a run's items may stand already: its evaluations, and its decisions.
+// Where what was paid for over a run's items may stand already: verdicts, answers and vectors, in its evaluations and its decisions.
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -20,10 +20,10 @@ const otherSide = (directory: string): string =>
   basename(directory) === besideFolder ? dirname(directory) : join(directory, besideFolder);
 
 /**
- * Folders whose journals may hold a judge's word on the same answer to the same item. A reply is found by what the judge was asked, the answer
- * among it, so that it is taken over for this answer alone, by this judge. Against what is no run, the other side of the gate alone.
+ * Folders whose journals may hold the reply to the very same request: a judge's word on the same answer to the same item, a model's answer from
+ * the same passages, a text's vector. Against what is no run, the other side of the gate alone.
  */
-export function verdictFolders(against: string, directory: string): string[] {
+export function earlierFolders(against: string, directory: string): string[] {
   const other = [otherSide(directory)].filter(existsSync);
   if (!isRun(against)) return other;
   const evaluations = foldersIn(join(against, "evaluations"));
