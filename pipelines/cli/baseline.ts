@@ -4,21 +4,19 @@ import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { BaselineMade } from "../../schemas/output/evaluations.ts";
-import {
-  type BaselineEnded,
-  type BaselineOptions,
-  baseline as runBaseline,
-} from "../run/baseline.ts";
+import type { BaselineEnded } from "../run/baseline.ts";
+import { type BaselineSweepOptions, baselineSweep } from "../run/baseline-sweep.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
-import { endJob, linesOf, startJob } from "./job.ts";
+import { endJob, endJobs, linesOf, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { oneOf } from "./lists.ts";
 import { wholeNumber } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
 
-export interface BaselineFlags extends AskingFlags {
+export interface BaselineFlags extends Omit<AskingFlags, "model"> {
+  readonly model?: string[];
   readonly name?: string;
   readonly out?: string;
   readonly split?: Split;
@@ -35,7 +33,7 @@ export interface BaselineFlags extends AskingFlags {
   readonly outputTokens?: string;
   readonly subjectPrefix?: "on" | "off" | "both";
   readonly retrievalOnly?: boolean;
-  readonly judge?: string;
+  readonly judge?: string[];
   readonly metrics?: string[];
   readonly distractors?: string;
   readonly distractorsFrom?: string[];
@@ -61,12 +59,16 @@ const sweepFrom = (flags: BaselineFlags) => ({
 });
 
 /** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
-export function baselineOptions(run: string, flags: BaselineFlags): BaselineOptions {
-  const { name, out, split, retrievalOnly, judge, distractorsFrom, rankAgainst, rankHalves } =
-    flags;
+export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
+  const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
+  const { model: models = [], judge: judging, ...asking } = flags;
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
-    ...askingOptions(flags),
+    ...askingOptions(asking),
+    ...(models.length > 0
+      ? { answering: models.map(model => askingOptions({ ...asking, model }).model) }
+      : {}),
+    judging,
     ...sweepFrom(flags),
     run,
     name,
@@ -75,7 +77,6 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineOpti
     perType: whole("per-type", flags.perType),
     share: flags.share === undefined ? undefined : Number(flags.share),
     retrievalOnly,
-    judge,
     metrics,
     distractors: whole("distractors", flags.distractors),
     distractorsFrom,
@@ -87,8 +88,10 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineOpti
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
-  const result = await runBaseline({ ...baselineOptions(run, flags), ...job.watched });
-  return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(run, ended) }));
+  const all = await baselineSweep({ ...baselineOptions(run, flags), ...job.watched });
+  const say = (ended: BaselineEnded) => ({ value: valueOf(ended), text: textOf(run, ended) });
+  const [only, ...more] = all;
+  return only && more.length === 0 ? endJob(job, only, say) : endJobs(job, all, say);
 }
 
 const valueOf = ({

@@ -39,15 +39,39 @@ export function endJob<End extends Ended>(
   ended: End | Waiting,
   say: (ended: End) => Said,
 ): number {
+  const { value, text } = saidOf(ended, say);
+  printer.result(value, text);
+  return exitCodes[ended.status];
+}
+
+const exitCodes: Record<Ended["status"] | Waiting["status"], number> = {
+  done: 0,
+  failed: 1,
+  waiting: 3,
+};
+
+function saidOf<End extends Ended>(ended: End | Waiting, say: (ended: End) => Said): Said {
   if (ended.status === "waiting") {
     const { directory, rowsWaiting, waiting } = ended;
     const value: WaitingOutput = { directory, rowsWaiting, waiting: [...waiting] };
-    printer.result(value, waitingText(ended));
-    return 3;
+    return { value, text: waitingText(ended) };
   }
   const { value, text } = say(ended);
-  printer.result(value, linesOf(text, ...rulesShares(ended.progress)));
-  return ended.status === "failed" ? 1 : 0;
+  return { value, text: linesOf(text, ...rulesShares(ended.progress)) };
+}
+
+/** The same of several jobs of one command, one after another: the exit code is 3 where any waits, 1 where any failed. */
+export function endJobs<End extends Ended>(
+  { printer }: Job,
+  ended: readonly (End | Waiting)[],
+  say: (ended: End) => Said,
+): number {
+  const said = ended.map(each => saidOf(each, say));
+  printer.result(
+    { evaluations: said.map(({ value }) => value) },
+    linesOf(...said.map(({ text }) => text)),
+  );
+  return Math.max(...ended.map(({ status }) => exitCodes[status]));
 }
 
 /** Lines of which some may be empty, to be left out. */

@@ -97,6 +97,17 @@ function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
   ];
 }
 
+/** What other judges say of the same answers. */
+const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
+  otherJudges.map(({ judge, metric, systems, best, usualBest, tau, difference }) => {
+    const ahead =
+      best === usualBest
+        ? `${best} has the highest ${metric} too`
+        : `${best} has the highest ${metric}, and not ${usualBest}`;
+    const alike = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
+    return `By ${judge}, on the same answers of ${systems} systems, ${ahead}${alike}; it marks ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+  });
+
 /** Empty where there is nothing to compare that the evaluation `name` does not itself show. */
 export function leaderboardText(leaderboard: Leaderboard | undefined, name: string): string {
   if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
@@ -113,6 +124,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
       : []),
     ...leaderboard.standings.map(standingLine).filter(line => line !== ""),
     ...groupLines(leaderboard),
+    ...judgeLines(leaderboard),
     ...leftOutLines(leaderboard),
   ].join("\n");
 }

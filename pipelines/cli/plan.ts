@@ -4,7 +4,7 @@ import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Planned } from "../run/foresee-stages.ts";
 import { plan as planRun } from "../run/plan.ts";
-import { planAudit, planBaseline, planEvaluation } from "../run/plan-evaluations.ts";
+import { planAudit, planBaselines, planEvaluation } from "../run/plan-evaluations.ts";
 import { type AuditFlags, auditOptions } from "./audit.ts";
 import { type BaselineFlags, baselineOptions } from "./baseline.ts";
 import { type EvaluateFlags, evaluateOptions } from "./evaluate.ts";
@@ -19,6 +19,18 @@ import { wingNamed } from "./wings.ts";
 
 function print(planned: Planned, { json }: { readonly json?: boolean }): number {
   createPrinter(json === true).result(planned.plan, planText(planned));
+  return 0;
+}
+
+/** One plan for each model and judge. */
+function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
+  const [only, ...more] = planned;
+  if (only && more.length === 0) return print(only, flags);
+  const text = [
+    ...planned.map(planText),
+    "Each plan is of one evaluation alone. What a later one asks as an earlier one did (answers under another judge, vectors) is taken over and not paid again.",
+  ].join("\n\n");
+  createPrinter(flags.json === true).result({ plans: planned.map(({ plan }) => plan) }, text);
   return 0;
 }
 
@@ -75,7 +87,7 @@ export const planOfEvaluation = async (predictions: string, flags: EvaluateFlags
   print(await planEvaluation(evaluateOptions(predictions, flags)), flags);
 
 export const planOfBaseline = async (run: string, flags: BaselineFlags): Promise<number> =>
-  print(await planBaseline(baselineOptions(run, flags)), flags);
+  printAll(await planBaselines(baselineOptions(run, flags)), flags);
 
 export const planOfAudit = async (run: string, flags: AuditFlags): Promise<number> =>
   print(await planAudit(auditOptions(run, flags)), flags);

@@ -15,6 +15,7 @@ import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
+import { earlierFolders } from "./earlier-evaluations.ts";
 import { drawItems, type DrawOptions } from "./drawn-items.ts";
 import { comparisonsIn } from "./compared-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
@@ -100,7 +101,7 @@ export const baseline = async (options: BaselineOptions): Promise<BaselineEnded 
 
 /** What `baseline` runs, made ready. */
 export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
-  const { signal = new AbortController().signal } = options;
+  const { run, signal = new AbortController().signal } = options;
   const { settings: asking, own } = readAskingSettings(options, [
     ...judgeStageNames,
     "baseline/answers",
@@ -125,19 +126,15 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
     options,
     signal,
     told: () => ({ baseline: toldOf(sweep) }),
+    earlier: earlierFolders(run, sweep.directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(sweep, summary, services),
   };
 }
 
 async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep> {
-  const {
-    run,
-    rankAgainst,
-    name = "baseline",
-    distractorsFrom: from,
-    distractors: count,
-  } = options;
+  const { run, rankAgainst, name = "baseline" } = options;
+  const { distractorsFrom: from, distractors: count } = options;
   const answered = options.retrievalOnly !== true && rankAgainst === undefined;
   const settings = sweepOf({
     ...options,

@@ -10,6 +10,7 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import { hashOf } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import { evaluatedItem, type EvaluatedSystem } from "../evaluate/leaderboard/evaluated-system.ts";
@@ -37,17 +38,25 @@ const judgesFrom = ({
     }),
   );
 
-/** By system and item. Predictions are long: they are read only where any was measured. */
-function measuredIn(
+interface Answers {
+  readonly measured: Map<string, Measured>;
+  /** Of each answer, and what it was written from. */
+  readonly hashes: string[];
+}
+
+/** By system. Predictions are long: they are read only where any was measured, or a judge marked them. */
+function answersIn(
   evaluation: OpenRun,
-  { systems }: EvaluationResult,
-): Map<string, Map<string, Measured>> {
-  const found = new Map<string, Map<string, Measured>>();
-  if (systems.every(({ performance }) => performance === null)) return found;
-  for (const { system, itemId, measured } of evaluation.rows(predictions)) {
-    if (!measured) continue;
-    const mine = found.get(system) ?? new Map<string, Measured>();
-    found.set(system, mine.set(itemId, measured));
+  { systems, provenance: { models } }: EvaluationResult,
+): Map<string, Answers> {
+  const found = new Map<string, Answers>();
+  const isMeasured = systems.some(({ performance }) => performance !== null);
+  if (!isMeasured && Object.keys(models).length === 0) return found;
+  for (const { system, itemId, measured, answer, contexts } of evaluation.rows(predictions)) {
+    const mine = found.get(system) ?? { measured: new Map<string, Measured>(), hashes: [] };
+    found.set(system, mine);
+    if (measured) mine.measured.set(itemId, measured);
+    mine.hashes.push(hashOf([itemId, answer, contexts]));
   }
   return found;
 }
@@ -55,7 +64,9 @@ function measuredIn(
 function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
   const result = readResult(directory);
   const opened = openRun(directory);
-  const measured = measuredIn(opened, result);
+  const answers = answersIn(opened, result);
+  const judges = judgesFrom(result);
+  const isJudged = Object.keys(judges).length > 0;
   const items = new Map(
     [...opened.rows(truths)]
       .filter(({ set }) => set === "ours")
@@ -68,10 +79,11 @@ function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
     system,
     variant: result.variant,
     distractors: result.distractors,
-    judges: judgesFrom(result),
+    judges,
     scores: rows,
     losses: lost.get(system) ?? [],
-    measured: measured.get(system) ?? new Map<string, Measured>(),
+    measured: answers.get(system)?.measured ?? new Map<string, Measured>(),
+    answers: isJudged ? hashOf(answers.get(system)?.hashes.toSorted() ?? []) : null,
     items,
   }));
 }

@@ -3,6 +3,7 @@
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { type AuditOptions, auditRun } from "./audit.ts";
 import { type BaselineOptions, baselineRun } from "./baseline.ts";
+import { type BaselineSweepOptions, sweepBaselines } from "./baseline-sweep.ts";
 import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
 import { nothingAhead } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
@@ -59,6 +60,13 @@ export const planEvaluation = async (options: EvaluateOptions): Promise<Planned>
 /** What `baseline` with the same options would ask for answers and judgements. */
 export const planBaseline = async (options: BaselineOptions): Promise<Planned> =>
   planJob("baseline", await baselineRun(options));
+
+/** The same of a sweep over models and judges: a plan for each. */
+export async function planBaselines(options: BaselineSweepOptions): Promise<Planned[]> {
+  const plans: Planned[] = [];
+  for (const each of sweepBaselines(options)) plans.push(await planBaseline(each));
+  return plans;
+}
 
 /** What `audit` with the same options would ask. */
 export const planAudit = async (options: AuditOptions): Promise<Planned> =>

@@ -100,6 +100,22 @@ export const GroupStanding = z.strictObject({
 });
 export type GroupStanding = z.output<typeof GroupStanding>;
 
+/** What another judge says of answers that stand in the table. */
+export const OtherJudge = z.strictObject({
+  judge: z.string(),
+  metric: Metric,
+  /** Whose answers both judges marked. */
+  systems: z.int(),
+  /** Ahead by this judge's marks, and by those in the table, over the same items. */
+  best: z.string(),
+  usualBest: z.string(),
+  /** Kendall's τ-b between both rankings; null with fewer than two systems, or where one says the same of all. */
+  tau: z.number().nullable(),
+  /** Mean over systems of its value less that in the table. */
+  difference: z.number(),
+});
+export type OtherJudge = z.output<typeof OtherJudge>;
+
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
@@ -119,6 +135,8 @@ export const Leaderboard = z.strictObject({
   systems: z.array(LeaderboardRow),
   /** By the judge whose verdicts stand in the table. */
   judges: z.partialRecord(Metric, z.string()),
+  /** Those who marked the same answers, by a metric that both have. */
+  otherJudges: z.array(OtherJudge).default([]),
   leftOut: z.array(
     z.strictObject({
       system: z.string(),

@@ -68,7 +68,12 @@ export type Audited = z.output<typeof Audited>;
 
 export const PredictOutput = z.union([Predicted, WaitingOutput]);
 export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
-export const BaselineOutput = z.union([BaselineMade, WaitingOutput]);
+const EachBaseline = z.union([BaselineMade, WaitingOutput]);
+/** Of several models or judges one of each. */
+export const BaselineOutput = z.union([
+  EachBaseline,
+  z.strictObject({ evaluations: z.array(EachBaseline) }),
+]);
 export const AuditOutput = z.union([Audited, WaitingOutput]);
 
 /** `page` is the HTML file that shows it. */

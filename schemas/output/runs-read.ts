@@ -8,6 +8,8 @@ import { Wing } from "../settings.ts";
 
 /** Of a run, or with `--detect` of a benchmark's size. */
 export const PlanOutput = z.union([Plan, ItemsNeeded]);
+/** Of a sweep over models and judges a plan for each. */
+export const BaselinePlanOutput = z.union([Plan, z.strictObject({ plans: z.array(Plan) })]);
 
 const SettingDiff = z.strictObject({
   /** `settings.model.name`. */

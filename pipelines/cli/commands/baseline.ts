@@ -38,7 +38,11 @@ export const baselineCommand = addModelOptions(
       ).choices(["on", "off", "both"]),
     )
     .option("--retrieval-only", "score what is retrieved; no model answers")
-    .option("--judge <name>", "rules, openai:NAME or PROVIDER:NAME; without one nothing is judged")
+    .option(
+      "--judge <names>",
+      "rules, openai:NAME or PROVIDER:NAME, or several, an evaluation for each over the same answers; without one nothing is judged",
+      list,
+    )
     .option("--metrics <list>", "only these metrics", list)
     .option(
       "--distractors <number>",
@@ -55,5 +59,6 @@ export const baselineCommand = addModelOptions(
       list,
     )
     .option("--rank-halves", "how alike two halves of the items rank the settings"),
-  "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
+  "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers; of several each, in an evaluation of its own",
+  { severalModels: true },
 ).action(acting(async () => (await import("../baseline.ts")).baseline));

@@ -1,15 +1,24 @@
 // The options of every command that asks models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
+import { list } from "../lists.ts";
 
 /** Lays them on a command; their values are those of `AskingFlags`. */
-export function addModelOptions(command: Command, modelWords: string): Command {
+export function addModelOptions(
+  command: Command,
+  modelWords: string,
+  { severalModels = false } = {},
+): Command {
   return command
     .option(
       "--settings <file>",
       "settings file (default: ragwright.yaml or ragwright.config.ts, .mts, .js, .mjs, where there is one)",
     )
-    .option("--model <name>", modelWords)
+    .addOption(
+      severalModels
+        ? new Option("--model <names>", modelWords).argParser(list)
+        : new Option("--model <name>", modelWords),
+    )
     .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
     .option("--concurrency <number>", "requests in flight at once")
     .option("--rpm <number>", "requests a minute, for each endpoint")

@@ -19,7 +19,7 @@ export const outputRecords: Readonly<Record<string, LoadRecord>> = {
   refresh: runOutput,
   plan: async () => (await runsRead()).PlanOutput,
   "plan evaluate": plan,
-  "plan baseline": plan,
+  "plan baseline": async () => (await runsRead()).BaselinePlanOutput,
   "plan audit": plan,
   status: async () => (await import("../../../schemas/output/status.ts")).StatusOutput,
   trace: async () => (await runsRead()).TraceNode,

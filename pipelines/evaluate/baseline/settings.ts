@@ -92,7 +92,7 @@ function modelsOf(
 }
 
 /** As it can stand in an id, and in a command line. */
-const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
+export const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
 
 interface Made {
   readonly prefix: boolean;

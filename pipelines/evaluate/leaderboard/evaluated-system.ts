@@ -23,6 +23,8 @@ export interface EvaluatedSystem {
   readonly losses: readonly LossRow[];
   /** What its answers took, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
+  /** Equal where all answers are, and the passages they were written from; null where no judge marked them. */
+  readonly answers: string | null;
   /** Those the evaluation was over, by id. */
   readonly items: ReadonlyMap<string, EvaluatedItem>;
 }

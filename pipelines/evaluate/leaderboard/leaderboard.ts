@@ -12,6 +12,7 @@ import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 import { type SharedItems, shareItems } from "./shared-items.ts";
 import { groupStandings } from "./group-standings.ts";
+import { otherJudges, splitReadings } from "./other-judges.ts";
 import { orderBy, standingMetrics, standingOf } from "./standings.ts";
 
 /** Names that tell the systems apart, in their order. */
@@ -107,7 +108,8 @@ const leftOutOf = (
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharing = shareItems(evaluated);
   const judges = usualJudges(sharing.systems);
-  const systems = named(sharing, judges);
+  const { shown: once, readings } = splitReadings(sharing.systems, judges);
+  const systems = named({ ...sharing, systems: once }, judges);
   const columns = columnsOf(systems);
   const isBare = ({ system }: Named) => !columns.some(({ cells }) => cells.has(system));
   const shown = systems.filter(each => !isBare(each));
@@ -137,6 +139,10 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
         .map(each => rowOf(each, columns, sharing.items)),
     ),
     judges,
+    otherJudges: otherJudges(readings, {
+      items: sharing.items,
+      nameOf: system => systems.find(({ of }) => of === system)?.system ?? system.system,
+    }),
     leftOut: leftOutOf(sharing, systems.filter(isBare)),
     solved: first ? solvedBy(first) : {},
     difficulty: first ? difficultyOf(first) : null,

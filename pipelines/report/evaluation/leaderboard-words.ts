@@ -1,7 +1,8 @@
 // The words of the table of all systems, in both languages.
 
-import type { Leaderboard, LeftOut } from "../../../schemas/evaluation/leaderboard.ts";
+import type { Leaderboard, LeftOut, OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { count } from "../tables.ts";
+import { valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 interface Named {
@@ -35,6 +36,8 @@ const english = {
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
     `${system} has ${metrics.join(", ")} by another judge than ${judges.join(", ")}: a dash stands there.`,
+  byJudge: ({ judge, systems, best, usualBest, tau, difference }: OtherJudge, metric: string) =>
+    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, and not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of both rankings is ${tau.toFixed(2)}`}. On the mean it marks ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
     "Over the items of each with ten and more. “Not told from it”: p of 0.05 and more, corrected for all systems of all rows.",
@@ -75,6 +78,8 @@ const chinese: LeaderboardWords = {
     `未列入：${evaluation} 的 ${system}，${reason}（它的 ${count(items)} 道题中有 ${count(inCommon)} 道相同）。`,
   otherJudge: (system, metrics, judges) =>
     `${system} 的${metrics.join("、")}由另一个评判模型给出（这里是 ${judges.join("、")}），故为短横。`,
+  byJudge: ({ judge, systems, best, usualBest, tau, difference }, metric) =>
+    `换用 ${judge} 评判同样的回答（${count(systems)} 个系统）：${metric}最高的${best === usualBest ? `仍是 ${best}` : `是 ${best}，不再是 ${usualBest}`}${tau === null ? "" : `；两种排名的 Kendall τ 为 ${tau.toFixed(2)}`}。与表中的评判模型相比，它的打分平均${difference < 0 ? "低" : "高"} ${valueText(Math.abs(difference))}。`,
   bestOf: metric => `每个题型、领域和语言的最佳系统，按${metric}`,
   aboutGroups: "每组至少十道题。“分不出高下”：p 不小于 0.05，已按所有各行的所有系统校正。",
   groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },

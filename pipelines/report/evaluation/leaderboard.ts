@@ -136,7 +136,14 @@ function systemsPlot(
   )}`;
 }
 
-function leftOutList({ leftOut, systems, judges }: Leaderboard, words: LeaderboardWords): Html {
+/** What other judges say, and what has no value here. */
+function remarks(
+  { leftOut, systems, judges, otherJudges }: Leaderboard,
+  words: LeaderboardWords,
+): Html {
+  const byOthers = otherJudges.map(
+    each => html`<li>${words.byJudge(each, headOf(each.metric, words.language))}</li>\n`,
+  );
   const left = leftOut.map(
     ({ system, evaluation, reason, items, inCommon }) =>
       html`<li>${words.leftOut({ system, evaluation }, words.reasons[reason], { items, inCommon })}</li>\n`,
@@ -151,9 +158,8 @@ function leftOutList({ leftOut, systems, judges }: Leaderboard, words: Leaderboa
           [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
         )}</li>\n`,
     );
-  return left.length + judged.length === 0
-    ? html``
-    : html`<ul class="small left-out">${left}${judged}</ul>`;
+  const all = [...byOthers, ...left, ...judged];
+  return all.length === 0 ? html`` : html`<ul class="small left-out">${all}</ul>`;
 }
 
 /** Who is best for what; empty where all items are of one kind. */
@@ -189,7 +195,7 @@ export function leaderboardSection(
   return section(
     "leaderboard",
     html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, first ? headOf(first.metric, language) : words.byName)}</p>
-${leftOutList(leaderboard, words)}${explained(metrics, language)}</div></div>
+${remarks(leaderboard, words)}${explained(metrics, language)}</div></div>
 ${systemsTable(systems, front, words)}
 ${groupsTable(leaderboard, words)}
 ${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${systemsTable(systems, rest, words)}</details>` : ""}

@@ -174,3 +174,43 @@ test("one system alone is no table", () => {
   expect(leaderboardOf([system("A", { mrr: all })])).toBeUndefined();
   expect(leaderboardOf([])).toBeUndefined();
 });
+
+test("the same answers marked by another judge are no system of their own: both judges are set beside each other", () => {
+  const marked = (name: string, judge: string, completeness: number[], more: object = {}) =>
+    system(
+      name,
+      { completeness, mrr: half },
+      { judges: { completeness: judge }, answers: `answers of ${name[0]}`, ...more },
+    );
+  const board = leaderboardOf([
+    marked("A", "large", all),
+    marked("B", "large", half),
+    marked("C", "large", none),
+    marked("E", "large", none, { answers: "answers that nobody else marked" }),
+    // By the small judge B has 0.75 and A 0.5, and C 0.25.
+    marked("A2", "small", [1, 1, 1, 1, 0, 0, 0, 0]),
+    marked("B2", "small", [1, 1, 1, 1, 1, 1, 0, 0]),
+    marked("C2", "small", [1, 1, 0, 0, 0, 0, 0, 0]),
+    marked("D2", "small", all, { answers: "answers of nobody else" }),
+  ]);
+  expect(board?.systems.map(({ system: name }) => name).toSorted()).toEqual([
+    "A",
+    "B",
+    "C",
+    "D2",
+    "E",
+  ]);
+  // Of three pairs A and B change places: (2 - 1) / 3. Means: 0.5 each.
+  expect(board?.otherJudges).toEqual([
+    {
+      judge: "small",
+      metric: "completeness",
+      systems: 3,
+      best: "B",
+      usualBest: "A",
+      tau: 1 / 3,
+      difference: 0,
+    },
+  ]);
+  expect(board?.judges).toEqual({ completeness: "large" });
+});

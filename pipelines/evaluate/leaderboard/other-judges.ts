@@ -1,0 +1,126 @@
+// Several judges of the same answers: one of them stands in the table, and what the others say is set beside it.
+
+import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
+import {
+  judgedMetrics,
+  lowerIsBetter,
+  type Metric,
+  type ScoreRow,
+} from "../../../schemas/evaluation/metrics.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { mean } from "../agreement.ts";
+import { kendallTau } from "../statistics/kendall.ts";
+import type { EvaluatedSystem } from "./evaluated-system.ts";
+
+type Judges = Readonly<Partial<Record<Metric, string>>>;
+
+/** A system whose very answers another judge marked, too. */
+export interface Reading {
+  readonly of: EvaluatedSystem;
+  /** The same answers as the table has them. */
+  readonly shown: EvaluatedSystem;
+}
+
+const hasUsualJudges = ({ judges }: EvaluatedSystem, usual: Judges): boolean =>
+  Object.entries(judges).every(([metric, judge]) => usual[metric as Metric] === judge);
+
+/** What another judge says of answers that stand in the table is no system of its own. */
+export function splitReadings(
+  systems: readonly EvaluatedSystem[],
+  usual: Judges,
+): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly Reading[] } {
+  const byAnswers = new Map(
+    systems.flatMap(each =>
+      each.answers !== null && hasUsualJudges(each, usual) ? [[each.answers, each] as const] : [],
+    ),
+  );
+  const readings = systems.flatMap((of): Reading[] => {
+    const shown = of.answers === null ? undefined : byAnswers.get(of.answers);
+    return shown && !hasUsualJudges(of, usual) ? [{ of, shown }] : [];
+  });
+  const read = new Set(readings.map(({ of }) => of));
+  return { shown: systems.filter(each => !read.has(each)), readings };
+}
+
+interface MarkedTwice {
+  readonly system: string;
+  readonly usual: number;
+  readonly other: number;
+}
+
+function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<string>) {
+  const values = rows
+    .filter(({ itemId }) => items.has(itemId))
+    .flatMap(({ values: all }) => all[metric] ?? []);
+  return mean(values);
+}
+
+/** Over the items on which both judges have a value. */
+function markedTwice(
+  { of, shown }: Reading,
+  metric: Metric,
+  { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
+): MarkedTwice[] {
+  const marked = ({ scores }: EvaluatedSystem) =>
+    scores.filter(({ values }) => values[metric] != null).map(({ itemId }) => itemId);
+  const byOther = new Set(marked(of));
+  const both = new Set(marked(shown).filter(id => items.has(id) && byOther.has(id)));
+  const usual = meanOf(shown.scores, metric, both);
+  const other = meanOf(of.scores, metric, both);
+  return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
+}
+
+// Means that differ by rounding alone are level.
+const rounded = (value: number): number => Math.round(value * 1e12);
+
+function comparedWith(
+  judge: string,
+  metric: Metric,
+  marked: readonly MarkedTwice[],
+): OtherJudge | undefined {
+  const best = (by: "usual" | "other") =>
+    marked.reduce<MarkedTwice | undefined>(
+      (ahead, each) => (ahead === undefined || each[by] > ahead[by] ? each : ahead),
+      undefined,
+    );
+  const [first, theirs] = [best("usual"), best("other")];
+  if (first === undefined || theirs === undefined) return undefined;
+  return {
+    judge,
+    metric,
+    systems: marked.length,
+    best: theirs.system,
+    usualBest: first.system,
+    tau: kendallTau(
+      marked.map(({ usual }) => rounded(usual)),
+      marked.map(({ other }) => rounded(other)),
+    ),
+    difference: mean(marked.map(({ usual, other }) => other - usual)) ?? 0,
+  };
+}
+
+/** Those of which more is better, in the order of importance. */
+const compared = judgedMetrics.filter(metric => !lowerIsBetter.includes(metric));
+
+/** One row for each other judge, by the first judged metric that it has in common with the table. */
+export function otherJudges(
+  readings: readonly Reading[],
+  told: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
+): OtherJudge[] {
+  for (const metric of compared) {
+    const byJudge = groupBy(
+      readings.filter(({ of }) => of.judges[metric] !== undefined),
+      ({ of }) => of.judges[metric] ?? "",
+    );
+    const rows = [...byJudge].flatMap(
+      ([judge, mine]) =>
+        comparedWith(
+          judge,
+          metric,
+          mine.flatMap(reading => markedTwice(reading, metric, told)),
+        ) ?? [],
+    );
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
