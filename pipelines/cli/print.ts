@@ -6,6 +6,7 @@ import colors from "picocolors";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunEvent, StageCounts } from "../engine/events.ts";
 import type { Reporter } from "../run/reporter.ts";
+import { asTyped } from "../run/typed-name.ts";
 import { escapeActing, withoutActing } from "../engine/terminal-signs.ts";
 
 const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
@@ -97,6 +98,8 @@ function progress(json: boolean): (event: RunEvent) => void {
   };
 }
 
+const shown = (text: string): string => asTyped(withoutActing(text));
+
 export interface Printer extends Reporter {
   /** What came out: a JSON value for programs, and the same as text for people. */
   result(value: unknown, text: string): void;
@@ -105,11 +108,9 @@ export interface Printer extends Reporter {
 export function createPrinter(json: boolean): Printer {
   return {
     event: progress(json),
-    note: text => void process.stderr.write(`${withoutActing(text)}\n`),
+    note: text => void process.stderr.write(`${shown(text)}\n`),
     result: (value, text) =>
-      void process.stdout.write(
-        `${json ? escapeActing(JSON.stringify(value)) : withoutActing(text)}\n`,
-      ),
+      void process.stdout.write(`${json ? escapeActing(JSON.stringify(value)) : shown(text)}\n`),
   };
 }
 
@@ -149,9 +150,7 @@ export function printError(error: unknown): number {
     );
     return 1;
   }
-  process.stderr.write(
-    `${colors.red("error")} ${withoutActing(error.message)}\n${withoutActing(error.hint)}\n`,
-  );
+  process.stderr.write(`${colors.red("error")} ${shown(error.message)}\n${shown(error.hint)}\n`);
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;
 }

@@ -6,6 +6,7 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
+import { cutPiece } from "../evidence/cut-piece.ts";
 import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
 
 /** How much of a text a border is shown with, to either side. */
@@ -55,10 +56,12 @@ function readSpan(
   const { text, span } = reference;
   const at = firstHolding(reference, found);
   const border = lostIn === null ? null : borderIn(reference, found[at] && placeOf(found[at]));
+  // Where no passage has a place in the documents, its text alone can show a border.
+  const isCut = border !== null || (at < 0 && cutPiece([text], found) !== undefined);
   return {
     text,
     documentId: span?.documentId ?? null,
-    cause: lostIn === null ? null : causeOf(lostIn, border !== null && !chunked),
+    cause: lostIn === null ? null : causeOf(lostIn, isCut && !chunked),
     rank: at < 0 ? null : at + 1,
     border: lostIn === "reranking" ? null : border,
   };

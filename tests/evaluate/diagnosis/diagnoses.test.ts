@@ -52,6 +52,17 @@ test("evidence that a border cuts is shown with the border, and the passage it g
   ]);
 });
 
+test("a passage that stands nowhere shows a border by its text alone", () => {
+  const nowhere = (words: string) => passage(words, { documentId: null, start: null, end: null });
+  const causesOf = (...words: string[]) =>
+    diagnosisOf(
+      { answer: "It employs some.", retrieved: words.map(nowhere) },
+      { truth: aTruth({ references: [employs] }) },
+    ).causes;
+  expect(causesOf("Founded in 1998. Alder Mills Ltd. employs")).toContain("cut");
+  expect(causesOf("Alder Mills closed its canteen for a week.")).not.toContain("cut");
+});
+
 test("evidence that was retrieved and not read is told with its rank", () => {
   const found = [at(0, 24, "d2"), at(0, 37), at(0, 20, "d2"), at(38, text.length)];
   const diagnosis = diagnosisOf({
