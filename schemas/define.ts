@@ -18,7 +18,7 @@ export interface PromptContract<
   readonly variables: Variables;
   readonly reply: Reply;
   /** The longest reply that is still useful, in tokens: sent as the limit, and reserved from a budget. */
-  readonly longestReply: number;
+  readonly maxReplyTokens: number;
   /** The reply may be in any language: what it quotes is not the model's own, or what it names is English anywhere. */
   readonly anyLanguage?: true;
   /** Variables that no template shows: only code that answers in a model's place reads them. */

@@ -62,7 +62,7 @@ export const Retries = z.strictObject({
     .positive()
     .default(600)
     .describe(
-      "Seconds. A server that asks for more stops the run: type the same command again later.",
+      "Seconds. A server that asks for more stops the run: run the same command again later.",
     ),
 });
 

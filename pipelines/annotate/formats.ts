@@ -23,12 +23,12 @@ const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
   },
 });
 
-interface Written {
+interface OutputFile {
   readonly name: string;
   readonly content: () => Iterable<string> | Buffer | Promise<Buffer>;
 }
 
-function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
+function filesOf(folder: Folder, formats: readonly BatchFormat[]): OutputFile[] {
   const protocol = protocols[folder.heading.protocol];
   const source = {
     protocol,
@@ -36,7 +36,7 @@ function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
     document: (id: string) => folder.document(id),
     annotator: folder.heading.annotator,
   };
-  const byFormat: Record<BatchFormat, readonly Written[]> = {
+  const byFormat: Record<BatchFormat, readonly OutputFile[]> = {
     csv: [
       { name: "tasks.csv", content: () => [writeCsv(layTable(source))] },
       { name: "documents.csv", content: () => [writeDocumentsCsv(layTable(source))] },

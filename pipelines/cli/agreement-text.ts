@@ -10,14 +10,12 @@ type Figure = AgreementResult["figures"][number];
 type Published = NonNullable<Figure["published"]>;
 
 const none = "–";
-const longestName = 40;
+const maxName = 40;
 
 // Names come from files of others: signs that steer a terminal are shown as what they are not.
 function shown(name: string): string {
   const signs = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
-  return signs.length > longestName
-    ? `${signs.slice(0, longestName - 1).join("")}…`
-    : signs.join("");
+  return signs.length > maxName ? `${signs.slice(0, maxName - 1).join("")}…` : signs.join("");
 }
 
 const rounded = (value: number | null, digits: number): string =>

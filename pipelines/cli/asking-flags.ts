@@ -22,7 +22,7 @@ export interface AskingFlags {
 export const whole = (flag: string, text: string | undefined) =>
   text === undefined ? undefined : wholeNumber(flag, text);
 
-/** PipelineError("wrong-use") for what is no number. */
+/** PipelineError("wrong-use") for what is not a number. */
 export function askingOptions(flags: AskingFlags): AskingOptions {
   const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
   return {

@@ -13,7 +13,7 @@ const byWords = {
   evidence: "the evidence that was read",
 };
 
-const longest = { question: 220, answer: 260, passage: 60 };
+const maxLength = { question: 220, answer: 260, passage: 60 };
 
 function cut(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
@@ -53,7 +53,7 @@ function passagesLine({ retrieved, reranked, contexts }: FailedItem["prediction"
     .slice(0, 3)
     .map(
       ({ text, documentId, id }, at) =>
-        `${at + 1} “${cut(text ?? documentId ?? id ?? "", longest.passage)}”`,
+        `${at + 1} “${cut(text ?? documentId ?? id ?? "", maxLength.passage)}”`,
     );
   const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : "";
   return [`retrieved  ${found.length === 0 ? "nothing" : shown.join("  ")}${more}`];
@@ -65,9 +65,9 @@ function itemText({ truth, prediction, diagnosis }: FailedItem, at: number): str
   return [
     `${at + 1}. ${lostIn ?? ""}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
     ...[
-      `question   ${cut(truth.question, longest.question)}`,
-      `expected   ${cut(truth.answer, longest.answer)}`,
-      `got        ${prediction.answer === null ? "no answer" : cut(prediction.answer, longest.answer) || "an empty answer"}`,
+      `question   ${cut(truth.question, maxLength.question)}`,
+      `expected   ${cut(truth.answer, maxLength.answer)}`,
+      `got        ${prediction.answer === null ? "no answer" : cut(prediction.answer, maxLength.answer) || "an empty answer"}`,
       ...passagesLine(prediction),
       ...why.map((reason, place) => `${place === 0 ? "why      " : "         "}  ${reason}`),
     ].map(line => `   ${line}`),

@@ -20,13 +20,13 @@ export function startJob(json: boolean | undefined): Job {
   return {
     printer,
     watched: {
-      signal: interruption({ onStop, hint: "Type the same command again to go on from here." }),
+      signal: interruption({ onStop, hint: "Run the same command again to go on from here." }),
       reporter: printer,
     },
   };
 }
 
-interface Said {
+interface JobOutput {
   /** For programs. */
   readonly value: unknown;
   /** For people; empty lines are left out. */
@@ -37,7 +37,7 @@ interface Said {
 export function endJob<End extends Ended>(
   { printer }: Job,
   ended: End | Waiting,
-  say: (ended: End) => Said,
+  say: (ended: End) => JobOutput,
 ): number {
   const { value, text } = saidOf(ended, say);
   printer.result(value, text);
@@ -50,7 +50,10 @@ const exitCodes: Record<Ended["status"] | Waiting["status"], number> = {
   waiting: 3,
 };
 
-function saidOf<End extends Ended>(ended: End | Waiting, say: (ended: End) => Said): Said {
+function saidOf<End extends Ended>(
+  ended: End | Waiting,
+  say: (ended: End) => JobOutput,
+): JobOutput {
   if (ended.status === "waiting") {
     const { directory, rowsWaiting, waiting } = ended;
     const value: WaitingOutput = { directory, rowsWaiting, waiting: [...waiting] };
@@ -64,7 +67,7 @@ function saidOf<End extends Ended>(ended: End | Waiting, say: (ended: End) => Sa
 export function endJobs<End extends Ended>(
   { printer }: Job,
   ended: readonly (End | Waiting)[],
-  say: (ended: End) => Said,
+  say: (ended: End) => JobOutput,
 ): number {
   const said = ended.map(each => saidOf(each, say));
   printer.result(

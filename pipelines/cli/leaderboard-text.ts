@@ -6,7 +6,7 @@ import { digits, interval } from "./figures.ts";
 import { headline } from "./metric-text.ts";
 import { table } from "./print.ts";
 
-const most = { metrics: 4, systems: 20, groups: 6 };
+const max = { metrics: 4, systems: 20, groups: 6 };
 
 const reasons: Record<LeftOut, string> = {
   twin: "its items are twins of these",
@@ -24,7 +24,7 @@ function frontOf({ standings, shared, others }: Leaderboard): Metric[] {
     ...leading,
     ...rest.filter(metric => shared.includes(metric)),
     ...rest.filter(metric => others.includes(metric)),
-  ].slice(0, most.metrics);
+  ].slice(0, max.metrics);
 }
 
 const seconds = ({ performance }: LeaderboardRow): string =>
@@ -80,7 +80,7 @@ function groupLines({ groups, standings }: Leaderboard): string[] {
       const whole = first && alike.includes(first.best) ? `, not told from ${first.best}` : "";
       return `Of ${by} ${name} (n ${items}) ${best} has the highest ${first?.metric}: ${digits(value.value)} (${interval(value)})${whole}.`;
     })
-    .slice(0, most.groups);
+    .slice(0, max.groups);
 }
 
 function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
@@ -113,7 +113,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
   if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
   const { systems, items, of } = leaderboard;
   const shown = systems.filter(
-    ({ evaluation }, place) => place < most.systems || evaluation === name,
+    ({ evaluation }, place) => place < max.systems || evaluation === name,
   );
   return [
     "",

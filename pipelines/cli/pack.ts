@@ -46,10 +46,9 @@ export function pack(run: string, flags: PackFlags): number {
 }
 
 /** Characters of an evidence that is quoted. */
-const longestQuote = 160;
+const maxQuote = 160;
 
-const short = (text: string) =>
-  text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+const short = (text: string) => (text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text);
 
 function checkedText({ items, stale, documents, unread }: CheckOutput): string {
   const told = stale.flatMap(({ id, question, evidence }) => [
@@ -61,7 +60,7 @@ function checkedText({ items, stale, documents, unread }: CheckOutput): string {
     ...told,
     ...unread.map(({ file, reason }) => `${file} could not be read: ${reason}`),
     stale.length > 0
-      ? "They say nothing of a system any more. Make the run anew over these documents and pack it again."
+      ? "They say nothing of a system any more. Make the run again over these documents and pack it again."
       : "",
   );
 }

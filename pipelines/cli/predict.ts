@@ -58,7 +58,7 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
       failed.length === 0
         ? []
         : [
-            `${failed.length} items have none (type the same command again to ask for them):`,
+            `${failed.length} items have none (run the same command again to ask for them):`,
             ...told,
           ];
     const value: Predicted = {

@@ -24,7 +24,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly distractorsFrom?: string[];
 }
 
-/** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
+/** PipelineError("wrong-use") for what is not a number; the rest is looked at with the settings. */
 export function makeOptions(flags: RunFlags): MakeOptions {
   const { schemas, sitemaps, urls, search, since, allowHost, followLinks } = flags;
   const { out, until, drafts, method, weights, distractorsFrom } = flags;

@@ -15,9 +15,9 @@ import { table } from "./print.ts";
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((a, b) => a + b, 0);
 
-type Counted = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
+type CountedField = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
 
-const sum = (calls: readonly CallStatus[], field: Counted) =>
+const sum = (calls: readonly CallStatus[], field: CountedField) =>
   calls.reduce((result, call) => result + call[field], 0);
 
 /** Those by batch apart. */

@@ -62,7 +62,7 @@ function lostLines({ stages }: RunStatus): string[] {
 export function partialText({ directory, progress: status }: RunEnded, until: string): Summary {
   const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${last?.artifact ?? until}.jsonl`);
-  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made anew.`;
+  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made again.`;
   const kinds = kindLines(openRun(directory));
   return {
     value: { directory, status, stoppedAfter: last?.name ?? until, path },

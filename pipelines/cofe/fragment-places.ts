@@ -8,9 +8,12 @@ interface Stretch {
   readonly end: number;
 }
 
-type Numbered = "page" | "slide" | "part" | "row";
+type NumberedPart = "page" | "slide" | "part" | "row";
 
-const numbered: Record<Language, Record<Numbered, (numbers: string, isOne: boolean) => string>> = {
+const numbered: Record<
+  Language,
+  Record<NumberedPart, (numbers: string, isOne: boolean) => string>
+> = {
   en: {
     page: (numbers, isOne) => `${isOne ? "page" : "pages"} ${numbers}`,
     slide: (numbers, isOne) => `${isOne ? "slide" : "slides"} ${numbers}`,
@@ -60,7 +63,11 @@ function firstBeyond(places: readonly FilePlace[], offset: number): number {
   return low;
 }
 
-function range(kind: Numbered, places: readonly FilePlace[], language: Language): string | null {
+function range(
+  kind: NumberedPart,
+  places: readonly FilePlace[],
+  language: Language,
+): string | null {
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
   const isOne = first.number === last.number;

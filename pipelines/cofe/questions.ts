@@ -61,7 +61,7 @@ const fragmentSentences = (
 ): PlacedSentence[] =>
   numberSentences([{ ...document, published: null }], "", { scope: [{ documentId, start, end }] });
 
-interface Asked {
+interface CofeQuestion {
   readonly type: CofeType;
   readonly question: string;
   /** What its document is called. */
@@ -71,7 +71,7 @@ interface Asked {
 function toQuestion(
   plan: CofePlanRow,
   { documentId, start, end }: FragmentRow,
-  { type, question, title }: Asked,
+  { type, question, title }: CofeQuestion,
 ): QuestionRow {
   return {
     // Of the fragment and not of its plan: asked for other types beside it, it is the same question.

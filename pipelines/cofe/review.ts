@@ -28,7 +28,7 @@ const scales = ["fluency", "accuracy", "relevance", "readability", "practicality
 /** The paper drops answers "below 4" and scores five criteria: their mean is held against it, and what makes an answer right. */
 const minMean = 4;
 const essential = ["accuracy", "relevance"] as const;
-const longestDetail = 300;
+const maxDetail = 300;
 
 const wrongCount = {
   zh: (field: string, wanted: number, given: number) =>
@@ -119,7 +119,7 @@ export function reviewOf(reply: Reply, keywords: Keywords): Review {
 }
 
 const shortened = (detail: string): string =>
-  detail.length > longestDetail ? `${detail.slice(0, longestDetail - 1)}…` : detail;
+  detail.length > maxDetail ? `${detail.slice(0, maxDetail - 1)}…` : detail;
 
 function variablesFor(
   { answer, title, sentences }: Reviewed,

@@ -16,7 +16,7 @@ import { words } from "../text/segment.ts";
 
 // Characters of a document that are shown; its title stands at its head, or nowhere.
 const shown = { zh: 500, en: 1200 };
-const longest = 120;
+const maxLength = 120;
 
 /** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */
 function openingOf(text: string, language: Language): string {
@@ -32,14 +32,14 @@ function openingOf(text: string, language: Language): string {
 const messages = {
   zh: {
     blank: "title 不能为空，至少要有文字。",
-    form: `title 只写标题本身：一行，不超过${longest}个字符，不带 # 或 ** 之类的标记。`,
+    form: `title 只写标题本身：一行，不超过${maxLength}个字符，不带 # 或 ** 之类的标记。`,
     language: "title 要用文档的语言（中文），文中原有的外文名称除外。",
     unrelated: "title 与文件名和文档开头都对不上，要以文中的话为据。",
     invented: (values: string) => `文件名和文档开头没有${values}。`,
   },
   en: {
     blank: "The title is empty; it must have words.",
-    form: `Give the title alone: one line of at most ${longest} characters, without signs such as # or **.`,
+    form: `Give the title alone: one line of at most ${maxLength} characters, without signs such as # or **.`,
     language:
       "Write the title in the document's language, English; only names that stand there in another may stay.",
     unrelated:
@@ -67,7 +67,7 @@ export function titleProblem(
     ? []
     : unsupportedValues(trimmed, [parts, parts.replace(atDigits, " "), opening], [], language);
   const problems = [
-    trimmed.length > longest || /[\n\r\u2028\u2029]|^#|\*\*/.test(trimmed) ? say.form : [],
+    trimmed.length > maxLength || /[\n\r\u2028\u2029]|^#|\*\*/.test(trimmed) ? say.form : [],
     !stands && languageOf(trimmed) !== language ? say.language : [],
     !stands && !words(trimmed, language).some(word => known.has(word)) ? say.unrelated : [],
     invented.length > 0 ? say.invented(invented.join(language === "zh" ? "、" : ", ")) : [],

@@ -32,7 +32,7 @@ const stillWrong = {
   en: (words: string) => `"${words}" still stands there.`,
 };
 
-// Words around an error may have to follow it; a text of which less is left was written anew.
+// Words around an error may have to follow it; a text of which less is left was written again.
 const minKept = 0.6;
 
 /** The clause of a mark that was struck out may go with it. */
@@ -92,14 +92,14 @@ function correctionProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-type Made = Pick<
+type CorrectionParts = Pick<
   CorrectionRow,
   "beginning" | "continuation" | "marks" | "answer" | "origin" | "spans"
 >;
 
 const toRow = (
   { id: planId, language, domain, documentIds }: CrudPlanRow,
-  fields: Made,
+  fields: CorrectionParts,
 ): Outcome<CorrectionRow> => {
   const question = joinCorrection(fields);
   const row = { id: rowId("fix", planId, question), planId, language, domain, documentIds };

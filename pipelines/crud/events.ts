@@ -12,7 +12,7 @@ import { grams } from "../text/similarity.ts";
 type Reply = ReplyOf<typeof eventsPrompt>;
 
 // A summary this near to the whole text is a copy; an event this near to the summary gives it away.
-const longestShare = 0.6;
+const maxShare = 0.6;
 const givenAway = 0.6;
 
 const shareOf = (part: string, whole: string): number => {
@@ -38,7 +38,7 @@ export function eventsProblem(
           en: `The article does not say ${invented.join(", ")}.`,
         }[language]
       : [],
-    summary.length > text.length * longestShare ? tooLong[language] : [],
+    summary.length > text.length * maxShare ? tooLong[language] : [],
     shareOf(summary, event) >= givenAway ? tellsAll[language] : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;

@@ -10,7 +10,7 @@ import { cutInHalf } from "./halving.ts";
 // News of one line a story have no paragraphs: about so many characters go together.
 const paragraphLength = { zh: 100, en: 260 };
 // A search for less finds anything.
-const shortestParagraph = { zh: 15, en: 40 };
+const minParagraph = { zh: 15, en: 40 };
 
 /** The text's own paragraphs, long ones cut at sentence ends. */
 function paragraphsOf(text: string, language: Language): string[] {
@@ -30,7 +30,7 @@ function paragraphsOf(text: string, language: Language): string[] {
     line = ownLine;
   }
   if (open !== "") paragraphs.push(open);
-  const long = paragraphs.filter(({ length }) => length >= shortestParagraph[language]);
+  const long = paragraphs.filter(({ length }) => length >= minParagraph[language]);
   return long.length > 0 ? long : paragraphs;
 }
 

@@ -10,7 +10,7 @@ export interface Halved {
   readonly at: number;
 }
 
-/** A half is at least this share of the text: a credit line at the end is no second half. */
+/** A half is at least this share of the text: a credit line at the end is not a second half. */
 const minShare = 0.2;
 const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 

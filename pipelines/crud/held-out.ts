@@ -24,7 +24,7 @@ const maxHeld = 1 / 3;
 /** Each story is paid for: where it is not sure that others tell of its event, only half as many are held out. */
 const maxUnsure = 1 / 2;
 
-interface Told {
+interface HeldOutCandidate {
   readonly document: DocumentRow;
   readonly company: number;
   /** Whether at least two others are surely on its event. */
@@ -36,13 +36,13 @@ interface Told {
  * Documents in the order in which they are best held out. One whose neighbour is held out already waits: the event
  * would lose what it can be told from.
  */
-export function inOrderOfCompany(told: readonly Told[]): Told[] {
+export function inOrderOfCompany(told: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = told
     .map((row, at) => ({ ...row, at }))
     .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
   const spent = new Set<string>();
-  const first: Told[] = [];
-  const later: Told[] = [];
+  const first: HeldOutCandidate[] = [];
+  const later: HeldOutCandidate[] = [];
   for (const row of ranked) {
     if (spent.has(row.document.id)) later.push(row);
     else {
@@ -54,7 +54,10 @@ export function inOrderOfCompany(told: readonly Told[]): Told[] {
 }
 
 /** The unsure only where they stand before the place `fewUnsure`. */
-const toRows = (ordered: readonly Told[], { fewUnsure }: { fewUnsure: number }): HeldOutRow[] =>
+const toRows = (
+  ordered: readonly HeldOutCandidate[],
+  { fewUnsure }: { fewUnsure: number },
+): HeldOutRow[] =>
   ordered
     .filter(({ isSure }, at) => isSure || at < fewUnsure)
     .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
@@ -80,7 +83,7 @@ function toldBy(
   document: DocumentRow,
   related: NeighbourRow["related"],
   { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
-): Told {
+): HeldOutCandidate {
   const leaks = leakOf(document, leak);
   const others = tellersAmong(related, id => byId.get(id)).filter(other => !leaks(other.document));
   const tellers = tellersOf(others);
@@ -123,7 +126,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
       // By the paper a task asks of one article; where the web is searched, who tells it is not known yet.
       const isToldHere = method !== "paper" && settings.search === null;
       const wanted = wantedBy(quotasFor(documents, quotas), method);
-      const toTold = (document: DocumentRow): Told =>
+      const toTold = (document: DocumentRow): HeldOutCandidate =>
         toldBy(document, tables.neighbours.find(document.id)?.related ?? [], {
           byId,
           leak: settings.leak,

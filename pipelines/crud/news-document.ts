@@ -5,7 +5,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 
 /** UTF-16 units a name may have where the article has no headline. */
-const longestName: Record<Language, number> = { zh: 40, en: 80 };
+const maxName: Record<Language, number> = { zh: 40, en: 80 };
 const clauseEnd: Record<Language, RegExp> = {
   zh: /[，。；！？：,;!?\n]/u,
   en: /[,;:!?\n]|\.(?=\s|$)/u,
@@ -34,7 +34,7 @@ export function nameOf({
 }
 
 function shorten(clause: string, language: Language): string {
-  const most = longestName[language];
+  const most = maxName[language];
   if (clause.length <= most) return clause;
   const cut = clause.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
   const isWhole = language === "zh" || clause[most] === " " || !cut.includes(" ");

@@ -39,7 +39,7 @@ const once = {
 };
 const isTrue = {
   zh: (wrong: string) => `“${wrong}”在文章里出现过，不能用来制造错误。`,
-  en: (wrong: string) => `"${wrong}" stands in the article, so it is no error.`,
+  en: (wrong: string) => `"${wrong}" stands in the article, so it is not an error.`,
 };
 const overlaps = { zh: "各处替换不能重叠。", en: "Swaps may not overlap." };
 const isNone = {

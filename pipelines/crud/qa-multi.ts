@@ -37,7 +37,7 @@ const elsewhere = {
     `Sentence ${number} does not stand in article ${article}.`,
 };
 
-interface Shown {
+interface ShownArticles {
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
   readonly language: Language;
@@ -45,7 +45,7 @@ interface Shown {
 
 function supportProblems(
   { support }: Reply,
-  { documentIds, sentences, language }: Shown,
+  { documentIds, sentences, language }: ShownArticles,
 ): string[] {
   const idle = documentIds.flatMap((_, index) =>
     support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0)
@@ -64,7 +64,7 @@ function supportProblems(
 }
 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
-function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
+function qaMultiProblem(reply: Reply, shown: ShownArticles): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
   const { sentences, language } = shown;

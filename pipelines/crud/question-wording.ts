@@ -8,7 +8,7 @@ const pointing = {
   zh: /本文(?!化)|(?:这篇|该|上述|据)文章|(?<!这些|这类|那些|几篇|两篇|评论)文章(?:中|里|称|指出|提到|认为)|文中|文本|这篇|该文(?!化)|该报道|报道中|上述|(?<!以)上文|下文|今天|昨天|昨日|今日|明天|(?<!\d ?)日前|近日|^.{0,6}该(?:公司|项目|地|校)/,
   en: /\b(?:the|this|these|that) (?:articles?|texts?|passages?|reports?|documents?|stor(?:y|ies)|sentences?)\b|\b(?:today|yesterday|tomorrow|last (?:week|month|night)|this (?:week|month|morning))\b|\baccording to the (?:article|text|report)/i,
 };
-const fewest = { zh: 8, en: 20 };
+const minLength = { zh: 8, en: 20 };
 
 const points = {
   zh: (word: string) =>
@@ -31,7 +31,7 @@ export function wordingProblems(question: string, answer: string, language: Lang
   const [asked, said] = [fold(question), fold(answer)];
   return [
     word === undefined ? [] : points[language](word),
-    question.trim().length < fewest[language] ? tooShort[language] : [],
+    question.trim().length < minLength[language] ? tooShort[language] : [],
     said.length > 2 && asked.includes(said) ? tellsAnswer[language] : [],
   ].flat();
 }

@@ -22,7 +22,7 @@ export interface RareWords {
 }
 
 /** The words of a text by number, and what each weighs in it. */
-interface Counted {
+interface WordCounts {
   readonly words: Uint32Array;
   readonly weights: Float32Array;
 }
@@ -48,7 +48,11 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
 }
 
 /** What is said often weighs more, but less than as often: else all news of one company would be one event. */
-function count(words: readonly string[], numbers: Map<string, number>, holders: number[]): Counted {
+function count(
+  words: readonly string[],
+  numbers: Map<string, number>,
+  holders: number[],
+): WordCounts {
   const times = new Map<number, number>();
   for (const word of words) {
     const number = numbers.get(word) ?? numbers.size;
@@ -63,7 +67,7 @@ function count(words: readonly string[], numbers: Map<string, number>, holders: 
 }
 
 /** Weighs each word by its rarity, too, and makes the length 1. */
-function normalise({ words, weights }: Counted, rarity: readonly number[]): void {
+function normalise({ words, weights }: WordCounts, rarity: readonly number[]): void {
   let squares = 0;
   for (const [at, word] of words.entries()) {
     const weight = (weights[at] ?? 0) * (rarity[word] ?? 0);
@@ -82,7 +86,7 @@ interface Postings {
 }
 
 /** From each word that is rare to the texts that have it. */
-function invert(counted: readonly Counted[], holders: readonly number[]): Postings {
+function invert(counted: readonly WordCounts[], holders: readonly number[]): Postings {
   const starts = new Uint32Array(holders.length + 1);
   for (const { words, weights } of counted)
     for (const [at, word] of words.entries())
@@ -106,7 +110,7 @@ function invert(counted: readonly Counted[], holders: readonly number[]): Postin
 /** `nearness` is all zeros before and after. */
 function nearTo(
   index: number,
-  counted: readonly Counted[],
+  counted: readonly WordCounts[],
   { starts, texts, weights }: Postings,
   nearness: Float64Array,
 ): Near[] {

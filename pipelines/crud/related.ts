@@ -5,9 +5,12 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { type Found, localSearch } from "../retrieval/search.ts";
+import { type SearchHit, localSearch } from "../retrieval/search.ts";
 
-const toRelated = ({ id, planId, language }: QueryRow, found: readonly Found[]): RelatedRow => ({
+const toRelated = (
+  { id, planId, language }: QueryRow,
+  found: readonly SearchHit[],
+): RelatedRow => ({
   id: rowId("r", id),
   queryId: id,
   planId,

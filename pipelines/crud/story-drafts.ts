@@ -80,14 +80,14 @@ function withFurther(
   };
 }
 
-interface Told {
+interface StoryWithMaterial {
   readonly story: ToldStory;
   /** Those of the story first. */
   readonly material: Material;
 }
 
 /** Of each article the sentences that its tasks rest on, and those beside them; of others what they say of the same. */
-function shownArticles({ story: { tasks, articles }, material }: Told) {
+function shownArticles({ story: { tasks, articles }, material }: StoryWithMaterial) {
   const cited = citedBy(tasks, material);
   return material.documents
     .map((document, at) => ({
@@ -126,7 +126,7 @@ export const storyDraftsStage = defineStage({
   lookup: { pool, documents, neighbours },
   writes: storyDrafts,
   async each(row, { ask, tables }) {
-    const told = row.stories.map((story): Told => {
+    const told = row.stories.map((story): StoryWithMaterial => {
       const ids = story.articles.map(({ documentId }) => documentId);
       const golds = ids.map(id => tables.documents.get(id));
       const own = opened(

@@ -29,9 +29,9 @@ import {
 } from "./story-proofs.ts";
 
 /** A task that is not numbered yet. */
-export type Made = Omit<StoryTask, "number">;
+export type UnnumberedTask = Omit<StoryTask, "number">;
 /** What a reply tells of a kind of task, each made or at fault; a task of which it tells nothing is none. */
-type Maker = (reply: Reply, material: Material) => readonly (Made | Fault)[];
+type Maker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
 /** An event this near to the summary gives it away. */
 const GIVEN_AWAY = 0.6;
@@ -60,7 +60,7 @@ function toldOfOriginal(
   };
 }
 
-interface Told {
+interface TaskAnswer {
   readonly answer: Parts;
   readonly worth: number;
 }
@@ -68,8 +68,13 @@ interface Told {
 /** A summary or a continuation, once its input is known. */
 function reverseTask(
   type: "summarization" | "continuation",
-  { input, told, reply, material }: { input: string; told: Told; reply: Reply; material: Material },
-): Made | Fault {
+  {
+    input,
+    told,
+    reply,
+    material,
+  }: { input: string; told: TaskAnswer; reply: Reply; material: Material },
+): UnnumberedTask | Fault {
   const isUsable = usable(material, reply.articles, onEvent);
   const claims = provenClaims(told.answer, material, isUsable, { input });
   if (isFault(claims)) return claims;
@@ -104,11 +109,11 @@ const continuationOf: Maker = (reply, material) => {
 /** By the number of articles it takes. */
 const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
 
-type Asked = NonNullable<Reply["singles"][number]>;
+type SingleReply = NonNullable<Reply["singles"][number]>;
 
 /** What computes its values: what it tells, and the sum or difference that a value is without its saying so. */
 function computedIn(
-  { question, answer, derivations: told }: Asked,
+  { question, answer, derivations: told }: SingleReply,
   material: Material,
 ): Derivation[] {
   const { sentences, language } = material;
@@ -125,10 +130,10 @@ function computedIn(
 
 /** A question that code can prove; `needed` says which of its facts' places it needs. */
 function askedOf(
-  told: Asked,
+  told: SingleReply,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
-): Made | Fault {
+): UnnumberedTask | Fault {
   const derivations = computedIn(told, material);
   const [input, answer] = [told.question.trim(), wholeOf(told.answer, material)];
   const proven = provenClaims(
@@ -199,10 +204,10 @@ const makers: Readonly<Record<string, Maker>> = {
   single: singlesOf,
 };
 
-const isQuestion = ({ type }: Made): boolean => questionTypes.some(each => each === type);
+const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
 /** A question is asked once: another of which most places are its own asks much the same. */
-function twinFault(task: Made, before: readonly Made[]): Fault | undefined {
+function twinFault(task: UnnumberedTask, before: readonly UnnumberedTask[]): Fault | undefined {
   const own = placesIn(task.claims);
   const twin = before.find(
     other =>
@@ -214,8 +219,11 @@ function twinFault(task: Made, before: readonly Made[]): Fault | undefined {
 }
 
 /** The tasks that stand, and what the others fell by. */
-export function provenTasks(reply: Reply, material: Material): { tasks: Made[]; lost: Lost[] } {
-  const tasks: Made[] = [];
+export function provenTasks(
+  reply: Reply,
+  material: Material,
+): { tasks: UnnumberedTask[]; lost: Lost[] } {
+  const tasks: UnnumberedTask[] = [];
   const lost: Lost[] = [];
   for (const [name, make] of Object.entries(makers))
     for (const task of make(reply, material)) {

@@ -69,7 +69,7 @@ export function isOfName(
 }
 
 /** What a claim may say without a sentence: what follows from values, and what a system is told. */
-interface Given {
+interface TaskInput {
   readonly derivations?: readonly Derivation[];
   readonly input?: string;
 }
@@ -79,7 +79,7 @@ export function provenClaims(
   parts: Parts,
   material: Material,
   isUsable: ReadonlySet<string>,
-  { derivations = [], input = "" }: Given = {},
+  { derivations = [], input = "" }: TaskInput = {},
 ): Claim[] | Fault {
   const { sentences, language } = material;
   const citedBy = (numbers: readonly number[]) =>
@@ -194,7 +194,7 @@ export function provenBeginning(
   );
   return stops && wanted !== ""
     ? quotesClosed(beginning.trim())
-    : fault("not-verbatim", "The beginning is no stretch of the article that ends a sentence.");
+    : fault("not-verbatim", "The beginning is not a stretch of the article that ends a sentence.");
 }
 
 function quotesClosed(text: string): string | Fault {

@@ -13,7 +13,7 @@ import { areAlike, isSame, sayTheSame, saysClaim } from "./story-agreement.ts";
 import { joined, type Material, statedBy } from "./story-material.ts";
 import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
-type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
+type StoryReading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
 
 const LOWEST_WORTH = 3;
 
@@ -36,7 +36,7 @@ export const citedBy = (tasks: readonly StoryTask[], material: Material): Placed
 /** Every planted error was found and put right the same way, with its values, in whatever words; and no other. */
 function errorsFault(
   { errors }: StoryTask,
-  { errors: found }: Reading,
+  { errors: found }: StoryReading,
   { language }: Material,
 ): Fault | undefined {
   const of = (error: StoryTask["errors"][number]) =>
@@ -61,7 +61,7 @@ const onTheWay = ({ derivations }: StoryTask, given: readonly string[], language
 /** The reader must say much the same, and have found each value or code that no cited sentence states, but for steps on the way to another. */
 function answerFault(
   task: StoryTask,
-  { answer: read }: Reading,
+  { answer: read }: StoryReading,
   material: Material,
 ): Fault | undefined {
   if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
@@ -86,7 +86,7 @@ function answerFault(
 /** Articles contradict each other on it, and it rests on one of them as if none did. */
 function conflictFault(
   task: StoryTask,
-  { conflicts }: Reading,
+  { conflicts }: StoryReading,
   material: Material,
 ): Fault | undefined {
   const cited = new Set(citedBy([task], material).map(({ number }) => number));
@@ -99,7 +99,7 @@ function conflictFault(
 /** What the reading says against a task. */
 export function readingFault(
   task: StoryTask,
-  reading: Reading | undefined,
+  reading: StoryReading | undefined,
   material: Material,
 ): Fault | undefined {
   if (reading === undefined) return fault("not-read", "The second reader passed it over.");
@@ -117,7 +117,7 @@ export function readingFault(
 /** Claims that its second reader, who answered without them, neither says nor needs. */
 function saidBesides(
   { claims, derivations }: StoryTask,
-  { answer: read, sentences: used }: Reading,
+  { answer: read, sentences: used }: StoryReading,
   material: Material,
 ): Claim[] {
   if (used.length === 0) return [];
@@ -133,7 +133,7 @@ function saidBesides(
 /** Whether the second reader's answer has a value from a sentence on which the task does not rest. */
 function leavesOut(
   task: StoryTask,
-  { answer: read, sentences: used }: Reading,
+  { answer: read, sentences: used }: StoryReading,
   material: Material,
 ): boolean {
   const { input, answer, claims, derivations } = task;
@@ -150,7 +150,7 @@ function leavesOut(
 }
 
 /** The question with that of its answer which both readers needed, if that takes the same articles. */
-function agreedQuestion(task: StoryTask, reading: Reading, material: Material): AgreedTask {
+function agreedQuestion(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   const { language } = material;
   const besides = saidBesides(task, reading, material);
   const claims = task.claims.filter(claim => !besides.includes(claim));
@@ -168,7 +168,7 @@ function agreedQuestion(task: StoryTask, reading: Reading, material: Material): 
 type AgreedTask = Pick<StoryDraftRow, "task" | "right">;
 
 /** A task that stands, as both readers have it. */
-export function agreedTask(task: StoryTask, reading: Reading, material: Material): AgreedTask {
+export function agreedTask(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   if (taskNames[task.type] === "question") return agreedQuestion(task, reading, material);
   return task.type === "correction"
     ? { task }

@@ -82,7 +82,7 @@ async function idleDocument(
 
 const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
-/** A reference written anew from the corpus shares words with it; one that is mostly one article's is a copy. */
+/** A reference written again from the corpus shares words with it; one that is mostly one article's is a copy. */
 const copied = 0.65;
 
 interface VerdictOptions extends Pick<CrudSettings, "leak" | "support"> {

@@ -14,7 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { cleanArticle, unfit } from "./clean-article.ts";
 
-type Found = Pick<CrudSettings, "found" | "lengths" | "since" | "undated" | "private">;
+type SearchSettings = Pick<CrudSettings, "found" | "lengths" | "since" | "undated" | "private">;
 
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null;
@@ -29,7 +29,7 @@ interface Result {
 async function articleAt(
   { url, title, published }: Result,
   { language }: QueryRow,
-  { ask, settings }: { ask: Ask; settings: Found },
+  { ask, settings }: { ask: Ask; settings: SearchSettings },
 ): Promise<ArticleRow | undefined> {
   const page = await ask(webPagePrompt, language, { url });
   if (page.declined !== null || page.text.trim() === "") return undefined;
@@ -69,7 +69,13 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
 });
 
 /** A query that finds nothing has no rows. */
-export const webArticlesStage = ({ found, lengths, since, undated, private: taken }: Found) =>
+export const webArticlesStage = ({
+  found,
+  lengths,
+  since,
+  undated,
+  private: taken,
+}: SearchSettings) =>
   defineStage({
     name: "crud/web-articles",
     module: import.meta.filename,

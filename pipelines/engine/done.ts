@@ -4,7 +4,7 @@ import { Seal } from "./closing.ts";
 import type { Lost, Outcome } from "./stage.ts";
 
 /** What a row looked up: artifact, how, key, and the hash of what it saw. */
-export type Read = [string, "get" | "where" | "rows", string, string];
+export type ReadRecord = [string, "get" | "where" | "rows", string, string];
 
 /**
  * A row made: id, hash of its line, and a mark. edited: a person has changed it since. shared: another input made the
@@ -27,7 +27,7 @@ export interface DoneLine {
   readonly rows: RowMark[];
   /** Keys in calls.jsonl. */
   readonly calls: string[];
-  readonly reads: Read[];
+  readonly reads: ReadRecord[];
 }
 
 const isText = (value: unknown) => typeof value === "string";

@@ -27,7 +27,7 @@ const reasons: Record<string, string> = {
   ENOENT: "its folder is gone",
   ENAMETOOLONG: "the name is too long",
   EISDIR: "it is a folder, not a file",
-  ENOTFILE: "it is no ordinary file (a pipe, a device or a socket)",
+  ENOTFILE: "it is not an ordinary file (a pipe, a device or a socket)",
   EMFILE: "too many files are open",
   EIO: "the disk reported an error",
   EFBIG: "the file is too large for this file system",
@@ -44,7 +44,7 @@ export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = 
     const reason = reasons[codeOf(error)];
     if (reason === undefined) throw error;
     throw new PipelineError("disk", `Cannot ${verb} ${path}: ${reason}.`, {
-      hint: "Nothing that was finished is lost. Free or unlock the place and type the same command again.",
+      hint: "Nothing that was finished is lost. Free or unlock the place and run the same command again.",
       cause: error,
     });
   }
@@ -104,7 +104,7 @@ export class AppendFile {
     const bytes = Buffer.from(text, "utf8");
     const offset = this.#size;
     onDisk(this.path, () => {
-      this.#mend();
+      this.#fix();
       this.#torn = true;
       try {
         writeWhole(this.#descriptor, bytes);
@@ -118,15 +118,15 @@ export class AppendFile {
     return offset;
   }
 
-  #mend(): void {
+  #fix(): void {
     if (this.#torn) ftruncateSync(this.#descriptor, this.#size);
     this.#torn = false;
   }
 
-  // The failed write is what its caller must hear of; a file that cannot be mended now is mended before the next write.
+  // The failed write is what its caller must hear of; a file that cannot be repaired now is repaired before the next write.
   #tryMend(): void {
     try {
-      this.#mend();
+      this.#fix();
     } catch {
       this.#torn = true;
     }

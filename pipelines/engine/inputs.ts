@@ -36,7 +36,7 @@ export async function takeInput(
 
 const interrupted = () =>
   new PipelineError("interrupted", "Stopped; what was taken in is saved.", {
-    hint: "Type the same command again to go on from here.",
+    hint: "Run the same command again to go on from here.",
   });
 
 function shaped({ artifact }: Store, row: object, number: number): object {
@@ -46,7 +46,7 @@ function shaped({ artifact }: Store, row: object, number: number): object {
   throw new PipelineError(
     "bad-row",
     `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
-    { hint: "Mend that row where it comes from and type the same command again." },
+    { hint: "Fix that row where it comes from and run the same command again." },
   );
 }
 

@@ -1,4 +1,4 @@
-// Reads JSONL files line by line with byte offsets, and tells a torn tail (mended) from a corrupt line (reported).
+// Reads JSONL files line by line with byte offsets, and tells a torn tail (repaired) from a corrupt line (reported).
 
 import { isUtf8 } from "node:buffer";
 import { closeSync, existsSync, fstatSync, readSync } from "node:fs";
@@ -27,8 +27,8 @@ export interface Place {
 }
 
 const newline = 10;
-/** Bytes. A longer line is no record: Node could not hold two of its copies. */
-const longestLine = 256 * 1024 * 1024;
+/** Bytes. A longer line is not a record: Node could not hold two of its copies. */
+const maxLine = 256 * 1024 * 1024;
 
 /** Whole lines of a file, the last of which may lack its newline at the end of the file. */
 interface Chunk {
@@ -46,7 +46,7 @@ function* readChunks(path: string): Generator<Chunk> {
   let have = 0;
   try {
     for (;;) {
-      if (have > longestLine) throw endlessLine(path, offset);
+      if (have > maxLine) throw endlessLine(path, offset);
       // A line that fills the room needs a larger one.
       if (have === room.length) room = Buffer.concat([room], have * 2);
       const count = onDisk(
@@ -127,7 +127,7 @@ export interface JsonLine extends Line {
 
 /**
  * The lines that are whole. A last line without newline that is not JSON was cut by a stop: it is left out (and
- * overwritten by `mendTail`). Any other line that is not JSON stops with its place.
+ * overwritten by `repairTail`). Any other line that is not JSON stops with its place.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
   for (const line of readByteLines(path)) {
@@ -153,7 +153,7 @@ export function parseJson(text: string): unknown {
 
 const badBytes = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not in UTF-8.`, {
-    hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
+    hint: `Fix or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then run the same command again.`,
   });
 
 export const corruptLine = (path: string, number: number) =>
@@ -161,7 +161,7 @@ export const corruptLine = (path: string, number: number) =>
     "corrupt-file",
     `${path} line ${number} is not JSON, and it is not the cut end of an unfinished write.`,
     {
-      hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
+      hint: `Fix or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then run the same command again.`,
     },
   );
 

@@ -18,13 +18,13 @@ export function openOrdinary(path: string): number {
   }
 }
 
-/** Throws an error of code ENOTFILE (EISDIR for a folder) for what is no ordinary file. */
+/** Throws an error of code ENOTFILE (EISDIR for a folder) for what is not an ordinary file. */
 export function requireOrdinary(descriptor: number): void {
   const found = fstatSync(descriptor);
   if (found.isFile()) return;
   throw found.isDirectory()
     ? Object.assign(new Error("it is a folder, not a file"), { code: "EISDIR" })
-    : Object.assign(new Error("it is no ordinary file"), { code: "ENOTFILE" });
+    : Object.assign(new Error("it is not an ordinary file"), { code: "ENOTFILE" });
 }
 
 /** The bytes of an ordinary file. Throws as `openOrdinary` does. Memory: the whole file. */

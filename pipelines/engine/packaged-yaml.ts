@@ -1,4 +1,4 @@
-// YAML that ships with the package, parsed once by the build: to parse it anew takes a fifth of the time of a command that does little.
+// YAML that ships with the package, parsed once by the build: to parse it again takes a fifth of the time of a command that does little.
 
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -93,7 +93,7 @@ function badRow(path: string, number: number, error: z.ZodError): PipelineError 
   const issue = error.issues[0];
   const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
   return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {
-    hint: "Mend that line, or type the command that made the run again: it checks every row.",
+    hint: "Fix that line, or type the command that made the run again: it checks every row.",
   });
 }
 

@@ -1,6 +1,6 @@
 // Runs one row through one stage: its context, what it read and asked, and what is journaled of its end.
 
-import { describe, type DoneLine, type Read } from "./done.ts";
+import { describe, type DoneLine, type ReadRecord } from "./done.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";
@@ -26,7 +26,7 @@ export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
 export function recordingTables(
   stage: Stage,
   finished: (name: string) => FinishedArtifact,
-  reads: Map<string, Read>,
+  reads: Map<string, ReadRecord>,
 ): Record<string, Table<Record<string, unknown>>> {
   const entries = Object.entries(stage.lookup ?? {});
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: obj
 
 /** What came of the row, once every ask it started has ended. Throws only what must stop the run: an error for its reader, or a bug. */
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
-  const reads = new Map<string, Read>();
+  const reads = new Map<string, ReadRecord>();
   const calls = new Set<string>();
   const asks = noteAsks(
     createAsk(run.stage.name, { row: run.input, onCall: key => calls.add(key) }),

@@ -134,7 +134,7 @@ export function readRunFile(directory: string): RunFile | undefined {
     return JSON.parse(readFileSync(path, "utf8")) as RunFile;
   } catch (cause) {
     throw new PipelineError("corrupt-file", `${path} is not JSON.`, {
-      hint: "Delete it; the next run writes it anew.",
+      hint: "Delete it; the next run writes it again.",
       cause,
     });
   }

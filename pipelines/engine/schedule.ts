@@ -224,5 +224,5 @@ class Pass {
 
 const interrupted = () =>
   new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", {
-    hint: "Type the same command again to go on from here.",
+    hint: "Run the same command again to go on from here.",
   });

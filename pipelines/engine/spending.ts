@@ -7,16 +7,16 @@ import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
 /** Prices are noted by the name a call has in calls.jsonl; a run made without them has none, and no cost is made up for it. */
-const Noted = z
+const NotedPrices = z
   .object({
     prices: Prices.optional().catch(undefined),
     maxCost: z.number().nullable().catch(null),
   })
   .catch({ prices: undefined, maxCost: null });
-export type Noted = z.output<typeof Noted>;
+export type NotedPrices = z.output<typeof NotedPrices>;
 
 /** Of run.json's settings. */
-export const notedOf = (settings: unknown): Noted => Noted.parse(settings);
+export const notedOf = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
 
 /** Whether code answered in the place of a model: it costs nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);

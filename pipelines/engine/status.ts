@@ -69,13 +69,13 @@ interface Sum extends Omit<CallStatus, "cost"> {
   readonly noted: number | null;
 }
 
-interface Counted {
+interface CountedCalls {
   /** By stage, model and way. */
   readonly sums: readonly Sum[];
   readonly keys: ReadonlySet<string>;
 }
 
-function countCalls(directory: string): Counted {
+function countCalls(directory: string): CountedCalls {
   const sums = new Map<string, Sum>();
   const keys = new Set<string>();
   for (const { key, stage, model, batch, usage, cost } of readCallMarks(directory)) {

@@ -27,15 +27,15 @@ export interface Opened {
   readonly remarked: DoneLine[];
 }
 
-interface Found extends Place {
+interface NumberedPlace extends Place {
   readonly number: number;
 }
 
 /** Rows by id: one made again after a change stands in the file twice until its stage ends. */
-type Rows = ReadonlyMap<string, readonly Found[]>;
+type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
 
 /** Cuts off what a stop left unfinished at the end of a file. */
-function mendTail(path: string): void {
+function repairTail(path: string): void {
   if (!existsSync(path)) return;
   const { size, torn, lacksNewline } = wholeSize(path);
   if (torn) onDisk(path, () => truncateSync(path, size));
@@ -70,7 +70,7 @@ export function readOutcomes(path: string): Journaled {
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
-  const rows = new Map<string, Found[]>();
+  const rows = new Map<string, NumberedPlace[]>();
   for (const { value, text, offset, number } of readJsonLines(path)) {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined)
@@ -97,17 +97,17 @@ export function keyOf(artifact: Artifact, row: object): string | undefined {
 
 const badEdit = (path: string, number: number, reason: string) =>
   new PipelineError("bad-edit", `${path} line ${number}: ${reason}.`, {
-    hint: "Mend that line in an editor and type the same command again; to have the row made anew instead, delete the line.",
+    hint: "Fix that line in an editor and run the same command again; to have the row made again instead, delete the line.",
   });
 
 /** Of sealed files the rows are taken as they stand, unread. Of any others every row is checked. */
 export function openStore(paths: StorePaths, artifact: Artifact): Opened {
-  mendTail(paths.done);
+  repairTail(paths.done);
   const { outcomes, closed, seal } = readOutcomes(paths.done);
   const sealed =
     seal && isSealed(paths, seal) ? placeSealed(seal.lengths, outcomes.values()) : undefined;
   if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };
-  mendTail(paths.rows);
+  repairTail(paths.rows);
   const rows = readRows(paths.rows, artifact);
   if (closed) refuseAdded(paths.rows, rows, outcomes);
   const opening = new Opening(rows, outcomes);
@@ -170,7 +170,10 @@ class Opening {
     });
   }
 
-  #take(line: DoneLine, rows: readonly { mark: RowMark; found: Found | undefined }[]): DoneLine[] {
+  #take(
+    line: DoneLine,
+    rows: readonly { mark: RowMark; found: NumberedPlace | undefined }[],
+  ): DoneLine[] {
     for (const { mark, found } of rows) {
       if (mark[2] === "shared") this.places.share(mark[0]);
       if (found)
@@ -194,7 +197,7 @@ class Opening {
   }
 
   /** The row as it was written, or as a person edited it, or as another input made it; nothing if it is gone. */
-  #find(mark: RowMark): { mark: RowMark; found: Found | undefined } | undefined {
+  #find(mark: RowMark): { mark: RowMark; found: NumberedPlace | undefined } | undefined {
     const [id, hash] = mark;
     const versions = this.#rows.get(id) ?? [];
     const found = versions.find(version => version.hash === hash);
@@ -207,7 +210,7 @@ class Opening {
     return { mark: [id, edited.hash, "edited"], found: edited };
   }
 
-  /** Whether an outcome names this version of the row: then it is no edit of another's. */
+  /** Whether an outcome names this version of the row: then it is not an edit of another's. */
   #isNamed(id: string, hash: string): boolean {
     this.#named ??= new Set(
       [...this.#outcomes.values()].flatMap(line => line.rows.map(([id, hash]) => `${hash} ${id}`)),

@@ -10,7 +10,7 @@ import { parseJson, type Place } from "./lines.ts";
 import { RecentRows } from "./recent-rows.ts";
 import type { Claim, Closing, RowPlaces, Version } from "./row-places.ts";
 import { keyOf, openStore } from "./store-open.ts";
-import { toWritten, type Written } from "./written-row.ts";
+import { toWritten, type SerialisedRow } from "./written-row.ts";
 
 interface StoreOptions {
   /** Throws where the directory is not this process's any more: nothing is written then. */
@@ -89,7 +89,7 @@ export class Store {
     breakSeal(this.#paths);
     const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`;
     return new PipelineError("corrupt-file", problem, {
-      hint: "Type the same command again: every row is then checked.",
+      hint: "Run the same command again: every row is then checked.",
     });
   }
 
@@ -106,7 +106,7 @@ export class Store {
     edited: ReadonlySet<string> = new Set(),
   ): DoneLine {
     this.#check();
-    const written = new Map<string, Written>();
+    const written = new Map<string, SerialisedRow>();
     for (const row of rows.map(row => toWritten(this.artifact, row)))
       if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
@@ -127,7 +127,7 @@ export class Store {
     this.#closed = false;
   }
 
-  #keep(input: string, { id, text, hash }: Written): void {
+  #keep(input: string, { id, text, hash }: SerialisedRow): void {
     // What stands in the file already, as another input made it or from before a change that changed nothing, is not written again.
     const place = this.#places.find(id, hash) ?? {
       offset: this.#rows.append(`${text}\n`),

@@ -1,6 +1,6 @@
 // Finished artifacts as lookups that remember what was read, so that only a change in that rebuilds a row.
 
-import type { Read } from "./done.ts";
+import type { ReadRecord } from "./done.ts";
 import { hashOfList } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
 
@@ -84,7 +84,7 @@ export class FinishedArtifact {
   }
 
   /** The hash a read would see now. */
-  hashNow([, kind, key]: Read): string {
+  hashNow([, kind, key]: ReadRecord): string {
     if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;
     const [field = "", value = ""] = splitWhere(key);
@@ -100,9 +100,9 @@ const splitWhere = (key: string) => [
 /** A view of a finished artifact that notes each read in `reads`. */
 export function recordingTable(
   artifact: FinishedArtifact,
-  reads: Map<string, Read>,
+  reads: Map<string, ReadRecord>,
 ): Table<Record<string, unknown>> {
-  const note = (kind: Read[1], key: string) => {
+  const note = (kind: ReadRecord[1], key: string) => {
     const name = `${artifact.name}\n${kind}\n${key}`;
     if (!reads.has(name))
       reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);

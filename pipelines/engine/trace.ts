@@ -44,7 +44,7 @@ const nameCalls = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode
   parents: node.parents.map(parent => nameCalls(parent, calls)),
 });
 
-/** The row of this id, the latest artifact first; else the only one that begins so (`x/split` hangs on `x`, it is no rival). */
+/** The row of this id, the latest artifact first; else the only one that begins so (`x/split` hangs on `x`, it is not a rival). */
 function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
@@ -89,14 +89,14 @@ function grow(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
   };
 }
 
-interface Made {
+interface MadeRow {
   readonly row: RowName;
   readonly value: LooseValue;
   readonly making: Making;
 }
 
 /** A parent that already stands above an earlier parent is not repeated beside it. */
-function growParents(lineage: Lineage, made: Made, shown: Set<string>): TraceNode[] {
+function growParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const below = new Set<string>();
   const add = (rows: readonly RowName[]) => {
@@ -115,7 +115,7 @@ function growParents(lineage: Lineage, made: Made, shown: Set<string>): TraceNod
   return parents;
 }
 
-function inputAndReads(lineage: Lineage, made: Made): RowName[] {
+function inputAndReads(lineage: Lineage, made: MadeRow): RowName[] {
   const { over, done } = made.making;
   return over === null
     ? []
@@ -125,7 +125,7 @@ function inputAndReads(lineage: Lineage, made: Made): RowName[] {
 /** The rows that were looked up by a key or a field's value; a read of a whole artifact names none. */
 function readsOf(
   { rows }: Lineage,
-  { making, value }: Made,
+  { making, value }: MadeRow,
   concerns: (value: string) => boolean,
 ): RowName[] {
   return making.done.reads.flatMap(([artifact, kind, key]): RowName[] => {
@@ -147,7 +147,7 @@ const speakSame = (a: LooseValue, b: LooseValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
 /** Of a stage that took all rows at once: the rows that share an id with this one, then those it names, the latest first: earlier ones stand above them. */
-function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): RowName[] {
+function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowName[] {
   const single = Object.entries(value).filter(
     ([field, id]) => field.endsWith("Id") && typeof id === "string",
   );
@@ -165,7 +165,7 @@ function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): Ro
 }
 
 const telling = ["claim", "answer", "name", "value", "subject", "text"];
-const longestSummary = 140;
+const maxSummary = 140;
 
 function summarise(value: LooseValue): string {
   const { question, label, provenance } = value;
@@ -195,5 +195,5 @@ function summarise(value: LooseValue): string {
     .filter(part => typeof part === "string" && part !== "")
     .join(" · ")
     .replace(/\s+/g, " ");
-  return line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line;
+  return line.length > maxSummary ? `${line.slice(0, maxSummary)}…` : line;
 }

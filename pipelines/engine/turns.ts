@@ -1,7 +1,7 @@
 // Lets signals, timers and other work in now and then, where rows that never wait would keep them out.
 
 /** Milliseconds a run may go on without a turn of the event loop. */
-const longest = 25;
+const maxTurn = 25;
 
 const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
 
@@ -9,7 +9,7 @@ const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
 export function createTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {
-    if (performance.now() - last < longest) return;
+    if (performance.now() - last < maxTurn) return;
     await nextTurn();
     last = performance.now();
   };

@@ -1,6 +1,6 @@
 // Runs a stage that needs its whole artifact, and writes what any stage made without overwriting a person's edits.
 
-import { type DoneLine, lostOf, type Read, wholeInput } from "./done.ts";
+import { type DoneLine, lostOf, type ReadRecord, wholeInput } from "./done.ts";
 import type { Listener } from "./events.ts";
 import { recordingTables, seedFrom } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -20,7 +20,7 @@ export interface WholeRun {
 /** The inputs of the stage's journal: the whole, then what was dropped. */
 export function runWhole(run: WholeRun): string[] {
   const { stage, store, over, fingerprint, randomSeed } = run;
-  const reads = new Map<string, Read>();
+  const reads = new Map<string, ReadRecord>();
   const context = {
     tables: recordingTables(stage, run.finished, reads),
     seedFor: (...parts: string[]) => seedFrom(randomSeed, parts),

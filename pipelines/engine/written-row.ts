@@ -4,14 +4,14 @@ import type { Artifact } from "../../schemas/define.ts";
 import { lineHash } from "./fingerprint.ts";
 
 /** A row as it is written. */
-export interface Written {
+export interface SerialisedRow {
   readonly id: string;
   readonly text: string;
   readonly hash: string;
 }
 
 /** In the artifact's shape. Throws for a row that does not fit it, which is a fault of the stage. */
-export function toWritten(artifact: Artifact, row: object): Written {
+export function toWritten(artifact: Artifact, row: object): SerialisedRow {
   const { data, error } = artifact.row.safeParse(row);
   const issue = error?.issues[0];
   if (!data)

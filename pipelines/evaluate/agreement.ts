@@ -62,7 +62,7 @@ export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
 
 /**
  * κ for ordered categories, given from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
- * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is no category.
+ * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is not a category.
  */
 export function weightedKappa(
   pairs: readonly Pair[],
@@ -157,7 +157,7 @@ function distanceOf(
 
 function numberOf(value: string): number {
   const number = value.trim() === "" ? Number.NaN : Number(value);
-  if (!Number.isFinite(number)) throw new RangeError(`"${value.slice(0, 40)}" is no number`);
+  if (!Number.isFinite(number)) throw new RangeError(`"${value.slice(0, 40)}" is not a number`);
   return number;
 }
 

@@ -55,7 +55,7 @@ function parseBound(text: string): Bound {
       `Choose one of: ${bounded.join(", ")}`,
     );
   if (!isNumber(typed.trim()))
-    throw refuse(text, `"${typed.trim().slice(0, 40)}" is no number`, example);
+    throw refuse(text, `"${typed.trim().slice(0, 40)}" is not a number`, example);
   const limit = Number(typed);
   if (limit < least || limit > most)
     throw refuse(
@@ -70,7 +70,7 @@ function parseBound(text: string): Bound {
  * Each `METRIC=X`, in the order given; `METRIC@GROUP=X` for the items of one type, domain or language alone, `METRIC.low=X` (or `high`)
  * for an end of the 95 % interval. X is the worst value that passes: where less is better (hallucination, irrelevance, wrong
  * answers) the most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
- * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
+ * or neither better when more nor when less (answer-length). So too for what is not a number that the metric can have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);

@@ -100,7 +100,7 @@ const rounding = 1e-9;
 const keeps = ({ limit, must }: Bound, value: number): boolean =>
   must === "at-least" ? value >= limit - rounding : value <= limit + rounding;
 
-interface Counted {
+interface CountedValues {
   /** One for each item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
   /** Of these, those that count as the worst. */
@@ -110,7 +110,7 @@ interface Counted {
 }
 
 /** Each item to which the metric applies: one without a value is worth the worst there is, but where the judge abstained. */
-function countRows(metric: Metric, items: readonly GatedItem[]): Counted {
+function countRows(metric: Metric, items: readonly GatedItem[]): CountedValues {
   const { better, least, most } = senseOf(metric);
   const worst = better === "less" ? most : least;
   const applying = items.filter(item => applies(metric, item));
@@ -164,7 +164,7 @@ function gatedItems(gated: GatedScores): GatedItem[] {
 }
 
 /** What a system is worth by a metric, item by item, as a gate counts it. */
-export const countedScores = (gated: GatedScores, metric: Metric): Counted =>
+export const countedScores = (gated: GatedScores, metric: Metric): CountedValues =>
   countRows(metric, gatedItems(gated));
 
 /**

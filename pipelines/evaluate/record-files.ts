@@ -17,7 +17,7 @@ export interface RecordFile {
   readonly path: string;
   /** The value of a file that is one; undefined of a file with one record a line. */
   readonly whole: unknown;
-  /** Read anew each time: lines are streamed, of a whole value its entries, or itself. */
+  /** Read again each time: lines are streamed, of a whole value its entries, or itself. */
   readonly records: () => Iterable<PlacedRecord>;
 }
 
@@ -60,7 +60,7 @@ export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecor
   list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
 
 /** Node holds no longer text. */
-const longestText = 512 * 1024 * 1024 - 64;
+const maxText = 512 * 1024 * 1024 - 64;
 
 function* filledLines(path: string): Generator<Line> {
   for (const line of readLines(path)) {
@@ -86,7 +86,7 @@ function lineOfFault(text: string, error: unknown): number {
 }
 
 function parseWhole(path: string, hint: string): unknown {
-  if (statSync(path).size > longestText)
+  if (statSync(path).size > maxText)
     throw refuseRecord(
       path,
       "",

@@ -31,7 +31,7 @@ import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
-export type Told = Omit<
+export type ResultHeading = Omit<
   EvaluationResult,
   "format" | "systems" | "explained" | "detectable" | "quest"
 >;
@@ -90,7 +90,10 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
 }
 
 /** Over all items, by the reading that scores rest on. */
-function questOf(evaluation: OpenRun, variant: Told["variant"]): EvaluationResult["quest"] {
+function questOf(
+  evaluation: OpenRun,
+  variant: ResultHeading["variant"],
+): EvaluationResult["quest"] {
   const read = [...evaluation.rows(questReferences)];
   if (read.length === 0) return null;
   const dropped = read.map(({ answers, language }) => {
@@ -107,7 +110,7 @@ export const readScores = (directory: string): ScoreRow[] => [...openRun(directo
 /** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
 export function buildResult(
   evaluation: OpenRun,
-  told: Told,
+  told: ResultHeading,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
   const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
@@ -162,7 +165,7 @@ export function readResult(directory: string): EvaluationResult {
   try {
     return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is no result of an evaluation.`, {
+    throw new PipelineError("corrupt-file", `${path} is not a result of an evaluation.`, {
       hint: "Type the command that wrote it again.",
       cause,
     });

@@ -17,6 +17,11 @@ export function openTable(path: string, hint: string): RecordFile {
     return { path, whole: undefined, records: () => entriesOf(rows, "row") };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refuseRecord(path, "", `this is no whole CSV: ${error.message.slice(0, 200)}`, hint);
+    throw refuseRecord(
+      path,
+      "",
+      `this is not a complete CSV: ${error.message.slice(0, 200)}`,
+      hint,
+    );
   }
 }

@@ -23,7 +23,7 @@ import {
 import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
 import { listsFile, pythonLines } from "./python-json.ts";
 
-interface Told {
+interface FileEntry {
   readonly file_name: string;
   readonly id: string;
   readonly source: string;
@@ -43,11 +43,11 @@ export interface CofeManifest extends RunHeading<"cofe"> {
   /** How offsets count. */
   readonly offsets: string;
   readonly splits: SplitIds<string>;
-  readonly documents: readonly Told[];
+  readonly documents: readonly FileEntry[];
 }
 
 /** The lines of knowledge.jsonl, one document in memory at a time; what examples and manifest need is kept on the way. */
-function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: Told[]) {
+function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: FileEntry[]) {
   const titleOf = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
@@ -94,7 +94,7 @@ export function exportCofe(
   const rows = chosen.rows.flatMap(item => toKeyed(item) ?? []);
   const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
   const cards = new Map<string, DocumentCard>();
-  const told: Told[] = [];
+  const told: FileEntry[] = [];
   replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, told)));
   const splitOf = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   const sources: ExampleSources = {

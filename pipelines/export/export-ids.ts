@@ -17,7 +17,7 @@ export interface ExportIds {
 }
 
 /** A row to be numbered, and the number it had in the file it came from. */
-export interface Numbered {
+export interface NumberedRow {
   readonly id: string;
   readonly foreign: number | undefined;
 }
@@ -30,8 +30,8 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
   try {
     return ExportIds.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is no map of ids to whole numbers.`, {
-      hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered anew.",
+    throw new PipelineError("corrupt-file", `${path} is not a map of ids to whole numbers.`, {
+      hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered again.",
       cause,
     });
   }
@@ -40,7 +40,7 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
 /** Known rows keep their number, foreign ones theirs if it is free; the others get the next free ones from 1, in their order. */
 function numberRows(
   known: Readonly<Record<string, number>>,
-  rows: readonly Numbered[],
+  rows: readonly NumberedRow[],
 ): Map<string, number> {
   const numbers = new Map(Object.entries(known));
   const taken = new Set(numbers.values());
@@ -62,7 +62,7 @@ function numberRows(
 /** Numbers what has no number yet, and writes the map into the run. */
 export function assignIds(
   run: OpenRun,
-  rows: { documents: readonly Numbered[]; queries: readonly Numbered[] },
+  rows: { documents: readonly NumberedRow[]; queries: readonly NumberedRow[] },
 ): ExportIds {
   const known = readIds(run);
   const ids = {

@@ -57,7 +57,7 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
 
 /**
  * `datasets` keeps what it loaded under the folder's own name and these lines: without the hash another run's folder, or
- * this one written anew, would be taken for what was loaded before.
+ * this one written again, would be taken for what was loaded before.
  */
 export const contentsOf = (hash: string): string => `contents ${hash}`;
 

@@ -44,9 +44,9 @@ export const qrelColumns = {
   score: "integer",
 } as const satisfies Columns;
 
-type Told<C> = { readonly [Name in keyof C]: string };
+type FieldsOf<C> = { readonly [Name in keyof C]: string };
 
-const corpusFields: Told<typeof corpusColumns> = {
+const corpusFields: FieldsOf<typeof corpusColumns> = {
   id: "of the document",
   title: "what the document is about: a company, a court, a headline, a file",
   text: "the whole document; offsets count in it",
@@ -57,7 +57,7 @@ const corpusFields: Told<typeof corpusColumns> = {
   licence: "as its maker stated it, or null",
 };
 
-const itemFields: Told<typeof itemColumns> = {
+const itemFields: FieldsOf<typeof itemColumns> = {
   id: "of the item",
   type: "what kind of question or task it is",
   language: "`zh` or `en`",
@@ -83,7 +83,7 @@ const itemFields: Told<typeof itemColumns> = {
   twin_of: "of a counterfactual twin the item that it was made from, or null",
 };
 
-const qrelFields: Told<typeof qrelColumns> = {
+const qrelFields: FieldsOf<typeof qrelColumns> = {
   query_id: "id of the item",
   corpus_id: "id of a relevant document",
   score:

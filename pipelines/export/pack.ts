@@ -30,26 +30,26 @@ export interface PackOptions extends ExportOptions {
 }
 
 /** Bytes of the folder. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** A document as its items need it. */
-interface Known {
+interface PackedText {
   readonly packed: PackedDocument;
   readonly codePoint: (offset: number) => number;
 }
 
 /** Of the documents that these items' evidence stands in. */
-function readKnown(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, Known> {
+function readKnown(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, PackedText> {
   const wanted = new Set(
     rows.flatMap(({ evidence }) =>
       evidence.flatMap(one => [one, ...(one.alternatives ?? [])]).map(one => one.span.documentId),
     ),
   );
-  const known = new Map<string, Known>();
+  const known = new Map<string, PackedText>();
   for (const row of run.rows(documents))
     if (wanted.has(row.id))
       known.set(row.id, { packed: toDocument(row), codePoint: codePointOffsets(row.text) });
@@ -63,7 +63,7 @@ const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument
   licence: provenance.licence,
 });
 
-function toItem(item: ItemRow, split: Split, known: ReadonlyMap<string, Known>): PackedItem {
+function toItem(item: ItemRow, split: Split, known: ReadonlyMap<string, PackedText>): PackedItem {
   const spanOf = ({ span, text }: { readonly span: Span; readonly text: string }): PackedSpan => {
     const { documentId, start, end } = span;
     const at = known.get(documentId)?.codePoint ?? (offset => offset);
@@ -114,7 +114,7 @@ interface Fitting {
 /** As many of the items, with their documents, as are wanted and fit into so many bytes. */
 function fit(
   rows: readonly PackedItem[],
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, PackedText>,
   { most, wanted }: { readonly most: number; readonly wanted: number },
 ): Fitting {
   const items: PackedItem[] = [];
@@ -188,7 +188,7 @@ export function exportPack(run: OpenRun, to: string, options: PackOptions = {}):
     });
   const known = readKnown(run, chosen);
   const packed = chosen.map(item => toItem(item, splitOf(item.id), known));
-  const fitting = fit(packed, known, { most: mostBytes - manifestRoom, wanted });
+  const fitting = fit(packed, known, { most: maxBytes - manifestRoom, wanted });
   const { format: _, ...heading } = describeRun(run, "pack");
   const text = manifestText({ format: "ragwright-pack", version: 1, ...heading, ...told }, fitting);
   replaceFile(join(to, packFiles.items), fitting.items.map(line));

@@ -49,7 +49,7 @@ function elementsOf(name: string, column: Column): SchemaElement[] {
 const fieldsOf = (columns: Columns): SchemaElement[] =>
   Object.entries(columns).flatMap(([name, column]) => elementsOf(name, column));
 
-const most = { rows: 1000, characters: 4_000_000 };
+const max = { rows: 1000, characters: 4_000_000 };
 
 /** As many rows as are held at once: a thousand, or fewer where their texts are long. */
 function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
@@ -57,7 +57,7 @@ function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   for (const row of rows) {
     group.push(row);
     characters += JSON.stringify(row).length;
-    if (group.length < most.rows && characters < most.characters) continue;
+    if (group.length < max.rows && characters < max.characters) continue;
     yield group;
     [group, characters] = [[], 0];
   }

@@ -14,7 +14,7 @@ interface TextLine {
 }
 
 /** A file in another encoding than UTF-8 is decoded as a whole; a larger one must be converted first. */
-const largestWhole = 256 * 1024 * 1024;
+const maxWhole = 256 * 1024 * 1024;
 /** So many lines tell what a file is. */
 const sampled = 200;
 /** As long as this a line is an article, not a paragraph of one. */
@@ -29,12 +29,12 @@ interface NoText {
 
 /** All lines of a text file, without their ends, or why it has none. Throws what the file system throws. */
 export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
-  // Read anew each time it is gone through.
+  // Read again each time it is gone through.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
-  if (statSync(path).size > largestWhole)
+  if (statSync(path).size > maxWhole)
     return {
       code: "file-too-large",
-      detail: `${path}: not in UTF-8 and larger than ${largestWhole / 1024 / 1024} MB; convert it to UTF-8.`,
+      detail: `${path}: not in UTF-8 and larger than ${maxWhole / 1024 / 1024} MB; convert it to UTF-8.`,
     };
   const text = decode(readOrdinary(path));
   if (text === undefined)

@@ -30,11 +30,11 @@ export interface ArticleOptions {
   readonly limits?: FileLimits;
 }
 
-type Read = ArticleRecord | InputFailure;
+type ArticleOrFailure = ArticleRecord | InputFailure;
 
-const largest = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 /** A JSON array is parsed as a whole; JSON lines may be of any size. */
-const largestArray = 256 * 1024 * 1024;
+const maxArray = 256 * 1024 * 1024;
 
 /**
  * All articles of these files in their order, each with the path as typed (or the address its record names) as its
@@ -87,7 +87,9 @@ function toRow(
 const typeOf = (path: string) => extname(path).toLowerCase();
 
 /** Files that may hold many articles, and pages, of which more is read than the text; all others are one article each. */
-const manyOf: Readonly<Record<string, (path: string) => Iterable<Read> | AsyncIterable<Read>>> = {
+const manyOf: Readonly<
+  Record<string, (path: string) => Iterable<ArticleOrFailure> | AsyncIterable<ArticleOrFailure>>
+> = {
   ".jsonl": jsonLines,
   ".ndjson": jsonLines,
   ".json": jsonFile,
@@ -98,7 +100,7 @@ const manyOf: Readonly<Record<string, (path: string) => Iterable<Read> | AsyncIt
 };
 
 /** `singles` gives the texts of the other files, in the order in which they come here. */
-async function* fileArticles(path: string, singles: Singles): AsyncGenerator<Read> {
+async function* fileArticles(path: string, singles: Singles): AsyncGenerator<ArticleOrFailure> {
   const read = manyOf[typeOf(path)];
   if (!read) return yield toArticle(path, await nextFile(singles));
   try {
@@ -117,8 +119,8 @@ type Singles = ReturnType<typeof readFiles>;
 const bare = { headline: null, published: null, source: null, url: null, annotation: null };
 
 /** A page saved from the web; its day may stand in its path, as it does on the site. */
-function* savedPage(path: string): Generator<Read> {
-  if (statSync(path).size > largest) return yield tooLarge(path);
+function* savedPage(path: string): Generator<ArticleOrFailure> {
+  if (statSync(path).size > maxBytes) return yield tooLarge(path);
   const page = articleIn({
     url: pathToFileURL(`/${path}`).href,
     contentType: "",
@@ -135,20 +137,20 @@ const tooLarge = (path: string) =>
   new InputFailure(
     path,
     "file-too-large",
-    `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`,
+    `${path}: one article of more than ${maxBytes / 1024 / 1024} MB; a file of many has one a line.`,
   );
 
-const toArticle = (path: string, file: ParsedFile | NoText): Read =>
+const toArticle = (path: string, file: ParsedFile | NoText): ArticleOrFailure =>
   "code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text };
 
-async function* textFile(path: string): AsyncGenerator<Read> {
+async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {
   const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
   if (isLineFile(lines)) {
     for (const { text } of lines) if (text.trim() !== "") yield { text, ...bare };
     return;
   }
-  if (statSync(path).size > largest) return yield tooLarge(path);
+  if (statSync(path).size > maxBytes) return yield tooLarge(path);
   const text = [...lines]
     .map(line => line.text)
     .join("\n")
@@ -158,7 +160,7 @@ async function* textFile(path: string): AsyncGenerator<Read> {
     : { text, ...bare };
 }
 
-async function* jsonLines(path: string): AsyncGenerator<Read> {
+async function* jsonLines(path: string): AsyncGenerator<ArticleOrFailure> {
   const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
   for (const { number, text } of lines)
@@ -166,15 +168,20 @@ async function* jsonLines(path: string): AsyncGenerator<Read> {
 }
 
 /** An array of records, a single one, or a record a line. */
-async function* jsonFile(path: string): AsyncGenerator<Read> {
-  const text = statSync(path).size > largestArray ? undefined : decode(readOrdinary(path));
+async function* jsonFile(path: string): AsyncGenerator<ArticleOrFailure> {
+  const text = statSync(path).size > maxArray ? undefined : decode(readOrdinary(path));
   const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) return yield* jsonLines(path);
   for (const [index, record] of (Array.isArray(value) ? value : [value]).entries())
     yield recordAt(path, index + 1, record, "record");
 }
 
-function recordAt(path: string, number: number, value: unknown, counted: "line" | "record"): Read {
+function recordAt(
+  path: string,
+  number: number,
+  value: unknown,
+  counted: "line" | "record",
+): ArticleOrFailure {
   const read = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
   return "error" in read
     ? new InputFailure(

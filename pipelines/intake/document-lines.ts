@@ -15,7 +15,7 @@ import { formatNamed } from "./files/formats.ts";
 /** Lines among which the first record tells the form of all. */
 const maxLooked = 20;
 /** Characters of a text that is a document; shorter ones are cells of a table. */
-const shortestText = 300;
+const minText = 300;
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
 
@@ -45,7 +45,7 @@ export function holdsDocuments(path: string): boolean {
   if (formatNamed(extname(path).toLowerCase()) !== "jsonl") return false;
   const record = firstRecord(path);
   const read = readArticleRecord(record);
-  return isDragonball(record) || ("text" in read && read.text.length >= shortestText);
+  return isDragonball(record) || ("text" in read && read.text.length >= minText);
 }
 
 /** The documents of the lines; each bad line is a failure of its own, and the same text again is the same document. */

@@ -1,10 +1,10 @@
 // How long a title may be: titles are compared, shown and sent whole.
 
 /** Characters. */
-const longest = 500;
+const maxLength = 500;
 
 /** What stands where a title is expected, or null for what is none: empty, or as long as a text. */
 export function titleOrNull(said: string | null | undefined): string | null {
   const title = said?.trim() ?? "";
-  return title === "" || title.length > longest ? null : title;
+  return title === "" || title.length > maxLength ? null : title;
 }

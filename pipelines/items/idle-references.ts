@@ -15,7 +15,7 @@ const telling = (text: string, language: Language): string[] =>
   words(text, language).filter(word => word.length > 1);
 
 /**
- * The evidence, numbered anew, without what shares no word or value with question and answer beyond the names of their
+ * The evidence, numbered again, without what shares no word or value with question and answer beyond the names of their
  * subjects; context stays, and so does all that a document has.
  */
 export function withoutIdle(

@@ -104,7 +104,7 @@ function toItem({
   };
 }
 
-/** Why an accepted candidate is no item whatever room there is. */
+/** Why an accepted candidate is not an item whatever room there is. */
 function unfit({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
   if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
   return terms || answer.question.type === "unanswerable"

@@ -82,19 +82,19 @@ function fromKept(sentence: Sentence, { id }: DocumentRow, kept: readonly Span[]
   return { ...sentence, start, text: sentence.text.slice(start - sentence.start) };
 }
 
-interface Shown {
+interface SentenceInDocument {
   readonly document: DocumentRow;
   readonly sentence: Sentence;
 }
 
-const lengthOf = (rows: readonly Shown[]) =>
+const lengthOf = (rows: readonly SentenceInDocument[]) =>
   rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
 function withinSize(
-  all: readonly Shown[],
+  all: readonly SentenceInDocument[],
   about: string,
   { kept, most }: Required<Pick<Shortening, "kept" | "most">>,
-): readonly Shown[] {
+): readonly SentenceInDocument[] {
   if (lengthOf(all) <= most) return all;
   const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
   const chosen = new Set(
@@ -118,7 +118,7 @@ function withinSize(
 }
 
 /** The sentences that share words with the text, best first, then all others in their order. */
-function nearestFirst(all: readonly Shown[], about: string): Shown[] {
+function nearestFirst(all: readonly SentenceInDocument[], about: string): SentenceInDocument[] {
   const index = buildBm25(
     all.map(({ document, sentence }, at) => ({
       id: String(at),

@@ -48,7 +48,7 @@ type Piece = Pick<Unit, "start" | "end" | "heading"> & {
 
 const says = /[\p{L}\p{N}]/u;
 // Longer ones are text that somebody set as a heading.
-const longestHeading = 200;
+const maxHeading = 200;
 const LIST_ITEM =
   /^\s*(?:[-–—*+•·▪◦‣●○■□◆]\s|(?:\d{1,3}|[a-z])[.)]\s|\d{1,3}[)）、．]|[（(](?:\d{1,3}|[a-zA-Z]|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳])/u;
 const SENTENCE_END = /[.!?。！？…；;][\s"'”’」』)）\]】》]*$/u;
@@ -62,7 +62,7 @@ const cutters: readonly ((text: string, language: Language) => Stretch[])[] = [
   text => cutAfter(text, /\s+/g),
 ];
 /** Characters in a piece of a text without white space or signs, at most; fewer where `most` is small. */
-const longestRun = 40;
+const maxRun = 40;
 /** No text has tokens of so many characters on average, so that such a length need not be counted. */
 const charactersOfToken = 8;
 /** A token has a byte or more, and a UTF-16 unit at most three. */
@@ -79,7 +79,7 @@ function cutAfter(text: string, sign: RegExp): Stretch[] {
 
 /** Cut where the characters say so, that the same run is cut alike wherever it stands; a character has four bytes, so four tokens, at most. */
 function cutRun(text: string, most: number): Stretch[] {
-  const longest = Math.max(1, Math.min(longestRun, Math.floor(most / 4)));
+  const longest = Math.max(1, Math.min(maxRun, Math.floor(most / 4)));
   const stretches: Stretch[] = [];
   let [from, at, length] = [0, 0, 0];
   for (const character of text) {
@@ -118,7 +118,7 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
 function headingIn(line: string): string | null {
   if (!/^\s{0,3}#{1,6}\s/.test(line)) return null;
   const said = line.trim().replace(/^#+\s+/, "");
-  return said.length > longestHeading ? null : said.replace(/[\s#]+$/, "") || null;
+  return said.length > maxHeading ? null : said.replace(/[\s#]+$/, "") || null;
 }
 
 function* piecesOf(source: UnitSource): Generator<Piece> {

@@ -125,7 +125,7 @@ function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piec
     let most = cutting.most;
     let end = endOf(cutting, { from, to }, most);
     let part = toPiece(cutting, { from, to: end });
-    // Tokens may run together otherwise than in the units alone, so that their sum is no bound.
+    // Tokens may run together otherwise than in the units alone, so that their sum is not a bound.
     while (part && part.tokens > cutting.most && end > from + 1) {
       most -= part.tokens - cutting.most;
       end = endOf(cutting, { from, to }, most);

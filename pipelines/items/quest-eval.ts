@@ -11,9 +11,9 @@ import { fold } from "../text/fold.ts";
 import { findSnapped } from "./snapped-spans.ts";
 
 type Entry = QuestEvalRow["entries"][number];
-type Told = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
+type EntryReply = ReplyOf<typeof questEvalPrompt>["texts"][number]["entries"][number];
 
-const entryOf = ({ keyInfo, question, answer = keyInfo }: Told): Entry => ({
+const entryOf = ({ keyInfo, question, answer = keyInfo }: EntryReply): Entry => ({
   keyInfo,
   question,
   answer,

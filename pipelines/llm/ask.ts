@@ -26,7 +26,7 @@ export interface Asking {
 }
 
 /** A request is made once and, when its replies do not fit, at most twice more. */
-const mostRequests = 3;
+const maxRequests = 3;
 /** Sample indexes between one draw of a stage and its next: room for draws in place of refused or cut ones. */
 const sampleStride = 100;
 const againTemplate = "again/contract";
@@ -54,22 +54,22 @@ const wholeReplies: readonly MisfitCode[] = [
 const bytesOfToken = 16;
 
 /** Whether a reply is longer than its model was told it may be: to quote it back would be paid for, and help nobody. */
-const isBeyond = (text: string, longestReply: number): boolean =>
-  Buffer.byteLength(text) > longestReply &&
-  (Buffer.byteLength(text) > longestReply * bytesOfToken || countTokens(text) > longestReply);
+const isBeyond = (text: string, maxReplyTokens: number): boolean =>
+  Buffer.byteLength(text) > maxReplyTokens &&
+  (Buffer.byteLength(text) > maxReplyTokens * bytesOfToken || countTokens(text) > maxReplyTokens);
 
 // A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],
   reply: ModelReply,
-  { code, longestReply }: Misfit & Pick<ModelRequest, "longestReply">,
+  { code, maxReplyTokens }: Misfit & Pick<ModelRequest, "maxReplyTokens">,
   repair: () => string,
 ): Turn {
   const repairable =
     wholeReplies.includes(code) &&
-    turn.repairs < mostRequests - 1 &&
-    !isBeyond(reply.text, longestReply);
+    turn.repairs < maxRequests - 1 &&
+    !isBeyond(reply.text, maxReplyTokens);
   if (!repairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
   const added: Message[] = [
     { role: "assistant", content: reply.text },
@@ -113,7 +113,7 @@ export function createAsk({
         sample: (options.sample ?? 0) * sampleStride,
         repairs: 0,
       };
-      for (let left = mostRequests, tryNumber = 1; ; tryNumber++) {
+      for (let left = maxRequests, tryNumber = 1; ; tryNumber++) {
         const { messages, sample } = turn;
         const request = buildRequest(model, {
           stage,
@@ -133,8 +133,8 @@ export function createAsk({
         const judged = judgeReply(reply, prompt, language, options.check);
         if (judged.fits) return judged.value;
         if (left <= 0) throw failure(prompt, judged, reply);
-        const { longestReply } = request;
-        turn = nextTurn(turn, opening, reply, { ...judged, longestReply }, () =>
+        const { maxReplyTokens } = request;
+        turn = nextTurn(turn, opening, reply, { ...judged, maxReplyTokens }, () =>
           templates.text(againTemplate, language, { reason: judged.reason }),
         );
       }

@@ -23,13 +23,13 @@ const form = new RegExp(
 );
 
 /** Bytes in which the reply begins; a line whose head is longer is read whole. */
-const longestHead = 512;
+const maxHead = 512;
 
 const quote = 34;
 const brace = 125;
 const backslash = 92;
 
-/** Whether the string that begins at `reply` and its record end where the line ends: `"}`, and that quote is no escaped one. */
+/** Whether the string that begins at `reply` and its record end where the line ends: `"}`, and that quote is not an escaped one. */
 function endsWhole(chunk: Buffer, reply: number, end: number): boolean {
   if (end < reply + 2 || chunk[end - 1] !== brace || chunk[end - 2] !== quote) return false;
   let before = end - 3;
@@ -54,7 +54,7 @@ export function readCallHead({
 }: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
   const end = from + length;
   const [head, key, model, input, output, cached, cost, batch] =
-    form.exec(chunk.toString("latin1", from, Math.min(end, from + longestHead))) ?? [];
+    form.exec(chunk.toString("latin1", from, Math.min(end, from + maxHead))) ?? [];
   if (
     head === undefined ||
     key === undefined ||

@@ -58,7 +58,7 @@ export interface Spending {
 
 type Sum = { -readonly [Field in keyof Spending]: Spending[Field] };
 
-interface Found {
+interface CallsInFile {
   readonly places: Map<string, Place>;
   readonly spent: Map<string, Sum>;
   /** Bytes up to the end of the last whole line. */
@@ -68,7 +68,7 @@ interface Found {
 
 const corrupt = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
-    hint: `Mend line ${number} in an editor, or delete it (its call is then made again, and paid for again), and type the same command again.`,
+    hint: `Fix line ${number} in an editor, or delete it (its call is then made again, and paid for again), and run the same command again.`,
   });
 
 /** Undefined for the torn tail: the last line of a process that was stopped while it wrote. */
@@ -84,11 +84,11 @@ function parseCall(
   throw corrupt(
     path,
     number,
-    `is no journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`,
+    `is not a journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`,
   );
 }
 
-/** The lines of a calls.jsonl, one at a time, without a torn tail; any other line that is no call is an error with its place. */
+/** The lines of a calls.jsonl, one at a time, without a torn tail; any other line that is not a call is an error with its place. */
 export function* readCalls(path: string): Generator<Place & { call: CallLine; ended: boolean }> {
   for (const line of readLines(path)) {
     const call = parseCall(path, line);
@@ -104,7 +104,7 @@ function headOf(path: string, line: ByteLine): CallHead | undefined {
   return call && { ...call, batch: call.batch === true };
 }
 
-function findCalls(path: string): Found {
+function findCalls(path: string): CallsInFile {
   const places = new Map<string, Place>();
   const spent = new Map<string, Sum>();
   let size = 0;
@@ -162,7 +162,7 @@ export class Journal {
 
   readonly #costOf: CostOf;
 
-  private constructor(file: CommitFile, { places, spent }: Found, costOfCall: CostOf) {
+  private constructor(file: CommitFile, { places, spent }: CallsInFile, costOfCall: CostOf) {
     this.#file = file;
     this.#costOf = costOfCall;
     this.#places = places;
@@ -211,9 +211,9 @@ export class Journal {
     const { path } = this.#file;
     for (const line of readByteLines(path))
       if (line.offset === offset)
-        return corrupt(path, line.number, "is no journaled call: it is broken inside its reply");
+        return corrupt(path, line.number, "is not a journaled call: it is broken inside its reply");
     return new PipelineError("corrupt-file", `${path} was changed while the run went on.`, {
-      hint: "Let only one program write it, and type the same command again.",
+      hint: "Let only one program write it, and run the same command again.",
     });
   }
 

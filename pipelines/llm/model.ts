@@ -29,9 +29,9 @@ export interface Sized {
   /** The stage that asks: for the journal and logs, no part of the key. */
   readonly stage: string;
   /** Tokens, never too few: the bytes of all that is sent, since no tokenizer makes more tokens than bytes. */
-  readonly longestInput: number;
+  readonly maxInputTokens: number;
   /** Tokens, never too few: what the service is told not to exceed. */
-  readonly longestReply: number;
+  readonly maxReplyTokens: number;
 }
 
 export interface ModelRequest extends Sized {

@@ -33,7 +33,7 @@ function schemaText(schema: object): string {
   return text;
 }
 
-type Asked = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
+type ModelIdentity = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
 
 // Canonical JSON: the fields in the order of their names.
 const messagesText = (messages: readonly Message[]) =>
@@ -41,7 +41,7 @@ const messagesText = (messages: readonly Message[]) =>
 
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
 function keyOf(
-  { name, settings, paid }: Asked,
+  { name, settings, paid }: ModelIdentity,
   messages: string,
   { prompt, variables, replySchema, sample }: RequestParts,
 ): string {
@@ -55,14 +55,14 @@ function keyOf(
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
 export function buildRequest(
-  model: Asked,
+  model: ModelIdentity,
   { thinkingTokens = 0, ...parts }: RequestParts,
 ): ModelRequest {
   const inMessages = parts.messages.reduce(
     (sum, { content }) => sum + Buffer.byteLength(content) + tokensAround,
     tokensOfWords,
   );
-  const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
+  const maxInputTokens = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
   const messages = messagesText(parts.messages);
   const question = hash(
     "sha256",
@@ -72,7 +72,7 @@ export function buildRequest(
     ...parts,
     key: keyOf(model, messages, parts),
     question,
-    longestInput,
-    longestReply: parts.prompt.longestReply + thinkingTokens,
+    maxInputTokens,
+    maxReplyTokens: parts.prompt.maxReplyTokens + thinkingTokens,
   };
 }

@@ -47,7 +47,7 @@ const included = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 const broken = (
   file: string,
   problem: string,
-  hint = `Mend ${file} and type the same command again.`,
+  hint = `Fix ${file} and run the same command again.`,
 ) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
@@ -120,7 +120,7 @@ function load(name: string, language: Language, places: Places): Template {
   } catch (error) {
     throw broken(
       file,
-      `it is no Handlebars template: ${error instanceof Error ? error.message : String(error)}`,
+      `it is not a Handlebars template: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   return {

@@ -64,7 +64,7 @@ export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): Fin
     })
     .toSorted((a, b) => b.text.length - a.text.length);
 
-/** The stretch of the document about a sentence; what is cut off at its ends is no name. */
+/** The stretch of the document about a sentence; what is cut off at its ends is not a name. */
 function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
   const from = text.lastIndexOf("\n", Math.max(0, start - BESIDE[language])) + 1;
   const first = start - from > 2 * BESIDE[language] ? start - BESIDE[language] : from;

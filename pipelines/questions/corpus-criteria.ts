@@ -23,7 +23,7 @@ export interface Test {
 const minGap = 0.05;
 /** The same of days. */
 const minDays = 14;
-/** The greater of two is no extreme. */
+/** The greater of two is not an extreme. */
 const minCompared = 3;
 /** Signs beside the digits of an amount: more of them are a sentence. */
 const maxAround = 24;
@@ -57,12 +57,12 @@ export interface Kind {
   readonly read: ReturnType<typeof amountReader>;
 }
 
-interface Known extends Amount {
+interface StatedAmount extends Amount {
   readonly value: string;
 }
 
 /** The amounts that subjects state, ascending; none where one of them cannot be compared with the others. */
-function amountsOf({ subjects, read }: Kind, leaf: Leaf): Known[] {
+function amountsOf({ subjects, read }: Kind, leaf: Leaf): StatedAmount[] {
   const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
   const known = values.flatMap(value => {
     const amount = read(leaf, value);
@@ -81,7 +81,7 @@ interface Bound {
 const DIGITS = /\d[\d,]*(?:\.\d+)?/;
 
 /** The roundest number clearly between both, written as documents write the greater; of next whole numbers one of both. */
-function numberBetween(low: Known, high: Known, isAbove: boolean): Bound | undefined {
+function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean): Bound | undefined {
   const [digits = ""] = DIGITS.exec(high.value) ?? [];
   const scale = high.number / Number(digits.replaceAll(",", ""));
   if (!Number.isFinite(scale) || scale <= 0 || high.value.length - digits.length > maxAround)
@@ -104,14 +104,14 @@ function numberBetween(low: Known, high: Known, isAbove: boolean): Bound | undef
 }
 
 /** The first day of the later one's year, or of its month. */
-function dayBetween(low: Known, high: Known, language: Language): Bound | undefined {
+function dayBetween(low: StatedAmount, high: StatedAmount, language: Language): Bound | undefined {
   const iso = isoOf(high.number);
   return [`${iso.slice(0, 4)}-01-01`, `${iso.slice(0, 7)}-01`]
     .map(day => ({ number: daysOf(day)?.first ?? 0, written: dayInWords(day, language) }))
     .find(({ number }) => number > low.number);
 }
 
-function gapOf({ type }: Leaf, low: Known, high: Known): number {
+function gapOf({ type }: Leaf, low: StatedAmount, high: StatedAmount): number {
   const apart = high.number - low.number;
   if (type === "date") return apart < minDays ? 0 : apart / (apart + 365);
   const share = apart / Math.max(Math.abs(low.number), Math.abs(high.number));
@@ -119,12 +119,16 @@ function gapOf({ type }: Leaf, low: Known, high: Known): number {
 }
 
 /** Between two neighbouring amounts the bounds below and above which others are, and what is greatest or least of all. */
-function boundsBetween(leaf: Leaf, [low, high]: readonly [Known, Known], language: Language) {
+function boundsBetween(
+  leaf: Leaf,
+  [low, high]: readonly [StatedAmount, StatedAmount],
+  language: Language,
+) {
   const [up, down] =
     leaf.type === "date" ? (["since", "before"] as const) : (["above", "below"] as const);
   const at = (isAbove: boolean) =>
     leaf.type === "date" ? dayBetween(low, high, language) : numberBetween(low, high, isAbove);
-  const ends = (known: Known): Bound => ({ number: known.number, written: null });
+  const ends = (known: StatedAmount): Bound => ({ number: known.number, written: null });
   return [
     { test: up, bound: at(true), sign: 1 },
     { test: down, bound: at(false), sign: -1 },

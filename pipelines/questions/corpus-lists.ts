@@ -20,7 +20,7 @@ const sizes = { least: 2, most: 8, share: 0.5 };
 /** Subjects that come near a list and are shown beside it. */
 const maxOthers = 3;
 /** Signs of a value or label that a question still reads well with. */
-const longest = { zh: 14, en: 40 };
+const maxLength = { zh: 14, en: 40 };
 
 export interface ListOptions {
   readonly count: number;
@@ -101,7 +101,7 @@ function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
   const labels = countOf(leaves.map(({ label }) => fold(label)));
   return leaves
     .filter(({ label }) => labels.get(fold(label)) === 1)
-    .filter(({ label }) => label.length <= longest[language] && !/[\d()（）[\]]/.test(label))
+    .filter(({ label }) => label.length <= maxLength[language] && !/[\d()（）[\]]/.test(label))
     .map(({ path, label, type }) => ({ path, label, type }));
 }
 
@@ -118,7 +118,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
     .filter(({ type }) => type === "choice")
     .map(leaf => {
       const told = kind.subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
-      const values = [...new Set(told)].filter(value => value.length <= longest[kind.language]);
+      const values = [...new Set(told)].filter(value => value.length <= maxLength[kind.language]);
       return values.map(value => isValue(leaf, value));
     });
   const idea = (first: readonly Test[], leaf: Leaf, keep: RegExp): Idea => ({

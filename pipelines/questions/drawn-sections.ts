@@ -8,7 +8,7 @@ import { drawOrder, fraction, type UseOf } from "./draw.ts";
 import type { Section } from "./sections.ts";
 import { substanceAmong } from "./substance.ts";
 
-export interface Drawn extends Section {
+export interface DrawnSection extends Section {
   /** Of its material: an edit elsewhere in the document does not change it. */
   readonly id: string;
   readonly document: DocumentRow;
@@ -40,7 +40,7 @@ const timesOf = ({ text, language }: DocumentRow): number =>
 const textsOf = ({ scope }: Section, { text }: DocumentRow): string[] =>
   scope.map(({ start, end }) => text.slice(start, end));
 
-const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing): Drawn[] =>
+const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing): DrawnSection[] =>
   sectionsIn(document).map(section => {
     const own =
       section.id === undefined ? [[document.id], textsOf(section, document)] : [section.id];
@@ -69,12 +69,12 @@ function spread<T>(
 
 /** The sections of a document that are still to be drawn, in order. */
 interface Lots {
-  readonly full: Drawn[];
-  readonly thin: Drawn[];
+  readonly full: DrawnSection[];
+  readonly thin: DrawnSection[];
 }
 
 /** What was read before and still stands, in the order of then: of two that ask the same the first keeps its question. */
-function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[] {
+function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): DrawnSection[] {
   const read = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
   if (read.length === 0) return [];
   const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
@@ -86,7 +86,7 @@ function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[
  * So many sections: those that were read before, then of each document in a drawn order one for each time that it comes,
  * from all its parts, and so on until there are no more. What says little comes last, what says next to nothing never.
  */
-export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
+export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
   const { rows, seed, useOf, enough = 0 } = drawing;
   const order = drawOrder(rows, seed, useOf, timesOf);
   const substance = substanceAmong(rows);

@@ -52,7 +52,7 @@ function subjectsByWord(rows: readonly FactRow[]): ReadonlyMap<string, string | 
   return subjects;
 }
 
-interface Known {
+interface FamilyTexts {
   readonly documents: readonly FamilyDocument[];
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
@@ -60,7 +60,7 @@ interface Known {
 }
 
 /** What these documents state, with those of the shown sentences that do: none may, where a document is too long. */
-function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
+function factsOf({ documents: shown, documentIds, sentences, table }: FamilyTexts): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsByValue);
   const words = table.derive("subjects by word", subjectsByWord);
   return documentIds.flatMap((id, at) =>

@@ -21,7 +21,7 @@ import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 /** A family bears about as many questions that are worth asking. */
 const itemsEach = 4;
 /** Of fewer families the best questions are hardly better than the rest. */
-const fewest = 4;
+const minFamilies = 4;
 /** Of its candidates so many times those of a document are asked for: what its documents bear of each kind differs more. */
 const choice = 1.6;
 /** Of one request no more are wanted: what comes last then is no longer good. */
@@ -89,7 +89,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     .filter(({ type }) => questionTypes[type].family);
   if (types.length === 0) return [];
   const items = types.reduce((sum, { target }) => sum + target, 0);
-  const count = constructed ? group.length : Math.max(fewest, Math.ceil(items / itemsEach));
+  const count = constructed ? group.length : Math.max(minFamilies, Math.ceil(items / itemsEach));
   const drawn = group
     .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
     .slice(0, count);

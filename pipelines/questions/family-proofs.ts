@@ -160,7 +160,7 @@ function proveDescription(claim: Claim): Proof {
     .map(fact => ({ value: fact.value, rivals: otherwise(fact) }))
     .filter(value => answers(claim, value));
   if (gold.length === 0)
-    return { code: "not-its-fact", detail: "The answer is no fact of the subject described." };
+    return { code: "not-its-fact", detail: "The answer is not a fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
   return hasTwin && !reply.wrong.some(({ trap }) => trap === "twin")
     ? { code: "no-twin-answer", detail: "No wrong answer is the near-twin's." }

@@ -8,15 +8,15 @@ const isHeading = ({ text }: PlacedSentence): boolean => /^#{1,6} /.test(text);
 /** What a line of a form is filled in behind; a whole line may be filled in the same way twice. */
 const labelOf = (text: string): string => text.split(/[:：]/, 1)[0]?.trim() ?? text;
 
-interface Placed {
+interface SentenceUnderHeading {
   readonly sentence: PlacedSentence;
   /** The heading that stands above it. */
   readonly under: PlacedSentence | undefined;
 }
 
-function placed(sentences: readonly PlacedSentence[]): Placed[] {
+function placed(sentences: readonly PlacedSentence[]): SentenceUnderHeading[] {
   let under: PlacedSentence | undefined;
-  return sentences.map((sentence): Placed => {
+  return sentences.map((sentence): SentenceUnderHeading => {
     if (under?.documentId !== sentence.documentId) under = undefined;
     if (isHeading(sentence)) under = sentence;
     return { sentence, under: under === sentence ? undefined : under };
@@ -30,7 +30,7 @@ export function formHeadings(
 ): number[] {
   const all = placed(sentences).filter(({ under }) => under !== undefined);
   const alike = groupBy(all, ({ sentence }) => labelOf(sentence.text));
-  const isOfForm = ({ sentence, under }: Placed) =>
+  const isOfForm = ({ sentence, under }: SentenceUnderHeading) =>
     (alike.get(labelOf(sentence.text)) ?? []).some(other => other.under !== under);
   const headings = all
     .filter(({ sentence }) => numbers.includes(sentence.number))

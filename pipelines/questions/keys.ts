@@ -33,7 +33,7 @@ interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "get">;
 }
 
-interface Asked extends KeysAsked {
+interface KeysRequest extends KeysAsked {
   readonly row: ShortlistRow;
   readonly candidate: Shortlisted;
   readonly shown: Omit<ShownItem, "problem">;
@@ -51,7 +51,7 @@ function toAsked(
   row: ShortlistRow,
   candidate: Shortlisted,
   { wing, tables, documentOf, review }: Showing,
-): Omit<Asked, "shown"> & { readonly lines: readonly PlacedSentence[] } {
+): Omit<KeysRequest, "shown"> & { readonly lines: readonly PlacedSentence[] } {
   const { language } = row;
   const { sentences } = showMaterial(tables.settled.get(row.settledId), documentOf);
   const lines = linesShown(candidate, { language, sentences });
@@ -75,7 +75,7 @@ function toAsked(
   };
 }
 
-const askedOf = ({ entries }: SheetRow, showing: Showing): Asked[] =>
+const askedOf = ({ entries }: SheetRow, showing: Showing): KeysRequest[] =>
   entries.flatMap(({ shortlistId, number }, at) => {
     const row = showing.tables.shortlist.get(shortlistId);
     const candidate = row.accepted.find(each => each.number === number);
@@ -105,7 +105,7 @@ const missing: CheckedKeys = {
   fault: { code: "no-keypoints", detail: "The reply has none for this question." },
 };
 
-const checkedOf = ({ items }: Reply, asked: Asked, corpus: Corpus): CheckedKeys => {
+const checkedOf = ({ items }: Reply, asked: KeysRequest, corpus: Corpus): CheckedKeys => {
   const reply = items.find(item => item?.number === asked.shown.number);
   return reply ? checkKeys(asked, reply, corpus) : missing;
 };
@@ -127,7 +127,7 @@ function corpusOf(
   };
 }
 
-function toRow({ row, candidate }: Asked, { keys: found, fault }: CheckedKeys): KeysRow {
+function toRow({ row, candidate }: KeysRequest, { keys: found, fault }: CheckedKeys): KeysRow {
   const { language, domain, id: shortlistId, proposalId } = row;
   const { number } = candidate;
   return {
@@ -153,7 +153,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
-    // What was not there when a row was made is no read of it.
+    // What was not there when a row was made is not a read of it.
     settings: { review, ...(distracted && { distracted }) },
     over: sheets,
     lookup: {

@@ -18,11 +18,11 @@ import { titled, type Titling } from "./titled.ts";
 const documentsEach = 3;
 const maxLinks = 6;
 
-type Named = ReplyOf<typeof linksPrompt>["links"][number];
+type LinkReply = ReplyOf<typeof linksPrompt>["links"][number];
 
 /** A link as it stands in the reply, or why it ends here. */
 function readLink(
-  reply: Named,
+  reply: LinkReply,
   { briefs, language, domain }: NeighbourhoodRow,
 ): Omit<LinkRow, "losses"> | Omit<Loss, "number"> {
   if (reply === null) return { code: "no-contract", detail: "It did not fit the contract." };

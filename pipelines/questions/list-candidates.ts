@@ -129,7 +129,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
       "The question does not say that what was last stated counts.",
     "names-its-members": told && `The question names ${told}.`,
     "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
-    "foreign-member": foreign && `${foreign} is no member of the list.`,
+    "foreign-member": foreign && `${foreign} is not in the list.`,
     "no-count": !isCounted && `The answer does not say that there are ${members.length}.`,
     "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
     "unsupported-value": unproved && `No member's documents say ${unproved}.`,

@@ -12,18 +12,18 @@ import { namesIn } from "./binders.ts";
 
 export type List = readonly FineKeyword[];
 
-interface Counted {
+interface DocumentIndex {
   readonly index: KeywordIndex;
   readonly documentOf: (id: string) => DocumentRow;
 }
 
 /** Documents go by their titles. */
-export interface Corpus extends Counted {
+export interface Corpus extends DocumentIndex {
   /** Documents of which nothing is asked; undefined for none. */
-  readonly beside?: Counted | undefined;
+  readonly beside?: DocumentIndex | undefined;
 }
 
-const readOnce = ({ index, documentOf }: Counted): Counted => {
+const readOnce = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
   const known = new Map<string, DocumentRow>();
   return {
     index,

@@ -15,7 +15,12 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type Uses, useIn, weightsOf } from "./draw.ts";
-import { type Drawn, drawSections, enoughWords, type SectionDrawing } from "./drawn-sections.ts";
+import {
+  type DrawnSection,
+  drawSections,
+  enoughWords,
+  type SectionDrawing,
+} from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
 import { readable } from "./readable.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
@@ -33,7 +38,7 @@ const itemsEach = { document: 3, fragment: 4 };
 /** Of a fragment no more candidates: what comes after is seldom chosen. */
 const maxOfFragment = 7;
 /** Of fewer materials, over all domains and languages, the best are hardly better than the rest. */
-const fewest = 6;
+const minMaterials = 6;
 
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
@@ -65,7 +70,7 @@ interface Group extends SectionDrawing {
 
 /** What is asked of each, in order: of what was read before, or declined, the same as then. */
 function askedOf(
-  drawn: readonly Drawn[],
+  drawn: readonly DrawnSection[],
   { types, describedShare }: Group,
   { asking, constructed, fragments }: MaterialsOptions,
 ): Pick<MaterialRow, "wanted" | "described">[] {
@@ -90,15 +95,11 @@ const itemsOf = (types: readonly WantedType[]) =>
 
 /** The materials of a group that a model reads or, where `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
+  const each = itemsEach[options.fragments ? "fragment" : "document"];
   const { rows, types, useOf, share } = group;
   const count = options.constructed
     ? Number.POSITIVE_INFINITY
-    : Math.ceil(
-        Math.max(
-          itemsOf(types) / itemsEach[options.fragments ? "fragment" : "document"],
-          fewest * share,
-        ),
-      );
+    : Math.ceil(Math.max(itemsOf(types) / each, minMaterials * share));
   const drawn = drawSections(group, count);
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
@@ -157,7 +158,7 @@ interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before"
   readonly seed: number;
 }
 
-/** What was asked for types that the mix has no more is asked anew. */
+/** What was asked for types that the mix has no more is asked again. */
 const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
   new Map(
     rows

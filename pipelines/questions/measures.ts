@@ -35,7 +35,7 @@ export function rankSentences(
   };
 }
 
-export interface Measured {
+export interface MeasuredCandidate {
   readonly candidate: Pick<Candidate, "asker" | "mark" | "question">;
   readonly reading: Pick<Reading, "worth" | "known"> | undefined;
   readonly numbers: readonly number[];
@@ -58,7 +58,7 @@ export function measuringPlaces(
 export function measuring(
   sentences: readonly PlacedSentence[],
   { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
-): (measured: Measured) => Measures {
+): (measured: MeasuredCandidate) => Measures {
   const placesOf = measuringPlaces(sentences, language);
   return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({
     proof,

@@ -1,15 +1,15 @@
 // Which documents name another one in their text.
 
 /** Of a longer text so much is looked through. */
-const longestText = 20_000;
+const maxText = 20_000;
 /** Shorter names are words that stand anywhere. */
-const shortest = { han: 2, other: 4 };
+const minLength = { han: 2, other: 4 };
 
 const isWordSign = (sign: string | undefined): boolean =>
   sign !== undefined && /[\p{Script=Latin}\p{N}]/u.test(sign);
 
 const isLongEnough = (name: string): boolean =>
-  name.length >= (/\p{Script=Han}/u.test(name) ? shortest.han : shortest.other);
+  name.length >= (/\p{Script=Han}/u.test(name) ? minLength.han : minLength.other);
 
 /** Of each text the names (lower-cased) that stand in it as whole words, its own among them: a text is gone through once. */
 export function namesMentioned(
@@ -19,7 +19,7 @@ export function namesMentioned(
   for (const name of new Set(rows.map(row => row.name.trim().toLowerCase()).filter(isLongEnough)))
     byBeginning.set(name.slice(0, 2), [...(byBeginning.get(name.slice(0, 2)) ?? []), name]);
   return rows.map(row => {
-    const text = row.text.slice(0, longestText).toLowerCase();
+    const text = row.text.slice(0, maxText).toLowerCase();
     const found = new Set([row.name.trim().toLowerCase()]);
     for (let at = 0; at < text.length - 1; at++)
       for (const name of byBeginning.get(text.slice(at, at + 2)) ?? [])

@@ -4,11 +4,11 @@ import { fold } from "../text/fold.ts";
 
 const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
 /** A quoted word or two is a manner of speaking. */
-const shortest = { han: 8, words: 4 };
+const minLength = { han: 8, words: 4 };
 
 const isQuotation = (text: string): boolean =>
-  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= shortest.han ||
-  text.trim().split(/\s+/).length >= shortest.words;
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= minLength.han ||
+  text.trim().split(/\s+/).length >= minLength.words;
 
 /** The quotations of the text that stand in none of the sources, nor in several that follow each other. */
 export function misquotes(text: string, sources: readonly string[]): string[] {

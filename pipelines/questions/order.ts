@@ -8,7 +8,7 @@ import { questionIdOf } from "./unfolded.ts";
 import type { Cell } from "../items/quotas.ts";
 
 /** A candidate and the row it stands in. */
-export interface Placed {
+export interface RankedCandidate {
   readonly row: SettledRow;
   readonly candidate: Settled;
 }
@@ -51,7 +51,7 @@ const isWeak = (candidate: Settled): boolean =>
 /** A weak question that also joins documents is worse than none. */
 const joinsInVain = (candidate: Settled) => candidate.measures.linked !== null && isWeak(candidate);
 
-interface Entry extends Placed {
+interface Entry extends RankedCandidate {
   readonly id: string;
   readonly merits: readonly number[];
   /** Whether something like it was chosen, or it is worth little: all others come first. */
@@ -77,7 +77,7 @@ function byMerit(a: Entry, b: Entry): number {
 }
 
 /** What a question rests on, be it a part of what was read; a list over all documents takes none of them from others. */
-function documentsOf({ row, candidate }: Placed): readonly string[] {
+function documentsOf({ row, candidate }: RankedCandidate): readonly string[] {
   const cited = candidate.evidence.map(({ span }) => span.documentId);
   return candidate.factIds ? [] : cited.length > 0 ? cited : row.documentIds;
 }
@@ -105,7 +105,10 @@ const costs = {
 };
 
 /** How far from what the turn wants, marks aside. */
-function distanceFrom({ type, domain, language }: Cell, { row, candidate }: Placed): number {
+function distanceFrom(
+  { type, domain, language }: Cell,
+  { row, candidate }: RankedCandidate,
+): number {
   if (row.domain !== domain || row.language !== language) return costs.elsewhere;
   return candidate.type === type ? 0 : costs.otherType;
 }
@@ -122,7 +125,10 @@ class Tally {
 }
 
 /** The candidates in the order of choice, one a turn while there are any. */
-export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
+export function orderByWorth(
+  rows: readonly SettledRow[],
+  turns: readonly Cell[],
+): RankedCandidate[] {
   const waiting = new Set(
     rows
       .flatMap(row => row.accepted.map(candidate => toEntry(row, candidate)))
@@ -174,8 +180,11 @@ function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefine
 }
 
 /** The first that fit, turn by turn; for runs that measure what choosing by worth is worth. */
-export function orderAsTheyCome(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
-  const waiting = new Set<Placed>(
+export function orderAsTheyCome(
+  rows: readonly SettledRow[],
+  turns: readonly Cell[],
+): RankedCandidate[] {
+  const waiting = new Set<RankedCandidate>(
     rows.flatMap(row => row.accepted.map(candidate => ({ row, candidate }))),
   );
   return turns.flatMap(turn => {

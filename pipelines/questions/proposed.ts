@@ -66,7 +66,7 @@ function toCandidate(
 ): Candidate | Fault {
   if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
   const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
-  if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is no type.` };
+  if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is not a type.` };
   if (!proposing.types.includes(type))
     return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];

@@ -19,7 +19,7 @@ export interface Repeatable {
  */
 const alike = { questions: 0.6, answers: 0.3 };
 
-interface Known {
+interface EarlierQuestion {
   readonly place: number;
   readonly folded: string;
   readonly asked: ReadonlySet<string>;
@@ -32,8 +32,8 @@ interface Known {
  */
 export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {
   const repeated = new Map<number, number>();
-  const texts = new Map<string, Known>();
-  const byDocument = new Map<string, Known[]>();
+  const texts = new Map<string, EarlierQuestion>();
+  const byDocument = new Map<string, EarlierQuestion[]>();
   const bestFirst = [...questions.entries()].sort(
     ([a, x], [b, y]) => (y.mark ?? 0) - (x.mark ?? 0) || a - b,
   );
@@ -57,7 +57,7 @@ export function repeatedQuestions(questions: readonly Repeatable[]): Map<number,
   return repeated;
 }
 
-function repeats(a: Known, b: Known): boolean {
+function repeats(a: EarlierQuestion, b: EarlierQuestion): boolean {
   const asked = countShared(a.asked, b.asked);
   const answered = countShared(a.answered, b.answered);
   return (

@@ -16,7 +16,7 @@ export interface Section {
 }
 
 /** Characters of what is said of the rest. */
-const longestRest = 400;
+const maxRest = 400;
 /** Of a part without a heading so much stands for it. */
 const opening = { zh: 24, en: 60 };
 
@@ -68,11 +68,11 @@ function beginningOf(text: string, length: number): string {
 /** Of too many every second is left out, then every second of those left. */
 function outline(topics: readonly string[]): string {
   const joined = [...new Set(topics)].join(" · ");
-  return joined.length <= longestRest
+  return joined.length <= maxRest
     ? joined
     : outline(
         topics.length > 1
           ? topics.filter((_, at) => at % 2 === 0)
-          : topics.map(topic => topic.slice(0, longestRest)),
+          : topics.map(topic => topic.slice(0, maxRest)),
       );
 }

@@ -18,19 +18,19 @@ export const sheetsOf = (items: number): number => Math.ceil(items / itemsOfShee
 
 const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTier)));
 
-interface Placed {
+interface SheetEntry {
   readonly language: SheetRow["language"];
   readonly tier: number;
   readonly hash: string;
   readonly entry: SheetRow["entries"][number];
 }
 
-const ends = ({ hash }: Placed): boolean => Number.parseInt(hash.slice(-8), 16) % oneEnds === 0;
+const ends = ({ hash }: SheetEntry): boolean => Number.parseInt(hash.slice(-8), 16) % oneEnds === 0;
 
 /** Cut where the questions themselves say so: one more or less changes its sheet and leaves the others. */
-function cutSheets(inOrder: readonly Placed[]): Placed[][] {
-  const written: Placed[][] = [];
-  let sheet: Placed[] = [];
+function cutSheets(inOrder: readonly SheetEntry[]): SheetEntry[][] {
+  const written: SheetEntry[][] = [];
+  let sheet: SheetEntry[] = [];
   for (const one of inOrder) {
     if (sheet.length === 0) written.push(sheet);
     sheet.push(one);
@@ -41,7 +41,7 @@ function cutSheets(inOrder: readonly Placed[]): Placed[][] {
 }
 
 /** What is left over goes on the sheet before it where there is room: a sheet of its own pays the whole instruction. */
-function withRest(written: Placed[][]): Placed[][] {
+function withRest(written: SheetEntry[][]): SheetEntry[][] {
   const [before, rest] = written.slice(-2);
   if (!before || !rest || before.length + rest.length > itemsOfSheet.most) return written;
   return [...written.slice(0, -2), [...before, ...rest]];
@@ -60,7 +60,7 @@ export const sheetsStage = defineWholeStage({
   all(rows) {
     const placed = rows.flatMap(({ id, language, accepted }) =>
       accepted.map(
-        ({ number, rank, question }): Placed => ({
+        ({ number, rank, question }): SheetEntry => ({
           language,
           tier: tierOf(rank),
           hash: hashOf(question),

@@ -16,7 +16,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
-import { orderAsTheyCome, orderByWorth, type Placed } from "./order.ts";
+import { orderAsTheyCome, orderByWorth, type RankedCandidate } from "./order.ts";
 import { turnsOf } from "./turns.ts";
 
 export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
@@ -26,7 +26,7 @@ export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" 
 }
 
 /** One row for each settled row of which a candidate is chosen, in their order. */
-function toRows(rows: readonly SettledRow[], chosen: readonly Placed[]): ShortlistRow[] {
+function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[]): ShortlistRow[] {
   const ranked = chosen.map(({ row, candidate }, at) => ({ row, candidate, rank: at + 1 }));
   const ofRow = groupBy(ranked, ({ row }) => row.id);
   return rows.flatMap(({ id, proposalId, language, domain }) => {

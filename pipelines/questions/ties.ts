@@ -28,7 +28,7 @@ const tiesEach = 10;
 /** What more documents share than these (or a third, a sixth of all) tells nothing of any two. */
 const holdersOf = { frequent: [30, 3], rare: [8, 6] } as const;
 /** Of a longer text so much is looked at for the words that are common. */
-const longestText = 5000;
+const maxText = 5000;
 /** Share of their pairs of letters, and of the rare ones among them, that names alike have in common. */
 const namesAlike = 0.4;
 /** Share of what a brief scores against itself from which another is like it. */
@@ -84,15 +84,15 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
 /** Words that many of the texts have: rare in briefs, they are words like any others. */
 function commonWords(briefed: readonly Briefed[], language: Language): Set<string> {
   const counts = countOf(
-    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, longestText), language)]),
+    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxText), language)]),
   );
   const most = maxHolders("rare", briefed.length);
   return new Set([...counts].flatMap(([word, count]) => (count > most ? word : [])));
 }
 
-type Found = Map<number, { weight: number; strongest: number; why: string }>;
+type Ties = Map<number, { weight: number; strongest: number; why: string }>;
 
-function note(found: Found, other: number, weight: number, why: string): void {
+function note(found: Ties, other: number, weight: number, why: string): void {
   const before = found.get(other) ?? { weight: 0, strongest: 0, why };
   found.set(other, {
     weight: before.weight + weight,
@@ -102,7 +102,7 @@ function note(found: Found, other: number, weight: number, why: string): void {
 }
 
 /** Adds for each document those it shares a key with; a key that too many hold is passed over, so that no pair is without cause. */
-type Finder = (at: number, found: Found) => void;
+type Finder = (at: number, found: Ties) => void;
 
 /** Who holds each key, where that is more than one and not too many. */
 function holdersByKey(
@@ -180,7 +180,7 @@ export function tiesAmong(briefed: readonly Briefed[], language: Language): Tie[
   ];
   const ties = new Map<string, Tie>();
   for (const at of briefed.keys()) {
-    const found: Found = new Map();
+    const found: Ties = new Map();
     for (const find of finders) find(at, found);
     const strongest = [...found]
       .sort(([a, x], [b, y]) => y.weight - x.weight || a - b)

@@ -10,7 +10,7 @@ import { contentWords } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 
 /** Characters of a document that are looked at, its name before them. */
-const longestText = 2000;
+const maxText = 2000;
 /** Telling words of a document. */
 const tellingEach = 12;
 /** A word that more than this share of all documents has tells nothing of them. */
@@ -119,7 +119,7 @@ function topicRows(rows: readonly DocumentRow[]): TopicRow[] {
   const [head] = rows;
   if (!head) return [];
   const { language } = head;
-  const texts = rows.map(({ name, text }) => `${name}\n${text.slice(0, longestText)}`);
+  const texts = rows.map(({ name, text }) => `${name}\n${text.slice(0, maxText)}`);
   return topicsAmong(texts, language).map(({ words: shared, members }) => {
     const documentIds = members.flatMap(at => rows[at]?.id ?? []);
     return { id: rowId("topic", documentIds), language, words: shared, documentIds };

@@ -4,7 +4,7 @@ import type { ItemType } from "../../schemas/items/item-types.ts";
 import { compareTexts } from "../engine/grouping.ts";
 import type { Cell, QuotaOptions } from "../items/quotas.ts";
 
-type Placed = Pick<Cell, "domain" | "language">;
+type CellPlace = Pick<Cell, "domain" | "language">;
 type Choice = Pick<QuotaOptions, "mix" | "bears">;
 
 const minOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
@@ -15,7 +15,7 @@ const typesOf = ({ mix }: Choice) =>
 const always = () => true;
 
 /** The domains and languages there are, in a fixed order. */
-const groupsOf = (documents: Iterable<Placed>): Placed[] =>
+const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
   [
     ...new Map(
       [...documents].map(({ domain, language }) => [
@@ -28,7 +28,7 @@ const groupsOf = (documents: Iterable<Placed>): Placed[] =>
     .map(([, group]) => group);
 
 /** Every cell that may have a turn. */
-export const cellsOf = (documents: Iterable<Placed>, choice: Choice): Cell[] =>
+export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] =>
   groupsOf(documents)
     .flatMap(group => typesOf(choice).map(([type]) => ({ type, ...group })))
     .filter(choice.bears ?? always);
@@ -38,7 +38,7 @@ export const cellsOf = (documents: Iterable<Placed>, choice: Choice): Cell[] =>
  * turns and one), and of it the domain and language with the fewest turns, of the type, then of all. More turns only
  * add to fewer: by largest remainder, as quotas are divided, a type may lose an item when the total grows.
  */
-export function turnsOf(documents: Iterable<Placed>, choice: Choice, count: number): Cell[] {
+export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
   const { bears = always } = choice;
   const groups = groupsOf(documents);
   const all = groups.map(() => 0);

@@ -82,7 +82,7 @@ export class AskDesk {
       try {
         return await this.#options.clientOf(call.stage).complete(call, never);
       } catch (error) {
-        // It was another's call, or another's turn: whoever is still there asks anew.
+        // It was another's call, or another's turn: whoever is still there asks again.
         const again =
           (error instanceof CallLost || isNobodyAsks(error)) &&
           this.#options.flights.isWaitedFor(call.key, asker);

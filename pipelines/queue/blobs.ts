@@ -32,7 +32,7 @@ const broken = (name: string, problem: string) =>
     "queue",
     `Redis ${problem} (${name.slice(0, 12)}…), of which a message tells.`,
     {
-      hint: "Was Redis emptied, or started anew without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: type the same command again.",
+      hint: "Was Redis emptied, or started again without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: run the same command again.",
     },
   );
 

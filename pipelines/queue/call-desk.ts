@@ -8,12 +8,12 @@ import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./mes
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
-/** The row is wanted no more: its coordinator was started anew, or has gone. */
+/** The row is wanted no more: its coordinator was started again, or has gone. */
 export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
-export const abandoned = () => new Abandoned("The run was started anew.");
+export const abandoned = () => new Abandoned("The run was started again.");
 
 interface Waiting {
   readonly key: string;
@@ -47,16 +47,16 @@ export interface CallDeskOptions {
 const askedCall = ({
   key,
   stage,
-  longestInput,
-  longestReply,
+  maxInputTokens,
+  maxReplyTokens,
   question,
   prompt,
   language,
 }: ModelRequest): AskedCall => ({
   key,
   stage,
-  longestInput,
-  longestReply,
+  maxInputTokens,
+  maxReplyTokens,
   question,
   prompt: prompt.name,
   language,

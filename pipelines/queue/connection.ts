@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 }
 
 /** Milliseconds. */
-const [firstAnswer, longestRetry, usualPatience, lastAnswers] = [5000, 1000, 600_000, 1000];
+const [firstAnswer, maxRetryWait, usualPatience, lastAnswers] = [5000, 1000, 600_000, 1000];
 
 const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): RedisOptions => ({
   host,
@@ -45,8 +45,8 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
   maxRetriesPerRequest: null,
   enableOfflineQueue: true,
   autoResendUnfulfilledCommands: true,
-  retryStrategy: times => Math.min(times * 50, longestRetry),
-  maxLoadingRetryTime: longestRetry,
+  retryStrategy: times => Math.min(times * 50, maxRetryWait),
+  maxLoadingRetryTime: maxRetryWait,
   // A read that blocks sends nothing: only this tells that the other side has gone without a word.
   keepAlive: 10_000,
   // Milliseconds; else a connection that is gone keeps the process for two seconds more.
@@ -137,7 +137,7 @@ const silent = ({ shown, tls }: QueuePlace, reason: string) =>
   new PipelineError("queue", `Redis at ${shown} does not answer: ${reason}`, {
     hint: tls
       ? "Is Redis running there, with TLS? Who signed its certificate is told by RAGWRIGHT_QUEUE_CA, the path of a PEM file. A server without TLS has an address that begins with redis://."
-      : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or mend the address. A server with TLS has an address that begins with rediss://.",
+      : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or fix the address. A server with TLS has an address that begins with rediss://.",
   });
 
 interface FirstWait {
@@ -232,6 +232,6 @@ const givenUp = ({ shown }: QueuePlace, patience: number) =>
     "queue",
     `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`,
     {
-      hint: "Everything that is journaled is kept. When Redis is back, type the same command again.",
+      hint: "Everything that is journaled is kept. When Redis is back, run the same command again.",
     },
   );

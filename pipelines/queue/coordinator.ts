@@ -223,7 +223,7 @@ export class Coordinator {
   }
 
   async #end(): Promise<void> {
-    // What cannot be written or cleared any more is no fault of the run: the next start finds it.
+    // What cannot be written or cleared any more is not a fault of the run: the next start finds it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();

@@ -1,4 +1,4 @@
-// Counts what was posted to a run and is no message of its workers, and tells of it now and then.
+// Counts what was posted to a run and is not a message of its workers, and tells of it now and then.
 
 /** `drop(count)` tells at the first, and when there are ten times as many. */
 export function createDrop(

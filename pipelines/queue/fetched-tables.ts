@@ -44,7 +44,7 @@ const gone = ({ artifact, hash }: TableRef) =>
     "queue",
     `The rows of ${artifact} (${hash}), which a row looks things up in, are not in Redis.`,
     {
-      hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there anew.",
+      hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there again.",
     },
   );
 

@@ -7,12 +7,12 @@ import { heartbeatPause, names } from "./names.ts";
 import { isLoopback, type QueuePlace } from "./place.ts";
 
 /** Looks without a worker that takes rows until it is said; where there never was one that could, it is said at once. */
-const longestAlone = 15;
+const maxAlone = 15;
 
-type Shown = Pick<QueuePlace, "shown" | "host" | "password" | "secret">;
+type ShownPlace = Pick<QueuePlace, "shown" | "host" | "password" | "secret">;
 
 /** How a worker is started for the queue; of user, password and secret no more than that they are needed. */
-export function waitingText({ shown, host, password, secret }: Shown): string {
+export function waitingText({ shown, host, password, secret }: ShownPlace): string {
   const where = isLoopback(host)
     ? "on this machine (on others, with its address in the place of this one's)"
     : "on any machine";
@@ -26,7 +26,7 @@ export function waitingText({ shown, host, password, secret }: Shown): string {
 }
 
 export interface WatchOptions {
-  readonly place: Shown;
+  readonly place: ShownPlace;
   readonly onNotice: (text: string) => void;
 }
 
@@ -75,7 +75,7 @@ export class FleetWatch {
     }
     this.#alone++;
     const maySoon = this.#hadOne || workers.length > 0;
-    if (this.#told || (maySoon && this.#alone < longestAlone)) return;
+    if (this.#told || (maySoon && this.#alone < maxAlone)) return;
     this.#told = true;
     this.#options.onNotice(waitingText(this.#options.place));
   }

@@ -68,7 +68,7 @@ export class Fleet {
     const ids = [...new Set([...(await redis.smembers(names.workers)), ...this.#members.keys()])];
     const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
     const now = this.#now();
-    // While Redis was away nobody could give a sign: all have their time anew.
+    // While Redis was away nobody could give a sign: all have their time again.
     if (now - this.#lastLook > 5 * heartbeatPause)
       for (const member of this.#members.values()) member.heard = now;
     this.#lastLook = now;
@@ -101,7 +101,7 @@ export class Fleet {
     await this.#strike([peer.worker]);
   }
 
-  /** One that lives after all sees that it is not listed any more, and says anew what it has and wants. */
+  /** One that lives after all sees that it is not listed any more, and says again what it has and wants. */
   async #strike(workers: readonly string[]): Promise<void> {
     if (workers.length === 0) return;
     const { redis } = this.#options;

@@ -9,7 +9,7 @@ import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from 
 export const isSame = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
-/** A call in the air, as it is noted where a coordinator that starts anew finds it: perhaps one of another version. */
+/** A call in the air, as it is noted where a coordinator that starts again finds it: perhaps one of another version. */
 export const NotedFlight = z.object({
   worker: z.string(),
   session: z.string(),

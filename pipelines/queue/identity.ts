@@ -68,9 +68,15 @@ const promptParts = (name: string, { templateHash }: IdentityParts["templates"])
   ]);
 
 // What a model is shown of the schema, and all else that its replies are held to.
-const replyPart = ({ name, variables, reply, longestReply, anyLanguage }: PromptContract): Part => [
+const replyPart = ({
+  name,
+  variables,
+  reply,
+  maxReplyTokens,
+  anyLanguage,
+}: PromptContract): Part => [
   `reply ${name}`,
-  short([replySchemaOf(reply), schemaOf(reply), schemaOf(variables), longestReply, anyLanguage]),
+  short([replySchemaOf(reply), schemaOf(reply), schemaOf(variables), maxReplyTokens, anyLanguage]),
 ];
 
 const settingsText = (settings: object) =>

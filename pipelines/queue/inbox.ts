@@ -9,7 +9,7 @@ export interface InboxOptions {
   readonly connection: Connection;
   /** Of the run. */
   readonly stream: string;
-  /** Counts what is no message of a worker. */
+  /** Counts what is not a message of a worker. */
   readonly drop: (count: number) => void;
   /** Called in turn. The post stays in the stream until `handled` is told of its id. */
   readonly onPost: (post: WorkerPost, id: string) => void;

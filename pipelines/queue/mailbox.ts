@@ -125,17 +125,17 @@ export interface StreamReading<Post> {
   readonly stream: string;
   /** The id after which reading begins: "0" for all that is there. */
   readonly from: string;
-  /** Undefined for what is no post. */
+  /** Undefined for what is not a post. */
   readonly postIn: (value: unknown) => Post | undefined;
   /** Called in turn, the next one when this one has ended. What it throws ends the reading. */
   readonly onPost: (post: Post, id: string) => void | Promise<void>;
-  /** Of an entry that is no post; it is passed over. */
+  /** Of an entry that is not a post; it is passed over. */
   readonly onBad: (id: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** Milliseconds for which one command waits for posts. */
-const longestBlock = 5000;
+const maxBlock = 5000;
 const maxAtOnce = 512;
 
 /** Reads a stream until the signal aborts, through losses of the connection. Rejects when that is given up, or with what `onPost` throws. */
@@ -173,7 +173,7 @@ async function entriesAfter<Post>(
 ): Promise<readonly Entry[]> {
   try {
     const streams = await orRefused(
-      redis.xread("COUNT", maxAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last),
+      redis.xread("COUNT", maxAtOnce, "BLOCK", maxBlock, "STREAMS", stream, last),
     );
     return streams?.[0]?.[1] ?? [];
   } catch (error) {

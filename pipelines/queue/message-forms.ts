@@ -20,8 +20,8 @@ const key = z.string().min(1);
 export const AskedCallForm = z.object({
   key,
   stage: z.string(),
-  longestInput: z.number().min(0),
-  longestReply: z.number().min(0),
+  maxInputTokens: z.number().min(0),
+  maxReplyTokens: z.number().min(0),
   question: z.string(),
   prompt: z.string(),
   language: z.enum(["zh", "en"]),

@@ -61,7 +61,7 @@ export interface TableRef {
 export type Packed<T> = { readonly value: T } | { readonly blob: string };
 
 /** What belongs to one row alone, with the row's number: equal contents of two rows are two blobs, and each can go with its row. */
-type Numbered<T> = readonly [id: number, content: T];
+type NumberedContent<T> = readonly [id: number, content: T];
 
 /** A row to be run. */
 export interface RowTask {
@@ -70,7 +70,7 @@ export interface RowTask {
   readonly stage: string;
   readonly input: string;
   readonly fingerprint: string;
-  readonly row: Packed<Numbered<object>>;
+  readonly row: Packed<NumberedContent<object>>;
   readonly tables: readonly TableRef[];
 }
 
@@ -88,7 +88,7 @@ export interface InHand {
 }
 
 /**
- * From a worker. Each stays in the stream until the coordinator has handled it for good, so a coordinator that starts anew
+ * From a worker. Each stays in the stream until the coordinator has handled it for good, so a coordinator that starts again
  * reads it again; one of an earlier epoch is then passed over, but for replies and what ended without one.
  */
 export type WorkerMessage =
@@ -116,7 +116,7 @@ export type WorkerMessage =
       readonly type: "row";
       readonly epoch: string;
       readonly id: number;
-      readonly end: Packed<Numbered<RowEnd>>;
+      readonly end: Packed<NumberedContent<RowEnd>>;
     }
   /** What must stop the run. */
   | {

@@ -20,7 +20,7 @@ interface Segment {
   size: number;
 }
 
-interface Kept {
+interface KeptSegment {
   readonly segment: Segment;
   readonly onDisk: Promise<unknown>;
 }
@@ -33,7 +33,7 @@ export class Outbox {
   readonly #directory: string;
   readonly #openHandle: OpenHandle;
   readonly #segments = new Set<Segment>();
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptSegment>();
   #current: Segment | undefined;
   #next = 1;
 
@@ -43,7 +43,7 @@ export class Outbox {
   }
 
   /**
-   * Opens or creates an outbox. A torn tail is passed over; any other line that is no reply is
+   * Opens or creates an outbox. A torn tail is passed over; any other line that is not a reply is
    * PipelineError("corrupt-file"). Each process begins a file of its own,
    and writes nothing when `check` throws.
    */
@@ -68,7 +68,7 @@ export class Outbox {
   }
 
   /** The first reply to a key is the one that counts. */
-  #note(key: string, kept: Kept): void {
+  #note(key: string, kept: KeptSegment): void {
     if (this.#kept.has(key)) return;
     this.#kept.set(key, kept);
     kept.segment.left.add(key);

@@ -79,7 +79,7 @@ function portOf({ port }: URL): number {
 function databaseOf({ pathname }: URL): number {
   if (pathname === "" || pathname === "/") return 0;
   if (!/^\/\d{1,9}$/.test(pathname))
-    throw wrong("ends in something that is no number of a database");
+    throw wrong("ends in something that is not a number of a database");
   return Number(pathname.slice(1));
 }
 
@@ -110,17 +110,17 @@ function credentialsOf(
 }
 
 /** Characters. */
-const shortestSecret = 16;
+const minSecret = 16;
 
-const secretHint = `Set it to the same text, of at least ${shortestSecret} characters, for the run and for all of its workers: openssl rand -hex 24 makes one.`;
+const secretHint = `Set it to the same text, of at least ${minSecret} characters, for the run and for all of its workers: openssl rand -hex 24 makes one.`;
 
 function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
   if (secret === "") return {};
-  if (secret.length < shortestSecret)
+  if (secret.length < minSecret)
     throw new PipelineError(
       "bad-settings",
-      `RAGWRIGHT_QUEUE_SECRET has fewer than ${shortestSecret} characters.`,
+      `RAGWRIGHT_QUEUE_SECRET has fewer than ${minSecret} characters.`,
       { hint: secretHint },
     );
   return { secret };

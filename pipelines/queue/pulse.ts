@@ -23,7 +23,7 @@ export interface PulseOptions {
   readonly restarts: Restarts;
   /** Done with each beat. */
   readonly look: () => Promise<void>;
-  /** Says once more what a Redis that was started anew may have forgotten. */
+  /** Says once more what a Redis that was started again may have forgotten. */
   readonly repeat: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -65,13 +65,13 @@ export class Pulse {
     try {
       await keepSeat(redis, seat, this.#announcement);
     } catch (error) {
-      // A Redis that was started anew between the two looks has forgotten the seat.
+      // A Redis that was started again between the two looks has forgotten the seat.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
     await look();
   }
 
-  /** Returns whether Redis was started anew. */
+  /** Returns whether Redis was started again. */
   async #repeatAfterRestart(): Promise<boolean> {
     const { restarts, repeat } = this.#options;
     if (!(await restarts.look())) return false;

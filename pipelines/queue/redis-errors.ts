@@ -1,15 +1,15 @@
-// What Redis refuses, in words for whoever can mend it.
+// What Redis refuses, in words for whoever can fix it.
 
 import { PipelineError } from "../engine/errors.ts";
 
 /** As ioredis says it. */
 export const closed = "Connection is closed.";
 
-const goOn = "then type the same command again: what is journaled is kept.";
+const goOn = "then run the same command again: what is journaled is kept.";
 
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^OOM/, `Give Redis more memory (maxmemory), ${goOn}`],
-  [/^MISCONF/, `Redis cannot write to its disk: see its log. Mend that, ${goOn}`],
+  [/^MISCONF/, `Redis cannot write to its disk: see its log. Fix that, ${goOn}`],
   [/^(?:NOPERM|NOAUTH)/, `Let the queue's user have all commands on the keys ragwright:*, ${goOn}`],
   [
     /WRONGTYPE/,
@@ -31,10 +31,10 @@ export function inWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === closed)
     return new PipelineError("queue", "The connection to Redis was given up.", {
-      hint: `Mend it, ${goOn}`,
+      hint: `Fix it, ${goOn}`,
     });
   if (!isRefused(error)) return error;
-  const hint = remedies.find(([form]) => form.test(error.message))?.[1] ?? `Mend it, ${goOn}`;
+  const hint = remedies.find(([form]) => form.test(error.message))?.[1] ?? `Fix it, ${goOn}`;
   return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
 }
 

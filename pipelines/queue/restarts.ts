@@ -1,9 +1,9 @@
-// Notices that Redis was started anew: what it answered last it may then have forgotten, even with its append-only file.
+// Notices that Redis was started again: what it answered last it may then have forgotten, even with its append-only file.
 
 import type { Redis } from "ioredis";
 
 export interface Restarts {
-  /** Whether it was started anew since the last look. */
+  /** Whether it was started again since the last look. */
   look(): Promise<boolean>;
 }
 

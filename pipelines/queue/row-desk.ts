@@ -159,7 +159,7 @@ export class RowDesk implements Executor {
     if (done.length > 0) await blobs.drop(done);
   }
 
-  /** What is no end of this row is passed over: its own is still to come. */
+  /** What is not an end of this row is passed over: its own is still to come. */
   #settle(id: number, waiting: Waiting, numbered: readonly [number, RowEnd]): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
       waiting.resolve(numbered[1]);

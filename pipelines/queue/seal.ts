@@ -21,7 +21,7 @@ function signatureOf(secret: string, place: string, value: object): string {
 const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** The value apart from its signature; undefined for what is no object. */
+/** The value apart from its signature; undefined for what is not an object. */
 function parted(value: unknown) {
   if (typeof value !== "object" || value === null) return undefined;
   const { signature, ...content } = value as { readonly signature?: unknown };

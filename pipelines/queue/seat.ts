@@ -48,15 +48,15 @@ export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promi
 
 const takenOver = (run: string, place: string) =>
   new PipelineError("queue", `Another coordinator has taken over the queue at ${place}: ${run}.`, {
-    hint: "Everything journaled is kept. Type the same command again when the other has ended.",
+    hint: "Everything journaled is kept. Run the same command again when the other has ended.",
   });
 
 const dataLost = (place: string) =>
   new PipelineError(
     "queue",
-    `Redis at ${place} has lost the run's data: it was emptied, or started anew without its append-only file.`,
+    `Redis at ${place} has lost the run's data: it was emptied, or started again without its append-only file.`,
     {
-      hint: "Everything journaled is kept. Start Redis with --appendonly yes, and type the same command again.",
+      hint: "Everything journaled is kept. Start Redis with --appendonly yes, and run the same command again.",
     },
   );
 

@@ -23,7 +23,7 @@ export async function checkServer(
   const [major, minor] = [Number(version?.[2]), Number(version?.[3])];
   return [
     appendOnly === "no"
-      ? "Redis keeps nothing on disk (appendonly no): when it is started anew, the queue is lost. Start it with --appendonly yes."
+      ? "Redis keeps nothing on disk (appendonly no): when it is started again, the queue is lost. Start it with --appendonly yes."
       : "",
     policy !== "" && policy !== "noeviction"
       ? `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`

@@ -35,7 +35,7 @@ function sourceOn(
       "corrupt-file",
       `${file.path} does not hold row ${id} as it was written.`,
       {
-        hint: "Let only one worker use its folder, and start it again: the file is then fetched anew.",
+        hint: "Let only one worker use its folder, and start it again: the file is then fetched again.",
       },
     );
   };
@@ -48,7 +48,7 @@ function sourceOn(
   };
 }
 
-/** A line that is no row is left out; the hash of the whole then tells. */
+/** A line that is not a row is left out; the hash of the whole then tells. */
 async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const turn = createTurns();

@@ -31,7 +31,7 @@ export interface WorkerOptions
 
 const gone = () =>
   new PipelineError("interrupted", "Stopped; what was in hand is done.", {
-    hint: "Type the same command again to lend a hand once more.",
+    hint: "Run the same command again to lend a hand once more.",
   });
 
 /** Works until it is told to leave, or Redis is lost. */

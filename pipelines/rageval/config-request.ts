@@ -69,7 +69,7 @@ interface Case {
   readonly seed: number;
 }
 
-type Shown = Pick<
+type ConfigVariables = Pick<
   VariablesOf<typeof configPrompt>,
   "scenario" | "domain" | "set" | "open" | "agreements"
 >;
@@ -77,7 +77,7 @@ type Shown = Pick<
 /** Shows one case, round after round: a word that a name was offered is not offered to another. */
 export function configRequest(schema: ScenarioSchema, { subScenario, names, seed }: Case) {
   const stemOf = stems(names, seed);
-  return (open: readonly Leaf[], set: readonly ConfigValue[]): Shown => ({
+  return (open: readonly Leaf[], set: readonly ConfigValue[]): ConfigVariables => ({
     scenario: schema.scenario,
     domain: schema.domain,
     set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),

@@ -126,7 +126,7 @@ async function fillConfig({
 
 const maxDraws = 20;
 
-/** No model can mend what code drew: values that contradict one another are drawn anew. */
+/** No model can fix what code drew: values that contradict one another are drawn again. */
 function firstFitting(
   schema: ScenarioSchema,
   draw: (attempt: number) => ConfigValue[],

@@ -30,7 +30,7 @@ const say = (
 /**
  * All contradictions of a config, one string each, in its language: path, value, what is wrong. `set` are the values
  * code had filled before the model was asked: those may not have changed, and what is wrong among them alone is not
- * told, since no model can mend it. Empty when the config can stand.
+ * told, since no model can fix it. Empty when the config can stand.
  */
 export function contradictions(
   given: ScenarioSchema,

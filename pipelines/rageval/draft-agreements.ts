@@ -53,7 +53,7 @@ function problemsOf(
         );
   const wrong: Problem[] = unmeasured.map(path => ({
     zh: `agreements 里的“${path}”不是数值、金额、时长或日期，不能做 ${operation}。`,
-    en: `"${path}" is no number, amount, duration or date, so that ${operation} cannot be done with it.`,
+    en: `"${path}" is not a number, amount, duration or date, so that ${operation} cannot be done with it.`,
   }));
   if (PAIRED.includes(operation) && of.length !== 2)
     wrong.push({

@@ -11,7 +11,7 @@ interface Place {
   readonly start: number;
   readonly end: number;
 }
-type Told = Pick<ConfigValue, "path" | "label" | "type" | "value">;
+type StatedLeaf = Pick<ConfigValue, "path" | "label" | "type" | "value">;
 type Places = Map<string, readonly Place[]>;
 
 interface Choice<T> {
@@ -20,7 +20,7 @@ interface Choice<T> {
 }
 
 /** The places of each value, by path; empty where the text does not state it. */
-export function placesOf<T extends Told>(
+export function placesOf<T extends StatedLeaf>(
   text: string,
   language: "zh" | "en",
   values: readonly T[],
@@ -46,9 +46,9 @@ export function placesOf<T extends Told>(
 }
 
 /** What one of several places with the same value alone can have is none of another's: two things of one day. */
-function withoutOthers(values: readonly Told[], found: Places): Places {
+function withoutOthers(values: readonly StatedLeaf[], found: Places): Places {
   const alike = groupBy(values, ({ value }) => value);
-  const others = ({ path, value }: Told) =>
+  const others = ({ path, value }: StatedLeaf) =>
     (alike.get(value) ?? []).flatMap(other => {
       const places = found.get(other.path) ?? [];
       return other.path !== path && places.length === 1 ? places : [];
@@ -73,7 +73,7 @@ const isIn =
  * nearest to it; not where another record stands and says the same.
  */
 function placesInRecords(
-  list: readonly Told[],
+  list: readonly StatedLeaf[],
   found: Places,
   sentences: readonly Sentence[],
 ): Places {
@@ -81,7 +81,7 @@ function placesInRecords(
   const anchors = new Map(
     [...records].map(([record, values]) => [record, anchorOf(values, list, found, sentences)]),
   );
-  const taken = (value: Told, at: number): boolean =>
+  const taken = (value: StatedLeaf, at: number): boolean =>
     list.some(
       other =>
         recordOf(other.path) !== recordOf(value.path) &&
@@ -105,8 +105,8 @@ function placesInRecords(
 
 /** The sentence in which the most of a record's values stand; what several records say counts in part. -1 where none does. */
 function anchorOf(
-  values: readonly Told[],
-  list: readonly Told[],
+  values: readonly StatedLeaf[],
+  list: readonly StatedLeaf[],
   found: Places,
   sentences: readonly Sentence[],
 ): number {

@@ -151,7 +151,7 @@ function restatedProblems(family: Family, { documents }: FamilyReply): Problem[]
       .filter(path => leafAt(family.schema, path) === undefined)
       .map(path => ({
         zh: `第${index + 2}份 notRestated 中的“${path}”不是表里的路径。`,
-        en: `Document ${index + 2} does not restate "${path}", which is no path of the schema.`,
+        en: `Document ${index + 2} does not restate "${path}", which is not a path of the schema.`,
       })),
   );
 }

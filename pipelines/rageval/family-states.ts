@@ -1,4 +1,4 @@
-// What holds of a subject at each of its documents: changes applied in order, and what follows from them computed anew.
+// What holds of a subject at each of its documents: changes applied in order, and what follows from them computed again.
 
 import { leafAt, placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -20,7 +20,7 @@ export interface State {
   readonly changed: ReadonlySet<string>;
 }
 
-type Told = FamilyReply["documents"][number];
+type DocumentChanges = FamilyReply["documents"][number];
 type Change = Pick<ConfigValue, "value" | "from"> & { readonly because?: string };
 
 /** The values without what is known of their time. */
@@ -45,7 +45,7 @@ function writtenDay({ schema, form }: Family, day: string): string {
 }
 
 /** Changes by path; a computed leaf is not changed, it follows, and the leaf that dates the document is its day. */
-function changesOf(family: Family, { day, changes }: Told): Map<string, Change> {
+function changesOf(family: Family, { day, changes }: DocumentChanges): Map<string, Change> {
   const found = new Map<string, Change>();
   for (const { path, value, from, because } of changes) {
     const leaf = leafAt(family.schema, path);
@@ -108,7 +108,7 @@ function sinceParts(family: Family, path: string, values: readonly ConfigValue[]
 function carriedOver(
   { schema }: Family,
   before: readonly ConfigValue[],
-  { day }: Told,
+  { day }: DocumentChanges,
 ): [string, Change][] {
   return schema.leaves.flatMap(({ path, previous }): [string, Change][] => {
     const stated = before.find(value => value.path === previous);
@@ -131,7 +131,7 @@ function restated(
   });
 }
 
-function nextState(family: Family, before: readonly ConfigValue[], told: Told): State {
+function nextState(family: Family, before: readonly ConfigValue[], told: DocumentChanges): State {
   const changes = new Map([...changesOf(family, told), ...carriedOver(family, before, told)]);
   const changed = new Set(changes.keys());
   const values = restated(family, before, changed).map((value): ConfigValue => {

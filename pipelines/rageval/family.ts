@@ -207,7 +207,7 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
     dated: form.date,
     day,
     apart: form.apart,
-    // What is withheld is no matter of the documents, unless each of them would have it anew.
+    // What is withheld is no matter of the documents, unless each of them would have it again.
     set: config.values
       .filter(({ path, withheld }) => !withheld || form.anew.includes(leafPath(family, path)))
       .map(({ path, label, type, value }) => ({ path, label, type, value })),

@@ -9,7 +9,7 @@ import { dateParts } from "../text/dates.ts";
 import { fold } from "../text/fold.ts";
 import { findValues, type Value } from "../text/values.ts";
 
-type Told = Pick<ConfigValue, "path" | "type" | "value">;
+type StatedLeaf = Pick<ConfigValue, "path" | "type" | "value">;
 type Language = "zh" | "en";
 
 interface Quantity extends Value {
@@ -18,7 +18,7 @@ interface Quantity extends Value {
   readonly unit: string;
 }
 
-const quantitiesOf = ({ path, value }: Told, language: Language): Quantity[] =>
+const quantitiesOf = ({ path, value }: StatedLeaf, language: Language): Quantity[] =>
   findValues(value, language).map(found => ({
     ...found,
     path,
@@ -91,16 +91,16 @@ const isSpan: Relation = (a, b, one) => spans(a, b, one) || spans(one, b, a) || 
 
 const RELATIONS = [addsUp, multiplies, isShare, isSpan];
 
-interface Given {
+interface StatedQuantities {
   readonly quantities: readonly Quantity[];
-  readonly told: readonly Told[];
+  readonly told: readonly StatedLeaf[];
   readonly language: Language;
 }
 
 function followsFromTwo(
   one: Quantity,
   relations: readonly Relation[],
-  { quantities, language }: Given,
+  { quantities, language }: StatedQuantities,
 ): boolean {
   // What one of two parts leaves of the whole.
   const whole = { ...one, canonical: "100", text: "100%" };
@@ -114,7 +114,7 @@ function followsFromTwo(
 const ELEMENT = /^(.+?)\/(\d{1,4})(?=\/|$)/;
 
 /** What a list comes to, or how many it has. */
-function sumsUpList(one: Quantity, { quantities, told, language }: Given): boolean {
+function sumsUpList(one: Quantity, { quantities, told, language }: StatedQuantities): boolean {
   const listed = quantities.filter(other => ELEMENT.test(other.path) && isAlike(other, one));
   const columns = [...groupBy(listed, ({ path }) => withoutElement(path)).values()];
   const elements = new Set(told.flatMap(({ path }) => ELEMENT.exec(path)?.[0] ?? []));
@@ -142,9 +142,9 @@ function codedForms({ kind, canonical, text }: Quantity): string[] {
 const CODES: readonly string[] = ["identifier", "version", "code"];
 
 function standsInCode(
-  { value }: Told,
+  { value }: StatedLeaf,
   quantities: readonly Quantity[],
-  told: readonly Told[],
+  told: readonly StatedLeaf[],
 ): boolean {
   const codes = told.filter(({ type }) => CODES.includes(type));
   const forms = quantities.flatMap(codedForms).map(form => new RegExp(`(?<!\\d)${form}(?!\\d)`));
@@ -156,7 +156,7 @@ function standsInCode(
 }
 
 /** Whether one line has all words that carry its meaning, in whatever order and form. */
-function isReworded({ value }: Told, lines: readonly string[], language: Language): boolean {
+function isReworded({ value }: StatedLeaf, lines: readonly string[], language: Language): boolean {
   const words = contentWords(value, language);
   return (
     words.length > 0 &&
@@ -168,14 +168,14 @@ function isReworded({ value }: Told, lines: readonly string[], language: Languag
 }
 
 interface Rest {
-  readonly told: readonly Told[];
+  readonly told: readonly StatedLeaf[];
   /** The same, a record in one line. */
   readonly lines: readonly string[];
   readonly language: Language;
 }
 
 /** Whether a reader could tell a value from the others. Where figures agree by chance it is taken to be so. */
-export function isInferable(value: Told, { told, lines, language }: Rest): boolean {
+export function isInferable(value: StatedLeaf, { told, lines, language }: Rest): boolean {
   const own = quantitiesOf(value, language);
   const given = {
     told,

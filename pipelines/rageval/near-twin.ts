@@ -1,4 +1,4 @@
-// The near-twin of a family's subject as a config of its own: named alike, some facts shared, all else its own, sums computed anew.
+// The near-twin of a family's subject as a config of its own: named alike, some facts shared, all else its own, sums computed again.
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";

@@ -156,8 +156,8 @@ export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
   });
 
 // A long document shows its form in its first pages.
-const longestSeed = 12_000;
+const maxSeed = 12_000;
 // Not between the two halves of a character.
 const textOf = ({ text }: SeedText): SeedText => ({
-  text: text.slice(0, longestSeed).replace(/[\uD800-\uDBFF]$/, ""),
+  text: text.slice(0, maxSeed).replace(/[\uD800-\uDBFF]$/, ""),
 });

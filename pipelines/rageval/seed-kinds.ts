@@ -1,4 +1,4 @@
-// Finds the kinds of document among seeds that nobody sorted; one that is no model for others is of none.
+// Finds the kinds of document among seeds that nobody sorted; one that is not a model for others is of none.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { kindsPrompt } from "../../schemas/rageval/kinds/prompts.ts";
@@ -16,7 +16,7 @@ const LOT = 40;
 const NONE = "none";
 
 /** `kind` is "" where none was found yet. */
-type Shown = SeedBriefsRow["briefs"][number] & { readonly kind: string };
+type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** In as few lots as there may be, all of like size. */
 export function lotsOf<T>(items: readonly T[]): T[][] {
@@ -51,7 +51,7 @@ const PROBLEMS = {
 /** What keeps a reply from sorting every document once, in words for the model. */
 export function kindsProblem(
   { documents }: ReplyOf<typeof kindsPrompt>,
-  lot: readonly Pick<Shown, "kind">[],
+  lot: readonly Pick<KindOfSeed, "kind">[],
   language: "zh" | "en",
 ): string | undefined {
   const { once, unknown, name, stands, why: reason } = PROBLEMS[language];
@@ -70,7 +70,7 @@ export function kindsProblem(
   return problems.length > 0 ? problems.slice(0, LOT).join("\n") : undefined;
 }
 
-type Sort = (lot: readonly Shown[]) => Promise<SeedKindRow[]>;
+type Sort = (lot: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
 
 const sortBy =
   (ask: Ask, language: "zh" | "en"): Sort =>
@@ -92,7 +92,7 @@ const sortBy =
   };
 
 /** Lot by lot; then one document of each kind stands for the others of its lot, until one request shows them all. */
-async function sortAll(sort: Sort, documents: readonly Shown[]): Promise<SeedKindRow[]> {
+async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
   const lots = await Promise.all(lotsOf(documents).map(sort));
   const sorted = lots.flat();
   const kinds = lots.flatMap(rows => [...groupBy(rows, ({ kind }) => kind ?? NONE)]);

@@ -57,7 +57,7 @@ function sectionLines(text: string, section: Section, others: readonly Section[]
   return linesOf(text).slice(start + 1, end < 0 ? undefined : end);
 }
 
-/** A name that the schema has, or that heads a line of most seeds, is no seed's own. */
+/** A name that the schema has, or that heads a line of most seeds, is not a seed's own. */
 function commonNames(
   { sections, leaves }: ScenarioSchema,
   seeds: readonly string[],

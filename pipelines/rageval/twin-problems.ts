@@ -51,7 +51,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     ...lacking(missing),
     ...unknown.map(path => ({
       zh: `twin 的“${path}”不是表里的路径。`,
-      en: `The twin's "${path}" is no path of the schema.`,
+      en: `The twin's "${path}" is not a path of the schema.`,
     })),
     ...equal.map(({ path, value }) => ({
       zh: `twin 的 ${path} 不能也是“${value}”。`,

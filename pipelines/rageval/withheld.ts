@@ -23,7 +23,7 @@ export function withhold(
     ({ path, value }) =>
       !tied.has(path) &&
       withoutElement(path) === path &&
-      value.length <= longestKept &&
+      value.length <= maxKept &&
       !saysLittle(value),
   );
   const kept = new Set<string>();
@@ -35,7 +35,7 @@ export function withhold(
 }
 
 // A question about a longer text is half answered by anything that is near it.
-const longestKept = 60;
+const maxKept = 60;
 // "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
 const saysLittle = (value: string) =>
   fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());

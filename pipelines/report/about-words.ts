@@ -3,7 +3,7 @@
 import { needsModel } from "../../schemas/model-settings.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
-import type { Told } from "./run-told.ts";
+import type { RunFacts } from "./run-told.ts";
 import { count } from "./tables.ts";
 
 const reverse = {
@@ -23,7 +23,7 @@ const english = {
       "The questions and documents are the user's own: references, keypoints and checks were added.",
     articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse.en}`,
     pool: `The documents are the user's own, kept once where they repeat one another. ${reverse.en}`,
-  } satisfies Record<Told["start"], string>,
+  } satisfies Record<RunFacts["start"], string>,
   lead: (start: string): string =>
     `${start} Every reference is a stretch of a document, kept with its offsets.`,
   answered: (model: string): Html => html`<b>${model}</b> answered.`,
@@ -32,7 +32,7 @@ const english = {
   /** A sentence of `rulesShares`. */
   rulesShare: (sentence: string): string => sentence,
   notEnded: (goesOn: boolean): string =>
-    `The run has not ended: ${goesOn ? "it goes on now." : "type the same command again to go on."}`,
+    `The run has not ended: ${goesOn ? "it goes on now." : "run the same command again to go on."}`,
   seedsHead: ["Seeds", "texts", "from"],
   leftOut: (n: number): string => `Left out of the seeds, ${n} in all:`,
   documentsHead: ["Documents", "texts", "mean characters", "shortest–longest", "licence"],

@@ -107,14 +107,14 @@ const money = (cost: number | null, { noPrice }: BillWords): Child =>
   numeric(cost === null ? noPrice : inDollars(cost));
 
 /** `withPlan`: beside what was planned. */
-interface Shown {
+interface BillTableOptions {
   readonly withPlan: boolean;
   readonly words: BillWords;
 }
 
 function cells(
   { planned, made }: Pick<Line, "planned" | "made">,
-  { withPlan, words }: Shown,
+  { withPlan, words }: BillTableOptions,
 ): Child[] {
   if (!withPlan) return [made.calls, made.tokens, money(made.cost, words)];
   if (!planned)
@@ -132,7 +132,7 @@ function cells(
   ];
 }
 
-function billTable(lines: readonly Line[], shown: Shown): Html {
+function billTable(lines: readonly Line[], shown: BillTableOptions): Html {
   const { withPlan, words } = shown;
   const all = {
     planned: sumOf(lines.flatMap(({ planned }) => planned ?? [])),

@@ -67,7 +67,7 @@ function* fragmentDocuments(run: OpenRun): Generator<string> {
   for (const { documentId } of run.rows(fragments)) yield documentId;
 }
 
-interface Known {
+interface FileInputs {
   readonly cards: readonly (Pick<DocumentRow, "id" | "provenance"> & {
     readonly length: number;
     readonly file: FileCard | null;
@@ -88,11 +88,11 @@ const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
 const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
 
 /** Null for a run that read no files as documents. */
-export function readFiles(run: OpenRun, { cards, rows, losses }: Known): FilesData | null {
+export function readFiles(run: OpenRun, { cards, rows, losses }: FileInputs): FilesData | null {
   const found = cards.flatMap(({ id, length, provenance: { source }, file }) =>
     file ? [{ id, length, source, ...file }] : [],
   );
-  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is no file.
+  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is not a file.
   const failed = run.inputs.includes(documents.name)
     ? losses.filter(
         ({ stage, outcome, code }) =>

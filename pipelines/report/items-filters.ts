@@ -39,13 +39,13 @@ function rules(id: string, filters: readonly Filter[], pages: number): string {
   return [...ofChoices, ...ofPages, `#${id}-filters${chosen} ~ .pager ${hidden}`].join("\n");
 }
 
-interface Said {
+interface FilterWords {
   /** What no choice is called. */
   readonly all: string;
   readonly choice: (label: string, n: number) => string;
 }
 
-const select = ({ name, choices }: Filter, said: Said): Html =>
+const select = ({ name, choices }: Filter, said: FilterWords): Html =>
   html`<label>${name} <select><option value="">${said.all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${said.choice(label, n)}</option>`)}</select></label> `;
 
 const pageButton = (id: string, page: number): Html =>
@@ -62,7 +62,7 @@ export function filtered({
   id: string;
   filters: readonly Filter[];
   pages: number;
-  said: Said;
+  said: FilterWords;
   entries: readonly Html[];
 }): Html {
   const pager =

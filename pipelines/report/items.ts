@@ -9,8 +9,8 @@ import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count } from "./tables.ts";
 
-const most = { items: 600, documents: 150, perPage: 20 };
-const longest = { question: 150, name: 48, text: 1500 };
+const max = { items: 600, documents: 150, perPage: 20 };
+const maxLength = { question: 150, name: 48, text: 1500 };
 
 const english = {
   filters: { type: "Type", language: "Language", document: "Document", outcome: "Systems" },
@@ -40,7 +40,7 @@ const words: Record<PageLanguage, typeof english> = { en: english, zh: chinese }
 
 type Outcome = keyof typeof english.outcomes;
 
-interface Shown {
+interface ItemsContext {
   readonly data: RunData;
   readonly language: PageLanguage;
   /** Names of the documents that the filter offers, by id, in the order of their marks. */
@@ -50,13 +50,13 @@ interface Shown {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function outcomeOf(item: ItemRow, { data, systems }: Shown): Outcome {
+function outcomeOf(item: ItemRow, { data, systems }: ItemsContext): Outcome {
   const solved = data.evaluations.leaderboard?.solved[item.id];
   if (solved === undefined) return "untold";
   return solved === 0 ? "none" : solved === systems ? "all" : "some";
 }
 
-function marksOf(item: ItemRow, shown: Shown): string[] {
+function marksOf(item: ItemRow, shown: ItemsContext): string[] {
   return [
     `it${ItemType.options.indexOf(item.type)}`,
     `il-${item.language}`,
@@ -65,7 +65,7 @@ function marksOf(item: ItemRow, shown: Shown): string[] {
   ];
 }
 
-function filtersOf(items: readonly ItemRow[], shown: Shown): Filter[] {
+function filtersOf(items: readonly ItemRow[], shown: ItemsContext): Filter[] {
   const said = words[shown.language];
   const marks = items.map(item => new Set(marksOf(item, shown)));
   const counted = (list: readonly { label: string; mark: string }[]) =>
@@ -96,7 +96,7 @@ function filtersOf(items: readonly ItemRow[], shown: Shown): Filter[] {
       name: document,
       choices: counted(
         shown.documents.map(([, name], at) => ({
-          label: cut(name, longest.name),
+          label: cut(name, maxLength.name),
           mark: `id${at}`,
         })),
       ),
@@ -113,17 +113,17 @@ function filtersOf(items: readonly ItemRow[], shown: Shown): Filter[] {
   ];
 }
 
-function shownItem(item: ItemRow, at: number, shown: Shown): Html {
+function shownItem(item: ItemRow, at: number, shown: ItemsContext): Html {
   const said = words[shown.language];
   const solved = shown.data.evaluations.leaderboard?.solved[item.id];
   const evidence = item.evidence.map(
     ({ span, text }) =>
-      html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}${said.colon}${spoken(cut(text, longest.text))}</li>`,
+      html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}${said.colon}${spoken(cut(text, maxLength.text))}</li>`,
   );
   const told = solved === undefined ? "" : ` · ${said.solved(solved, shown.systems)}`;
-  return html`<details class="entry ${marksAt(at, most.perPage, marksOf(item, shown))}"><summary>${spoken(cut(item.question, longest.question))}</summary>
+  return html`<details class="entry ${marksAt(at, max.perPage, marksOf(item, shown))}"><summary>${spoken(cut(item.question, maxLength.question))}</summary>
 <p class="small soft">${typeName(item.type, shown.language)} · ${item.domain}${told} · <code>${item.id}</code></p>
-<div class="answer" lang="${item.language}">${cut(item.answer, longest.text)}</div>
+<div class="answer" lang="${item.language}">${cut(item.answer, maxLength.text)}</div>
 ${item.keypoints.length > 0 ? html`<p class="small soft">${said.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
 ${evidence.length > 0 ? html`<p class="small soft">${said.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
 }
@@ -134,15 +134,15 @@ function offeredDocuments(items: readonly ItemRow[], data: RunData): [string, st
   return data.documents
     .filter(({ id }) => used.has(id))
     .map(({ id, name }): [string, string] => [id, name])
-    .slice(0, most.documents);
+    .slice(0, max.documents);
 }
 
 /** Empty where the run has no items. */
 export function itemsSection(data: RunData, language: PageLanguage): Html {
-  const items = data.items.slice(0, most.items);
+  const items = data.items.slice(0, max.items);
   if (items.length === 0) return html``;
   const said = words[language];
-  const shown: Shown = {
+  const shown: ItemsContext = {
     data,
     language,
     names: new Map(data.documents.map(({ id, name }) => [id, name])),
@@ -158,7 +158,7 @@ export function itemsSection(data: RunData, language: PageLanguage): Html {
 ${filtered({
   id: "all-items",
   filters: filtersOf(items, shown),
-  pages: Math.ceil(items.length / most.perPage),
+  pages: Math.ceil(items.length / max.perPage),
   said,
   entries: items.map((item, at) => shownItem(item, at, shown)),
 })}

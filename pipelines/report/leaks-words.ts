@@ -3,7 +3,7 @@
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { LeaksData } from "./leaks-read.ts";
-import type { Told } from "./run-told.ts";
+import type { RunFacts } from "./run-told.ts";
 import { count, percent } from "./tables.ts";
 
 const key = {
@@ -14,7 +14,7 @@ const key = {
 const english = {
   lead: ({ heldOut, used, repeated, excluded, byContainment }: LeaksData): Html =>
     html`<b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.`,
-  legend: ({ containment, similarity }: Told["limits"], pairs: number): Html =>
+  legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
     html`${key.excluded}excluded: containment from ${containment} or similarity from ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that stand in the other document, similarity the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
   measures: { containment: "Containment", similarity: "Similarity" },
   byTenths: (measure: string): string => `${measure}, pairs by tenths`,

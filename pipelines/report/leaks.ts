@@ -6,16 +6,16 @@ import type { LeakBin, LeaksData } from "./leaks-read.ts";
 import { type LeaksWords, leaksWords } from "./leaks-words.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import type { Told } from "./run-told.ts";
+import type { RunFacts } from "./run-told.ts";
 import { numeric, table } from "./tables.ts";
 
-interface Drawn {
+interface LeakHistogram {
   readonly measure: string;
   readonly found: readonly LeakBin[];
   readonly from: number;
 }
 
-const drawn = ({ measure, found, from }: Drawn, words: LeaksWords): Html =>
+const drawn = ({ measure, found, from }: LeakHistogram, words: LeaksWords): Html =>
   html`<figure><figcaption>${words.byTenths(measure)}</figcaption>${histogram({
     label: words.ofPairs(measure),
     columns: found.map(({ excluded, stayed }) => [
@@ -26,7 +26,7 @@ const drawn = ({ measure, found, from }: Drawn, words: LeaksWords): Html =>
   })}</figure>`;
 
 /** Both measures side by side. */
-function bothDrawn(bins: LeaksData["bins"], limits: Told["limits"], words: LeaksWords): Html {
+function bothDrawn(bins: LeaksData["bins"], limits: RunFacts["limits"], words: LeaksWords): Html {
   const figures = (["containment", "similarity"] as const).map(name =>
     drawn({ measure: words.measures[name], found: bins[name], from: limits[name] }, words),
   );

@@ -8,9 +8,9 @@ import { count } from "./tables.ts";
 // What is left open beside a reference: some two sentences, or a few lines of a form.
 const context = { characters: 180, lines: 4 };
 // Shorter stretches are not worth a fold.
-const shortestFold = { characters: 160, lines: 6 };
+const minFold = { characters: 160, lines: 6 };
 // What a fold holds at most: the page shows many documents, and one may be a book.
-const longestFold = 20_000;
+const maxFold = 20_000;
 
 const english = {
   characters: (n: number) => `${count(n)} characters`,
@@ -50,12 +50,12 @@ function tailOf(text: string): string {
 }
 
 const worthFolding = (text: string) =>
-  text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
+  text.length >= minFold.characters || text.split("\n").length > minFold.lines;
 
 function folded(text: string, said: Words): Html {
-  const left = Math.max(0, text.length - longestFold);
+  const left = Math.max(0, text.length - maxFold);
   const shown =
-    left > 0 ? html`${text.slice(0, longestFold)} <i>… ${said.more(left)}</i>` : html`${text}`;
+    left > 0 ? html`${text.slice(0, maxFold)} <i>… ${said.more(left)}</i>` : html`${text}`;
   return html`<details><summary>${said.characters(text.length)}</summary>${shown}</details>`;
 }
 

@@ -46,7 +46,7 @@ export interface NewsData {
 }
 
 /** What was read of the run before. */
-interface Seen {
+interface FeedRows {
   readonly losses: readonly Loss[];
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
@@ -54,7 +54,7 @@ interface Seen {
 /** Losses of what is taken in stand under the artifact, those of a stage under its name. */
 function readSteps(
   run: OpenRun,
-  { losses }: Pick<Seen, "losses">,
+  { losses }: Pick<FeedRows, "losses">,
   found: { readonly raw: number; readonly articles: number; readonly corpus: number },
 ): Step[] {
   const stageOf = (artifact: Artifact) =>
@@ -120,7 +120,7 @@ function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
 }
 
 /** Null where the run took in neither articles nor a pool. */
-export function readNews(run: OpenRun, { losses, corpus }: Seen): NewsData | null {
+export function readNews(run: OpenRun, { losses, corpus }: FeedRows): NewsData | null {
   const raw = run.count(rawArticles);
   const { all, undated, first, last, sources } = readArticles(run);
   if (raw === 0 && run.count(pool) === 0) return null;

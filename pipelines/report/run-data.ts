@@ -32,7 +32,7 @@ import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
 import { describeSplit } from "./older-read.ts";
 import { type ReviewedType, readReviewed } from "./reviewed-read.ts";
-import { readTold, type Told } from "./run-told.ts";
+import { readTold, type RunFacts } from "./run-told.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
 /** A document without its text. */
@@ -45,7 +45,7 @@ interface DocumentCard
 
 export interface RunData {
   readonly status: RunStatus;
-  readonly told: Told;
+  readonly told: RunFacts;
   /** What `plan` had counted; null where it was not asked. */
   readonly plan: Plan | null;
   readonly seeds: readonly {

@@ -23,7 +23,7 @@ const Settings = z
   })
   .catch({ wing: "unknown", model: {}, crud: usualLimits, older: null });
 
-export interface Told {
+export interface RunFacts {
   readonly wing: string;
   readonly model: string;
   /** Whether code alone answered, in the place of all models. */
@@ -52,7 +52,7 @@ function flatten(path: string, value: unknown): [string, string][] {
   );
 }
 
-function startOf({ inputs }: RunFile, wing: string): Told["start"] {
+function startOf({ inputs }: RunFile, wing: string): RunFacts["start"] {
   if (inputs.includes("items/own-questions")) return "questions";
   if (inputs.includes("crud/raw-articles")) return "articles";
   if (wing === "crud") return "pool";
@@ -60,7 +60,7 @@ function startOf({ inputs }: RunFile, wing: string): Told["start"] {
   return inputs.includes("items/documents") ? "documents" : "seeds";
 }
 
-export function readTold(run: RunFile): Told {
+export function readTold(run: RunFile): RunFacts {
   const told = Settings.parse(run.settings);
   const model = told.model.name ?? told.model.model ?? "unknown";
   return {

@@ -10,7 +10,7 @@ import { startsOf } from "./bm25.ts";
 /** Keywords that stand together no farther apart than this are of one passage: no chunk of 512 tokens (o200k) has more words, or characters. */
 const PASSAGE = { zh: 800, en: 512 };
 
-interface Sought {
+interface KeywordQuery {
   /** Each must stand in the passage. */
   readonly list: readonly string[];
   /** One of them must; none where nothing is asked of it. */
@@ -22,7 +22,7 @@ export interface KeywordIndex {
    * Stretches of whole sentences that hold what is sought within one passage and have none of the sentences of `apart` in
    * their midst, each found when it is asked for. Two may overlap, where one element stands between two others.
    */
-  find(sought: Sought, apart: readonly Span[]): Iterable<Span>;
+  find(sought: KeywordQuery, apart: readonly Span[]): Iterable<Span>;
   /** Whether the sentences of these spans are of one document and stand within one passage. */
   areOnePassage(spans: readonly Span[]): boolean;
 }
@@ -77,7 +77,7 @@ export function indexKeywords(documents: readonly Indexed[]): KeywordIndex {
   };
 }
 
-interface Noted {
+interface TokenColumns {
   readonly terms: number[];
   readonly starts: number[];
   readonly ends: number[];
@@ -85,7 +85,7 @@ interface Noted {
 }
 
 /** The tokens of each document; its sentences are noted on the way. */
-function* tokensOf(documents: readonly Indexed[], noted: Noted): Generator<string[]> {
+function* tokensOf(documents: readonly Indexed[], noted: TokenColumns): Generator<string[]> {
   let count = 0;
   for (const { text, language } of documents) {
     const tokens: string[] = [];
@@ -102,7 +102,7 @@ function* tokensOf(documents: readonly Indexed[], noted: Noted): Generator<strin
 }
 
 function readCorpus(documents: readonly Indexed[]): Corpus {
-  const { firsts, ...noted }: Noted = { terms: [], starts: [], ends: [], firsts: [0] };
+  const { firsts, ...noted }: TokenColumns = { terms: [], starts: [], ends: [], firsts: [0] };
   const lists = toTermLists(tokensOf(documents, { ...noted, firsts }));
   const starts = startsOf(lists);
   return {
@@ -226,7 +226,7 @@ function* closest(met: readonly Met[], groups: number): Generator<Range> {
 
 function* findTogether(
   corpus: Corpus,
-  { list, coarse }: Sought,
+  { list, coarse }: KeywordQuery,
   apart: readonly Span[],
 ): Generator<Span> {
   const groups = list.map(keyword => formsIn(corpus, keyword));

@@ -6,7 +6,7 @@ import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
 import { indexTerms } from "./bm25.ts";
 
-export interface Found {
+export interface SearchHit {
   readonly documentId: string;
   /** Higher is better; comparable within one search only. */
   readonly score: number;
@@ -14,7 +14,7 @@ export interface Found {
 
 export interface Search {
   /** The documents nearest to a text, best first, at most so many; none that shares nothing with it. */
-  find(query: string, language: Language, count: number): Promise<readonly Found[]>;
+  find(query: string, language: Language, count: number): Promise<readonly SearchHit[]>;
 }
 
 /**

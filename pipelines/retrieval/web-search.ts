@@ -35,8 +35,8 @@ export interface SearchSettings {
 
 /** Results that are handed on: more than any stage looks at. */
 const maxResults = 40;
-/** Characters of one title: what is longer is no title. */
-const longestTitle = 300;
+/** Characters of one title: what is longer is not a title. */
+const maxTitle = 300;
 
 // Other engines' fields are many; a result that lacks these is left out, not the reply.
 const Result = z.object({
@@ -86,7 +86,7 @@ function resultsOf(text: string, language: "zh" | "en") {
     .slice(0, maxResults)
     .map(({ url, title, publishedDate }) => ({
       url,
-      title: title.slice(0, longestTitle),
+      title: title.slice(0, maxTitle),
       published: publishedDate ?? null,
     }));
 }

@@ -44,7 +44,7 @@ export interface AskedSystem {
 
 const nothingToClose = async () => {};
 
-/** PipelineError("wrong-use") for what is no address, or holds a password. */
+/** PipelineError("wrong-use") for what is not an address, or holds a password. */
 function checkedAddress(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -166,4 +166,4 @@ export function answeringHash(directory: string): string | undefined {
 export const changedNotice = ({ told, name }: AskedSystem, before: string): string | undefined =>
   told.moduleHash === undefined || told.moduleHash === before
     ? undefined
-    : `${told.system} has changed since it began to answer: answers that stand are kept. To have all anew, add --name ${name}-2`;
+    : `${told.system} has changed since it began to answer: answers that stand are kept. To have all again, add --name ${name}-2`;

@@ -112,7 +112,7 @@ function noticesOf(
   return [];
 }
 
-/** Puts the items to trial, or goes on with that after any stop, and writes the run's report anew. */
+/** Puts the items to trial, or goes on with that after any stop, and writes the run's report again. */
 export const audit = async (options: AuditOptions): Promise<AuditEnded | Waiting> =>
   runStages(auditRun(options));
 

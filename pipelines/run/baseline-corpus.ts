@@ -83,7 +83,7 @@ async function readDistractors(
     ...new Set(
       truths
         .flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim()))
-        .filter(text => text.length > shortest),
+        .filter(text => text.length > minLength),
     ),
   ];
   const [ownIds, ownTexts] = [
@@ -109,7 +109,7 @@ async function readDistractors(
 }
 
 /** A reference of a few words may stand in any document. */
-const shortest = 20;
+const minLength = 20;
 
 export interface Corpus {
   readonly rows: () => Iterable<DocumentRow>;

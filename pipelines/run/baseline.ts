@@ -95,7 +95,7 @@ const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Sear
     : [],
 });
 
-/** Runs the sweep, or goes on with it after any stop, and writes the run's report anew. */
+/** Runs the sweep, or goes on with it after any stop, and writes the run's report again. */
 export const baseline = async (options: BaselineOptions): Promise<BaselineEnded | Waiting> =>
   runStages(await baselineRun(options));
 

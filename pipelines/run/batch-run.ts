@@ -67,6 +67,6 @@ export function waitingText({
   return [
     `${rowsWaiting} rows wait for replies.`,
     ...files,
-    "Batches under way go on by themselves. Type the same command again to go on with the run.",
+    "Batches under way go on by themselves. Run the same command again to go on with the run.",
   ].join("\n");
 }

@@ -10,7 +10,7 @@ import type { Model } from "../llm/model.ts";
 import { samplingFor, type StageModel } from "./models.ts";
 import { isModel, type OwnModel } from "./own-models.ts";
 
-interface Asked extends Pick<Speech, "schemaText"> {
+interface BroughtModelParts extends Pick<Speech, "schemaText"> {
   readonly model: StageModel;
   readonly settings: Pick<Settings, "randomSeed">;
   readonly dialect: DialectMemory;
@@ -20,7 +20,7 @@ interface Asked extends Pick<Speech, "schemaText"> {
 /** PipelineError for one that cannot be asked as the settings say. */
 export function broughtModel(
   object: OwnModel,
-  { model, settings, dialect, schemaText, environment }: Asked,
+  { model, settings, dialect, schemaText, environment }: BroughtModelParts,
 ): Model {
   if (isModel(object)) return object;
   const asked = {

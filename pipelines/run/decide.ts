@@ -6,7 +6,11 @@ import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { type Deciding, decideOn } from "../evaluate/decide/decide.ts";
-import { type Chosen, chooseDeciding, codeMetricOf } from "../evaluate/decide/deciding-metric.ts";
+import {
+  type ChosenMetric,
+  chooseDeciding,
+  codeMetricOf,
+} from "../evaluate/decide/deciding-metric.ts";
 import { isSetRight, type KnownLead, leadOf, verdictOf } from "../evaluate/decide/estimates.ts";
 import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
@@ -38,7 +42,7 @@ export interface Decided {
   readonly page: string;
 }
 
-function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement[]): Chosen {
+function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement[]): ChosenMetric {
   const [first, second] = sides;
   const found = chooseDeciding({
     named: options.metric,
@@ -99,7 +103,7 @@ function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
 /** What an unchecked judge says, where the decision is by code. */
 function unprovedBy(
   { judged }: Job,
-  { basis }: Chosen,
+  { basis }: ChosenMetric,
   [judgement]: readonly Judgement[],
 ): Decision["unproved"] {
   if (basis !== "code" || judged === undefined || !judgement) return null;
@@ -126,7 +130,7 @@ const systemOf = (
 });
 
 interface Basics {
-  readonly how: Chosen;
+  readonly how: ChosenMetric;
   readonly main: Judgement;
   readonly found: readonly Judgement[];
 }
@@ -156,10 +160,10 @@ function toldOf(job: Job, { how, main, found }: Basics) {
 }
 
 /** A judge that nobody checked decides only where it was asked to by name. */
-const settledBy = ({ basis, isNamed }: Chosen, verdict: Decision["verdict"]) =>
+const settledBy = ({ basis, isNamed }: ChosenMetric, verdict: Decision["verdict"]) =>
   basis === "judge" && !isNamed ? "undecided" : verdict;
 
-/** Decides, and writes decision.json and the page. PipelineError for what its reader can mend: nothing to tell the two apart by, no item both answered. */
+/** Decides, and writes decision.json and the page. PipelineError for what its reader can fix: nothing to tell the two apart by, no item both answered. */
 export async function decide(options: DecideOptions): Promise<Decided> {
   const job = await prepareDecision(options);
   const { margin = null } = options;

@@ -34,7 +34,7 @@ export async function predictionsOf(
   if (!isRun(against))
     throw new PipelineError(
       "wrong-use",
-      `${against} is no run: an endpoint is asked for a run's items.`,
+      `${against} is not a run: an endpoint is asked for a run's items.`,
       {
         hint: "Give a run directory behind --against, or a file of predictions in the endpoint's place.",
       },

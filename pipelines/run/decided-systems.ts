@@ -83,7 +83,7 @@ export async function scoreByCode(
 ): Promise<ReadSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
   const scored = { path, name, directory, metrics, judged: false, ...(only ? { only } : {}) };
-  // Made by older code it is made anew: nobody paid for it.
+  // Made by older code it is made again: nobody paid for it.
   const { result } = await scoreWith({ ...options, redo: true }, scored);
   return {
     name,

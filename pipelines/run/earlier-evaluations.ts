@@ -21,7 +21,7 @@ const otherSide = (directory: string): string =>
 
 /**
  * Folders whose journals may hold the reply to the very same request: a judge's word on the same answer to the same item, a model's answer from
- * the same passages, a text's vector. Against what is no run, the other side of the gate alone.
+ * the same passages, a text's vector. Against what is not a run, the other side of the gate alone.
  */
 export function earlierFolders(against: string, directory: string): string[] {
   const other = [otherSide(directory)].filter(existsSync);

@@ -19,9 +19,9 @@ import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
-import type { Reading } from "./reading.ts";
+import type { RunInputs } from "./reading.ts";
 
-const Noted = z.object({
+const NotedSources = z.object({
   /** Of the files as they were when the run began: their paths and bytes. */
   sources: z.string(),
   /** The items that a finished run had made of them before they became what they are. */
@@ -33,7 +33,7 @@ const Noted = z.object({
   /** Characters of all documents of the first finished run: for them the items were wanted. */
   base: z.number().positive().optional(),
 });
-type Noted = z.output<typeof Noted>;
+type NotedSources = z.output<typeof NotedSources>;
 
 const pathOf = (directory: string) => join(directory, "items", "sources.json");
 
@@ -43,9 +43,9 @@ const hashSources = (paths: readonly string[]): string => {
   return hash.digest("hex");
 };
 
-function readNoted(directory: string): Noted | undefined {
+function readNoted(directory: string): NotedSources | undefined {
   if (!existsSync(pathOf(directory))) return undefined;
-  return Noted.safeParse(parseJson(readFileSync(pathOf(directory), "utf8"))).data;
+  return NotedSources.safeParse(parseJson(readFileSync(pathOf(directory), "utf8"))).data;
 }
 
 /** The items that stand in a run now, and what they rest on. */
@@ -84,7 +84,7 @@ const declinedNow = (directory: string): AskedBeforeRow[] =>
       .map(row => ({ ...AskedBeforeRow.strip().parse(row), declined: true }));
   });
 
-function notedNow(directory: string, paths: readonly string[]): Noted {
+function notedNow(directory: string, paths: readonly string[]): NotedSources {
   const sources = hashSources(paths);
   const noted = readNoted(directory);
   if (!noted) return { sources, earlier: [], asked: [], declined: [] };
@@ -111,7 +111,7 @@ function charactersNow(directory: string): number {
 function readEarlier(
   directory: string,
   paths: readonly string[],
-): Pick<Noted, "earlier" | "asked" | "base"> {
+): Pick<NotedSources, "earlier" | "asked" | "base"> {
   if (!readNoted(directory)) return { earlier: [], asked: [] };
   const { earlier, asked, declined, base } = notedNow(directory, paths);
   const known = new Set(asked.map(({ id }) => id));
@@ -134,7 +134,7 @@ export function madeBefore(
   directory: string,
   paths: readonly string[],
   asks: boolean,
-): Required<Pick<Reading, "prepare" | "inputs">> & { readonly base: number | undefined } {
+): Required<Pick<RunInputs, "prepare" | "inputs">> & { readonly base: number | undefined } {
   const { earlier: before, asked, base } = readEarlier(directory, paths);
   return {
     prepare: () => noteSources(directory, paths),

@@ -18,7 +18,7 @@ const around = (expected: number, factor: number): Estimate => ({
 
 /** Of what a model may think, half is expected, all at most. No reply is longer than its contract allows. */
 export function estimateTokens(
-  { calls, inputTokens, outputTokens, longestOutput }: Foreseen,
+  { calls, inputTokens, outputTokens, maxOutputTokens }: Foreseen,
   factor: number,
   thinkingTokens: number,
 ): Tokens {
@@ -30,7 +30,7 @@ export function estimateTokens(
       low: output.low,
       expected: Math.round(output.expected + thinking / 2),
       high: Math.round(
-        Math.max(output.expected, Math.min(output.high, longestOutput * factor)) +
+        Math.max(output.expected, Math.min(output.high, maxOutputTokens * factor)) +
           thinking * factor,
       ),
     },

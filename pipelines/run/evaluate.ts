@@ -74,7 +74,7 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
-  /** The run's report, written anew; undefined against a dataset's file or a packed benchmark. */
+  /** The run's report, written again; undefined against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
   /** All systems of the run; undefined against anything else, and where there are no two to compare. */
   readonly leaderboard: Leaderboard | undefined;
@@ -92,7 +92,7 @@ interface Evaluating extends Told {
   readonly older: string | undefined;
 }
 
-/** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
+/** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can fix: no prediction of any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { noWorseThan: other } = options;
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
@@ -185,7 +185,7 @@ interface Ending extends Evaluating {
   readonly beside: boolean;
 }
 
-interface Written {
+interface WrittenFiles {
   readonly path: string;
   readonly report: string | undefined;
   readonly leaderboard: Leaderboard | undefined;
@@ -195,7 +195,7 @@ interface Written {
 async function writeFiles(
   { options, directory, truths, against, beside }: Ending,
   result: EvaluationResult,
-): Promise<Written> {
+): Promise<WrittenFiles> {
   writeGateFiles(result, options);
   const path = writeResult(directory, result);
   const reported = truths.documents && !beside ? await reportAtEnd(against) : undefined;

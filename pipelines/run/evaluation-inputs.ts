@@ -70,7 +70,7 @@ interface RunTruths extends ChosenTruths {
 
 /**
  * As `chooseTruths`, for what needs the documents too. PipelineError("bad-input") for a path that is not there,
- * PipelineError("wrong-use") for one that is no run.
+ * PipelineError("wrong-use") for one that is not a run.
  */
 export function chooseRunTruths(
   run: string,
@@ -83,7 +83,7 @@ export function chooseRunTruths(
   if (!isRun(run))
     throw new PipelineError(
       "wrong-use",
-      `${run} is no run: it is a dataset, or a folder of something else.`,
+      `${run} is not a run: it is a dataset, or a folder of something else.`,
       { hint },
     );
   const documents = readKnownDocuments(openRun(run));

@@ -4,7 +4,7 @@ import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { openRun } from "../engine/open-run.ts";
-import type { Told } from "../evaluate/result.ts";
+import type { ResultHeading } from "../evaluate/result.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { comparisonsWith } from "./compared-systems.ts";
 import { type GateOptions, gateOf } from "./evaluation-gate.ts";
@@ -31,7 +31,7 @@ export interface Evaluating extends Possible {
 }
 
 /** What the rows of the evaluation do not say. */
-export function toldOf(evaluating: Evaluating, models: Services["models"]): Told {
+export function toldOf(evaluating: Evaluating, models: Services["models"]): ResultHeading {
   const { options, variant, against, name, directory, truths, system, original } = evaluating;
   const judgements = [...openRun(directory).rows(keypointJudgements)];
   return {

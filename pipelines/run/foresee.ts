@@ -19,7 +19,7 @@ export interface Foreseen {
   /** Without thinking. */
   readonly outputTokens: number;
   /** If every reply were as long as its contract allows. */
-  readonly longestOutput: number;
+  readonly maxOutputTokens: number;
 }
 
 /** How much there is of what ratios are per. */
@@ -123,7 +123,7 @@ function foreseePrompt(
         ratio.read * scope.read),
     outputTokens:
       calls * (ratio.reply + each * ratio.replyEach + ratio.replyDocuments * meanDocument),
-    longestOutput: calls * prompt.longestReply,
+    maxOutputTokens: calls * prompt.maxReplyTokens,
   };
 }
 
@@ -150,7 +150,7 @@ function foreseeStage(
     calls: sum("calls"),
     inputTokens: sum("inputTokens"),
     outputTokens: sum("outputTokens"),
-    longestOutput: sum("longestOutput"),
+    maxOutputTokens: sum("maxOutputTokens"),
   };
 }
 

@@ -1,7 +1,7 @@
 // What `make` foresees, in words: what it takes each for, what that bears, and what benchmarks of several sizes cost and show.
 
 import { inDollars } from "../engine/spending.ts";
-import type { Given } from "./given.ts";
+import type { RecognisedInput } from "./given.ts";
 import type { RunAhead, SizeAhead } from "./sizes-ahead.ts";
 
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -27,15 +27,15 @@ function readLine({ documents, planned: { scope } }: RunAhead): string {
 }
 
 /** Beyond half of the scale nothing is told apart that one could not see without a benchmark. */
-const largestDifference = 0.5;
+const maxDifference = 0.5;
 
 const shows = ({ difference }: SizeAhead): string =>
-  difference > largestDifference
+  difference > maxDifference
     ? "are too few to tell systems apart"
     : `tell two systems apart that are ${(100 * difference).toFixed(0)} points from one another`;
 
 /** Five lines and more for people, before anything is sent; one for what feeds bring, which is known once it is fetched. */
-export function foreseenText({ told }: Given, ahead: RunAhead | null): string {
+export function foreseenText({ told }: RecognisedInput, ahead: RunAhead | null): string {
   if (!ahead) return `Taken  as ${told}`;
   const { planned, bears, sizes, isPaid } = ahead;
   const { plan, settings } = planned;

@@ -17,7 +17,7 @@ import { orPackaged } from "./package-files.ts";
 /** What a path or address is. */
 type Kind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
 
-export interface Given {
+export interface RecognisedInput {
   readonly wing: Wing;
   readonly sources: Sources;
   /** What it was taken for, and which command says the same. */
@@ -104,7 +104,7 @@ const absent = (path: string) =>
   });
 
 /** Examples that ship with the package are found by their names. PipelineError("bad-input") for what is not there, ("wrong-use") for what no wing takes together. */
-export function recognise(typed: readonly string[]): Given {
+export function recognise(typed: readonly string[]): RecognisedInput {
   const paths = typed.map(orPackaged);
   const found = new Map<string, ReadonlySet<Kind>>(
     paths.map(path => {

@@ -72,13 +72,17 @@ function chosenPair(
   );
 }
 
-interface Measured {
+interface MeasuredSpread {
   readonly known: KnownSpread;
   readonly basis: ItemsNeeded["basis"];
 }
 
 /** An item over several documents counts with the first; one over none stands for itself. */
-function measuredIn(run: string, metric: Metric, named: readonly string[] | undefined): Measured {
+function measuredIn(
+  run: string,
+  metric: Metric,
+  named: readonly string[] | undefined,
+): MeasuredSpread {
   const { rows } = chooseRunTruths(run, undefined);
   const documentOf = new Map(rows.map(({ id, documentIds: [first] }) => [id, first ?? id]));
   const systems = systemsOf(run, metric);

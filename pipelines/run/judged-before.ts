@@ -13,7 +13,7 @@ export interface Judged {
   readonly scores: readonly ScoreRow[];
 }
 
-interface Sought {
+interface VerdictQuery {
   /** A run directory. */
   readonly against: string;
   /** Of the items, and of the predictions. */
@@ -23,7 +23,7 @@ interface Sought {
 
 const isOf = (
   { kind, variant, provenance }: EvaluationResult,
-  { hashes }: Pick<Sought, "hashes">,
+  { hashes }: Pick<VerdictQuery, "hashes">,
 ): boolean =>
   kind === "evaluation" &&
   variant === "paper" &&
@@ -31,7 +31,7 @@ const isOf = (
   provenance.against.hash === hashes.truths;
 
 /** In the order of the evaluations' names, one a judge; none of a metric that nobody judges, or against a dataset's file. */
-export function judgedBefore(sought: Sought): Judged[] {
+export function judgedBefore(sought: VerdictQuery): Judged[] {
   const { against, metric } = sought;
   if (!isRun(against) || !judgedMetrics.some(judged => judged === metric)) return [];
   const found = new Map<string, Judged>();

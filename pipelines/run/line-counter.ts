@@ -7,7 +7,7 @@ const maxLines = 20_000;
 
 /**
  * Counts as `countTokens` does, but line by line, 1 to 2 percent above the whole text's count: prompts repeat their
- * instructions and the sentences of a document, and counting them anew would take longer than answering.
+ * instructions and the sentences of a document, and counting them again would take longer than answering.
  */
 export function lineCounter(): (text: string) => number {
   const counted = new Map<string, number>();

@@ -2,7 +2,7 @@
 
 import { PipelineError } from "../engine/errors.ts";
 import { foreseenText } from "./foreseen-text.ts";
-import { type Given, recognise } from "./given.ts";
+import { type RecognisedInput, recognise } from "./given.ts";
 import type { RunOptions } from "./options.ts";
 import { run, type RunResult } from "./run.ts";
 import { feesOf, type RunAhead, sizesAhead } from "./sizes-ahead.ts";
@@ -10,7 +10,7 @@ import { feesOf, type RunAhead, sizesAhead } from "./sizes-ahead.ts";
 /** What is known before anything is sent. */
 export interface Foreseen {
   /** The wing, and what each path was taken for. */
-  readonly given: Given;
+  readonly given: RecognisedInput;
   /** What it bears, costs and shows; null for what feeds bring, which is known once it is fetched. */
   readonly ahead: RunAhead | null;
   /** The same for people. */

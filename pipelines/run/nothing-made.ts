@@ -71,7 +71,7 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
     "bad-input",
     `There is no fresh split: ${fate}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} stays as it is.`,
     {
-      hint: `When there is news, type the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or an earlier day (--since).${used}`,
+      hint: `When there is news, run the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or an earlier day (--since).${used}`,
     },
   );
 }

@@ -1,4 +1,4 @@
-// What a job is told by whoever starts it, a program or the command line: settings as values, and what is no setting.
+// What a job is told by whoever starts it, a program or the command line: settings as values, and what is not a setting.
 
 import type { z } from "zod";
 import type { Settings, Wing } from "../../schemas/settings.ts";
@@ -8,7 +8,10 @@ import type { Reporter } from "./reporter.ts";
 
 type SettingsInput = z.input<typeof Settings>;
 
-type Named<Settings> = Settings | OwnModel | WithObject<Exclude<Settings, string | undefined>>;
+type NamedOrObject<Settings> =
+  | Settings
+  | OwnModel
+  | WithObject<Exclude<Settings, string | undefined>>;
 
 /** The settings of a model, with an object in the place of its name. */
 type WithObject<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "batch"> & {
@@ -16,7 +19,7 @@ type WithObject<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "ba
 };
 
 /** `rules`, `openai:NAME` or `PROVIDER:NAME`, or a model that the program brings: alone or with settings. */
-export type ModelChoice = Named<SettingsInput["model"]>;
+export type ModelChoice = NamedOrObject<SettingsInput["model"]>;
 
 /** Where a run takes its input from: paths of files and folders; feeds, sitemaps and urls may be addresses too. */
 export interface Sources {
@@ -47,7 +50,7 @@ export interface AskingOptions extends AskingSettings {
   readonly model?: ModelChoice;
   /** Of single stages, by their names (`items/keypoints`, or `keypoints`). */
   readonly models?:
-    | Readonly<Record<string, Named<NonNullable<SettingsInput["models"]>[string]>>>
+    | Readonly<Record<string, NamedOrObject<NonNullable<SettingsInput["models"]>[string]>>>
     | undefined;
   /** Requests by file: through the provider's Batch API, or carried by hand. */
   readonly batch?: "api" | "files" | undefined;

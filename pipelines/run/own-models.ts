@@ -46,7 +46,7 @@ export function placeOfOwn(model: OwnModel | undefined): string {
   return `${place}, by a model of this program`;
 }
 
-/** What the settings hold in the place of a choice. PipelineError("wrong-use") for an object that is no model. */
+/** What the settings hold in the place of a choice. PipelineError("wrong-use") for an object that is not a model. */
 export function namedModel(choice: Choice): { readonly model?: string | undefined } {
   if (typeof choice === "string") return { model: choice };
   const object = objectIn(choice);

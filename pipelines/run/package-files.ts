@@ -41,7 +41,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, {
-      hint: "Check the path and the YAML, then type the same command again.",
+      hint: "Check the path and the YAML, then run the same command again.",
       cause,
     });
   }
@@ -51,7 +51,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   throw new PipelineError(
     "bad-settings",
     `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`,
-    { hint: "Mend that place and type the same command again." },
+    { hint: "Fix that place and run the same command again." },
   );
 }
 

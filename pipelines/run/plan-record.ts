@@ -52,7 +52,7 @@ function readJournaled({ directory, prices }: Planning): Journaled {
   return { spent, calls };
 }
 
-/** Replies of another model than the stage's own now do not count: it would be asked anew. */
+/** Replies of another model than the stage's own now do not count: it would be asked again. */
 const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) =>
   calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 

@@ -63,9 +63,9 @@ function settingsWith(system: AskedSystem, settings: Settings): Settings {
   return { ...settings, models: { [asks]: { ...own, ...system.model } } };
 }
 
-type Chosen = Pick<PredictOptions, "split" | "only">;
+type ChosenItems = Pick<PredictOptions, "split" | "only">;
 
-function* wanted(rows: Iterable<TruthRow>, { split, only }: Chosen): Generator<TruthRow> {
+function* wanted(rows: Iterable<TruthRow>, { split, only }: ChosenItems): Generator<TruthRow> {
   for (const row of rows)
     if ((split === undefined || row.split === split) && (only?.has(row.id) ?? true)) yield row;
 }

@@ -25,7 +25,7 @@ export function unknownPrice(...models: readonly string[]): PipelineError {
     "bad-settings",
     `A ceiling on the cost needs the price of each model, and that of ${names} is not known.`,
     {
-      hint: `Add to ${file} in your project, in USD for a million tokens (0 for a server of your own):\n${models.map(priceLine).join("\n")}\nand type the same command again; or leave --max-cost out.`,
+      hint: `Add to ${file} in your project, in USD for a million tokens (0 for a server of your own):\n${models.map(priceLine).join("\n")}\nand run the same command again; or leave --max-cost out.`,
     },
   );
 }

@@ -19,7 +19,7 @@ export interface RecipeParts {
 }
 
 /** What a wing makes of the user's words. */
-export interface Reading {
+export interface RunInputs {
   readonly plan: StagePlan;
   readonly inputs: Input[];
   /** What is to be noted in the run directory before the first stage; a plan does not. */

@@ -6,7 +6,7 @@ import { readDocuments } from "../intake/sources.ts";
 import { askersOf } from "./models.ts";
 import { madeBefore } from "./earlier-items.ts";
 import type { Sources } from "./options.ts";
-import type { Reading, RecipeParts } from "./reading.ts";
+import type { RunInputs, RecipeParts } from "./reading.ts";
 
 function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources): string[] {
   if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
@@ -22,7 +22,7 @@ function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: 
   });
 }
 
-export function cofeRecipe({ settings, sources, directory }: RecipeParts): Reading {
+export function cofeRecipe({ settings, sources, directory }: RecipeParts): RunInputs {
   const paths = filesOf(sources);
   const reading = {
     paths,

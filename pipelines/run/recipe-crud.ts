@@ -18,7 +18,7 @@ import { languageOf } from "../text/language.ts";
 import { readOlderSplit } from "./older-split.ts";
 import { userAgent } from "./package-files.ts";
 import type { Sources } from "./options.ts";
-import type { Reading, RecipeParts } from "./reading.ts";
+import type { RunInputs, RecipeParts } from "./reading.ts";
 
 /** Articles of languages and domains that are not wanted are passed over. */
 const isWanted = (
@@ -121,7 +121,7 @@ function startOf({
   });
 }
 
-export function crudRecipe(parts: RecipeParts): Reading {
+export function crudRecipe(parts: RecipeParts): RunInputs {
   const { settings, sources } = parts;
   const start = startOf(sources);
   const split =

@@ -17,18 +17,18 @@ import type { Sources } from "./options.ts";
 import { madeBefore } from "./earlier-items.ts";
 import { askersOf } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
-import type { Reading, RecipeParts } from "./reading.ts";
+import type { RunInputs, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
 import { stagesOf } from "./stage-plan.ts";
 import { readWeighed, readWeights, type Weights } from "./weights.ts";
 
-export interface Recipe extends Reading {
+export interface Recipe extends RunInputs {
   /** What `stagesOf` makes of the plan, and the program of them. */
   readonly stages: readonly Stage[];
 }
 
-const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = {
+const readings: Readonly<Record<Wing, (parts: RecipeParts) => RunInputs>> = {
   rageval: ragevalRecipe,
   crud: crudRecipe,
   cofe: cofeRecipe,
@@ -106,7 +106,7 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
   });
 }
 
-function ragevalRecipe({ settings, sources, sampled, directory }: RecipeParts): Reading {
+function ragevalRecipe({ settings, sources, sampled, directory }: RecipeParts): RunInputs {
   const start = startOf(sources, settings);
   const unsorted = unsortedSeeds(sources, settings).length > 0;
   const reading = {

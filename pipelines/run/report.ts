@@ -25,7 +25,7 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   return { path, leaderboard };
 }
 
-/** The same at a command's end, where nothing is written anew if what there is tells what stands in the directory. */
+/** The same at a command's end, where nothing is written again if what there is tells what stands in the directory. */
 export async function reportAtEnd(directory: string): Promise<Reported> {
   if (!standingReport(directory).stands) return reportOn(directory);
   return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };

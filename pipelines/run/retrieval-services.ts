@@ -82,7 +82,7 @@ export function retrievalModels(
 const hintFor = (service: Service): string =>
   `Add to ragwright.yaml: ${service}: { model: NAME, baseUrl: https://HOST/v1, keyFrom: VARIABLE }`;
 
-interface Asked {
+interface ServiceContext {
   readonly settings: Settings;
   readonly stages: readonly string[];
   readonly environment: Environment;
@@ -90,8 +90,8 @@ interface Asked {
 
 function modelOf(
   service: Service,
-  given: Given,
-  { settings, stages, environment }: Asked,
+  given: ServiceSettings,
+  { settings, stages, environment }: ServiceContext,
 ): SearchModel {
   const baseUrl =
     given.baseUrl ??
@@ -114,11 +114,11 @@ function modelOf(
   };
 }
 
-type Given = Settings["reranking"][number] & Partial<Settings["embedding"][number]>;
+type ServiceSettings = Settings["reranking"][number] & Partial<Settings["embedding"][number]>;
 
 /** As limits and connections know a model: one of the OpenAI protocol, with the run's limits where it has none. */
 function stageModelOf(
-  { model, baseUrl, keyFrom, timeout, limits }: Given,
+  { model, baseUrl, keyFrom, timeout, limits }: ServiceSettings,
   settings: Settings,
 ): StageModel {
   return stageModel(
@@ -134,7 +134,7 @@ function stageModelOf(
 // OpenAI has no reranker: its key goes to no other firm's. As for chat models, a server of one's own may need none.
 function keyOf(
   service: Service,
-  { model, keyFrom, baseUrl: own }: Given,
+  { model, keyFrom, baseUrl: own }: ServiceSettings,
   environment: Environment,
   baseUrl: string,
 ): string | null {

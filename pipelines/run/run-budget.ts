@@ -57,7 +57,7 @@ const gone = (path: string, hint: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} is gone, so what this run has cost is not known, and under a ceiling it would seem to have cost nothing.`,
-    { hint: `Put it back from a copy and type the same command again. ${hint}` },
+    { hint: `Put it back from a copy and run the same command again. ${hint}` },
   );
 
 const isPaid = (path: string): boolean => {

@@ -40,7 +40,7 @@ async function queueOf(
       ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` }
       : queue;
   } catch (error) {
-    // An address that was typed is to be typed anew; a noted one lacks something in this environment.
+    // An address that was typed is to be typed again; a noted one lacks something in this environment.
     if (typed !== undefined || !(error instanceof PipelineError)) throw error;
     return {
       place: address,

@@ -36,7 +36,7 @@ interface Older {
 /**
  * Makes a benchmark in a directory, or goes on with one after any stop: no finished call is made again. The dataset is
  * then in `dataset/` and the report in `report.html`, but after `until` there is no dataset. PipelineError for what its
- * reader can mend: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there,
+ * reader can fix: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there,
  * "bad-input" where no item came out.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
@@ -103,13 +103,13 @@ async function finish(
   return { ...endedIn(directory, summary), items: count, shared };
 }
 
-/** Of run.json: what was noted beside the settings is no setting. */
+/** Of run.json: what was noted beside the settings is not a setting. */
 const Told = z.looseObject({ wing: z.literal("crud") });
 
 function toldBy(directory: string): Record<string, unknown> {
   const told = Told.safeParse(openRun(directory).settings);
   if (!told.success)
-    throw new PipelineError("wrong-use", `${directory} is no run of the wing crud.`, {
+    throw new PipelineError("wrong-use", `${directory} is not a run of the wing crud.`, {
       hint: "Only news splits are refreshed: ragwright run crud …",
     });
   const {

@@ -14,7 +14,7 @@ import { type Ahead, lookAhead, multiplied, nothingAhead, sortingOf, unwritten }
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf, unsortedSeeds } from "./recipe.ts";
 import type { Sources } from "./options.ts";
-import { type Group, groupsOf, readTexts, sampleFiles, type Taken } from "./workload.ts";
+import { type Group, groupsOf, readTexts, sampleFiles, type InputText } from "./workload.ts";
 
 export interface RunScope extends Scope {
   readonly wanted: number;
@@ -60,7 +60,7 @@ async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
 /** Documents that are still to be written count like those that are there: as long as the setting and the seeds say. */
 function written(
   groups: readonly Group[],
-  seeds: readonly Taken[],
+  seeds: readonly InputText[],
   { settings, ratios }: ScopeParts,
 ): Group[] {
   const documents = settings.documentsPerSchema;

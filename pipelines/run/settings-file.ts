@@ -35,7 +35,7 @@ export function settingsFileIn(folder = "."): string | undefined {
 /** Whether a file is a module, and not YAML. */
 const isModule = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
 
-/** PipelineError("bad-settings") for a file that cannot be read, is no module or YAML, or holds no settings. */
+/** PipelineError("bad-settings") for a file that cannot be read, is not a module or YAML, or holds no settings. */
 export const readSettingsFile = (path: string | undefined): Record<string, unknown> =>
   path === undefined ? {} : isModule(path) ? readModule(path) : readYaml(orPackaged(path), Loose);
 

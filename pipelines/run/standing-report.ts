@@ -16,7 +16,7 @@ import { openCode } from "./code.ts";
 
 /** What is written of a run and not read for its report, and what others do in it meanwhile. */
 const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
-/** Written anew by each command, as a rule the same: known by what they say. */
+/** Written again by each command, as a rule the same: known by what they say. */
 const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
 /** Of a file that is only appended to or replaced: its size, and when that was; "" of one that another command took away meanwhile. */

@@ -33,8 +33,8 @@ export interface Weights {
   readonly list: readonly Weight[];
 }
 
-const mend = (message: string, what: string) =>
-  new PipelineError("bad-input", message, { hint: `${what}, then type the same command again.` });
+const fix = (message: string, what: string) =>
+  new PipelineError("bad-input", message, { hint: `${what}, then run the same command again.` });
 const form =
   'Write document,weight on the first line and such as notes.md,3 on the others (CSV), or lines like {"document": "notes.md", "weight": 3}';
 
@@ -44,9 +44,9 @@ function readText(path: string): string {
     if (text !== undefined) return text.replace(/^\uFEFF/, "");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw mend(`${path} cannot be read: ${reason}`, "Check the path behind --weights");
+    throw fix(`${path} cannot be read: ${reason}`, "Check the path behind --weights");
   }
-  throw mend(`${path} is not a text.`, form);
+  throw fix(`${path} is not a text.`, form);
 }
 
 /** What a line says, as JSON, and its number. */
@@ -66,7 +66,7 @@ function csvLines(text: string, path: string): NumberedLine[] {
   try {
     parse(text, { delimiter, columns, ...loose, on_record: onRecord });
   } catch (error) {
-    if (error instanceof CsvError) throw mend(`${path} is not a CSV: ${error.message}.`, form);
+    if (error instanceof CsvError) throw fix(`${path} is not a CSV: ${error.message}.`, form);
     throw error;
   }
   return lines;
@@ -76,10 +76,10 @@ function csvLines(text: string, path: string): NumberedLine[] {
 export function readWeights(path: string): Weights {
   const text = readText(path);
   const lines = text.trimStart().startsWith("{") ? jsonLines(text) : csvLines(text, path);
-  if (lines.length === 0) throw mend(`${path} names no document.`, form);
+  if (lines.length === 0) throw fix(`${path} names no document.`, form);
   const list = lines.map(([json, number]) => {
     const parsed = parseLine(json, WeightLine);
-    if ("error" in parsed) throw mend(`${path} line ${number}: ${parsed.error}.`, form);
+    if ("error" in parsed) throw fix(`${path} line ${number}: ${parsed.error}.`, form);
     return { ...parsed.row, number };
   });
   return { path, list };
@@ -95,7 +95,7 @@ function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Se
     .map(({ document, number }) => `"${document}" (line ${number})`);
   const more = unknown.length > maxTold ? `, and ${unknown.length - maxTold} more` : "";
   if (unknown.length > 0)
-    throw mend(
+    throw fix(
       `${path} names what is not among the documents: ${unknown.slice(0, maxTold).join(", ")}${more}.`,
       "Write each document's path or name (of files with the same text the first one's), or take the line out",
     );
@@ -108,14 +108,14 @@ function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Se
     const twice = before && `is the document of line ${before.number}`;
     const problem = other ? `fits two documents, ${sources.join(" and ")}` : twice;
     if (problem !== undefined)
-      throw mend(
+      throw fix(
         `${path} line ${line.number}: "${line.document}" ${problem}.`,
         "Give each document one line, with its path or id where others have its name",
       );
     lines.set(one.id, line);
   }
   if (rows.length > 0 && rows.every(({ id }) => lines.get(id)?.weight === 0))
-    throw mend(`${path}: all documents have weight 0.`, "Give those that are used their weight");
+    throw fix(`${path}: all documents have weight 0.`, "Give those that are used their weight");
 }
 
 /** A user's own documents; PipelineError("bad-input") after the last of them where the weights do not fit them. */

@@ -51,7 +51,7 @@ async function freeFolder(options: LockOptions): Promise<Folder> {
   }
 }
 
-/** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
+/** What a machine lacks for a run is repaired there; what else a run could do instead is not a worker's business. */
 async function openKit(options: KitOptions): Promise<Kit> {
   try {
     return await openWorkerKit(options);

@@ -25,7 +25,7 @@ export interface AllowingOptions {
 const hostsIn = (addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.flatMap(address => (address ? [hostOf(address)] : []));
 
-/** Of the worker's options and the settings in its folder. PipelineError("wrong-use") for what is no variable's name, without showing it: it may be a key. */
+/** Of the worker's options and the settings in its folder. PipelineError("wrong-use") for what is not a variable's name, without showing it: it may be a key. */
 export function allowancesOf(
   { allowHost = [], allowKey = [] }: AllowingOptions,
   settings: Settings,

@@ -19,7 +19,7 @@ export interface Group {
 }
 
 /** A text that enters a run. */
-export interface Taken {
+export interface InputText {
   readonly text: string;
   readonly domain: string;
   readonly language?: Language;
@@ -108,18 +108,18 @@ export function tokenEstimate(): (text: string, language: Language) => number {
 /** The texts of an input that can be read, and what cannot. */
 export async function readTexts(
   input: Input,
-): Promise<{ readonly texts: Taken[]; readonly unread: InputFailure[] }> {
-  const texts: Taken[] = [];
+): Promise<{ readonly texts: InputText[]; readonly unread: InputFailure[] }> {
+  const texts: InputText[] = [];
   const unread: InputFailure[] = [];
   for await (const row of input.rows())
     if (row instanceof InputFailure) unread.push(row);
-    else texts.push(row as Taken);
+    else texts.push(row as InputText);
   return { texts, unread };
 }
 
 /** By domain and language; `weightOf` says what a file stands for. */
 export function groupsOf(
-  texts: readonly Taken[],
+  texts: readonly InputText[],
   weightOf: Sample["weightOf"] = () => alone,
 ): Group[] {
   const estimate = tokenEstimate();

@@ -17,7 +17,7 @@ export interface AskedItem {
   readonly continuation?: string;
 }
 
-/** A ReplyError for a request that is no question of an evaluation. */
+/** A ReplyError for a request that is not a question of an evaluation. */
 export function askedItem({
   prompt,
   variables,

@@ -82,12 +82,12 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
     return new ReplyError(
       "technical",
       "command-fault",
-      `${message} It was started anew and asked ${id} once more, in vain.`,
+      `${message} It was started again and asked ${id} once more, in vain.`,
       null,
     );
   const when = answered === 0 ? "before it answered anything" : `on ${inARow} questions in a row`;
   return new PipelineError("provider", `${message} (twice, ${when})`, {
-    hint: "Everything answered so far is kept. Mend the program, then type the same command again.",
+    hint: "Everything answered so far is kept. Fix the program, then run the same command again.",
     cause: fault,
   });
 }

@@ -27,7 +27,7 @@ export interface EndpointSettings {
 }
 
 /** Characters of a server's words that a message quotes. */
-const longestQuote = 300;
+const maxQuote = 300;
 
 /** The model's name in journals and keys: another path or query is another system. No secrets. */
 export function endpointName(url: string): string {
@@ -57,7 +57,7 @@ const ofTheAddress = [401, 403, 404, 405, 415, 501];
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
   const told = status === 401 ? "" : toldIn(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
-  const message = `${placeOf(settings.url)} refused the question with status ${status}${told === "" ? "" : `: ${hideAll(told, secrets).slice(0, longestQuote)}`}`;
+  const message = `${placeOf(settings.url)} refused the question with status ${status}${told === "" ? "" : `: ${hideAll(told, secrets).slice(0, maxQuote)}`}`;
   if (status < 400 || ofTheAddress.includes(status)) {
     throw new PipelineError("provider", message, {
       hint:

@@ -41,7 +41,7 @@ export function passagesIn(value: unknown): SimplePassage[] | null {
   return typeof value === "string" && value.trim() !== "" ? [value] : null;
 }
 
-/** What a tool gave: a list, an object with one, or a text, which may be either as JSON. A number or a flag is no passage. */
+/** What a tool gave: a list, an object with one, or a text, which may be either as JSON. A number or a flag is not a passage. */
 export function passagesOfTool(output: unknown): SimplePassage[] {
   if (typeof output === "string") {
     const inside = parseJson(output);

@@ -87,7 +87,7 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
   const message = `${place} threw ${error.name}: ${error.message}`;
   if (status === 401 || status === 403)
     return new PipelineError("provider", message, {
-      hint: "Is the key that your RAG uses set in this shell? Then type the same command again.",
+      hint: "Is the key that your RAG uses set in this shell? Then run the same command again.",
       cause: error,
     });
   if (status === 429) return new RetryableError("rate-limited", message, { status });

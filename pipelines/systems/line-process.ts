@@ -9,7 +9,7 @@ export class ProcessFault extends Error {
 }
 
 /** Characters of stderr that a message quotes. */
-const longestQuote = 1500;
+const maxQuote = 1500;
 /** Milliseconds a process has to go when its input is closed. */
 const patience = 3000;
 
@@ -27,7 +27,7 @@ const endedText = (code: number | null, signal: NodeJS.Signals | null): string =
   signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
 
 const quoted = (stderr: string): string =>
-  stderr.trim() === "" ? "" : ` Its last words on stderr: ${stderr.trim().slice(-longestQuote)}`;
+  stderr.trim() === "" ? "" : ` Its last words on stderr: ${stderr.trim().slice(-maxQuote)}`;
 
 interface Pending {
   readonly resolve: (line: string) => void;
@@ -57,7 +57,7 @@ export class LineProcess {
       });
     });
     child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-      this.#stderr = (this.#stderr + piece).slice(-2 * longestQuote);
+      this.#stderr = (this.#stderr + piece).slice(-2 * maxQuote);
     });
     // What is written to one that has ended is lost; its end is told by "close".
     child.stdin.on("error", () => {});

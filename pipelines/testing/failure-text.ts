@@ -5,9 +5,9 @@ import type { ToldReply } from "../systems/told-reply.ts";
 import type { CheckedItem } from "./item-check.ts";
 
 /** Characters of an answer that are shown. */
-const longest = 1200;
+const maxLength = 1200;
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const short = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
 export const failureText = (
   { question, answer }: PackedItem,

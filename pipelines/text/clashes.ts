@@ -17,7 +17,7 @@ export interface Clash extends PathValue {
   readonly wrong: string;
 }
 
-interface Told {
+interface StatedValues {
   readonly schema: ScenarioSchema;
   /** By path, those of list elements and of all records together. */
   readonly byPath: ReadonlyMap<string, readonly PathValue[]>;
@@ -50,14 +50,14 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
     if (others) others.push(value);
     else byPath.set(path, [value]);
   }
-  const at: Told["at"] = leaf => {
+  const at: StatedValues["at"] = leaf => {
     const bare = withoutElement(leaf?.path ?? "");
     const found = byPath.get(bare) ?? [];
     return (bare === leaf?.path ? found : found.filter(({ path }) => path === leaf?.path)).map(
       ({ value }) => value,
     );
   };
-  const told: Told = { schema, byPath, at };
+  const told: StatedValues = { schema, byPath, at };
   return [
     ...ownClashes(told),
     ...findPeople(schema).flatMap(person => [
@@ -73,7 +73,7 @@ const isApart = (one: PathValue, other: PathValue): boolean => {
   return record !== another && withoutElement(record) === withoutElement(another);
 };
 
-function ownClashes({ schema, byPath }: Told): Clash[] {
+function ownClashes({ schema, byPath }: StatedValues): Clash[] {
   return schema.contradictions.flatMap(({ when, never, because }) => {
     const matching = ({ path, matches }: typeof when) =>
       (byPath.get(path) ?? []).filter(({ value }) => new RegExp(matches, "i").test(value));
@@ -91,7 +91,7 @@ function ownClashes({ schema, byPath }: Told): Clash[] {
   });
 }
 
-function ageOf({ schema, at }: Told, { age, birth, event }: Person): number | null {
+function ageOf({ schema, at }: StatedValues, { age, birth, event }: Person): number | null {
   const told = at(age)[0];
   if (told !== undefined) return yearsIn(told, schema.language) ?? null;
   const born = daysIn(at(birth)[0] ?? "", schema.language);
@@ -99,7 +99,7 @@ function ageOf({ schema, at }: Told, { age, birth, event }: Person): number | nu
   return born && then ? yearsBetween(born.first, then.last) : null;
 }
 
-function lifeClashes(told: Told, person: Person): Clash[] {
+function lifeClashes(told: StatedValues, person: Person): Clash[] {
   const sex = sexOf(told.at(person.sex)[0] ?? "");
   const age = ageOf(told, person);
   const { language } = told.schema;
@@ -133,7 +133,10 @@ function unfit(
 }
 
 // To the month or year, a birth date leaves more than one age possible.
-function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Person): Clash[] {
+function ageClashes(
+  { schema, at }: StatedValues,
+  { age, birth, event, marriage }: Person,
+): Clash[] {
   const { language } = schema;
   const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(
     leaf => at(leaf)[0],

@@ -9,7 +9,7 @@ export interface CodeBlock {
 // The signs are taken as a whole, so that a long run of them is read once.
 const FENCE = /^[ \t]*(?=(`{3,}|~{3,}))\1([^\n\r`]*)$/gm;
 /** Characters of a block that is cited as a whole. */
-const longestWhole = 500;
+const maxWhole = 500;
 
 /** Blocks in order. A fence that none closes is a line like any other. */
 export function codeBlocks(text: string): CodeBlock[] {
@@ -47,7 +47,7 @@ export const blankCode = (text: string): string =>
 
 /** What of a block is cited: all of it where it is short, else what stands between empty lines, or of that a line; a line of signs stays with the one before. */
 export function codePieces(block: string): CodeBlock[] {
-  if (block.length <= longestWhole) return [{ start: 0, end: block.length }];
+  if (block.length <= maxWhole) return [{ start: 0, end: block.length }];
   // The opening fence belongs to the first line of code.
   const first = block.slice(block.indexOf("\n")).search(/\S/) + block.indexOf("\n");
   const cutAt = (sign: RegExp, { start, end }: CodeBlock): CodeBlock[] => {
@@ -58,7 +58,6 @@ export function codePieces(block: string): CodeBlock[] {
     return [start, ...cuts].map((from, at) => ({ start: from, end: cuts[at] ?? end }));
   };
   return cutAt(/(?<=\n)[ \t]*\n(?=.*[\p{L}\p{N}])/gu, { start: 0, end: block.length }).flatMap(
-    piece =>
-      piece.end - piece.start <= longestWhole ? piece : cutAt(/\n(?=.*[\p{L}\p{N}])/gu, piece),
+    piece => (piece.end - piece.start <= maxWhole ? piece : cutAt(/\n(?=.*[\p{L}\p{N}])/gu, piece)),
   );
 }

@@ -17,7 +17,7 @@ export interface DateParts {
   readonly day?: string | undefined;
 }
 
-interface Found extends DateParts {
+interface DateMatch extends DateParts {
   readonly start: number;
   readonly end: number;
 }
@@ -53,7 +53,7 @@ export function dateParts(canonical: string): DateParts | undefined {
   return match === null ? undefined : { year: match[1], month: match[2], day: match[3] };
 }
 
-function takeDate(text: string, match: RegExpExecArray, taken: Uint8Array): Found[] {
+function takeDate(text: string, match: RegExpExecArray, taken: Uint8Array): DateMatch[] {
   const [start, end] = [match.index, match.index + match[0].trimEnd().length];
   if (isTaken(taken, start, end) || isOtherWord(text, match)) return [];
   const parts = readParts(match.groups ?? {});
@@ -137,12 +137,12 @@ const behind = (text: string, at: number, end?: number): { text: string; start: 
 const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
 
 /** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
-function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
+function withRangeEnds(text: string, dates: readonly DateMatch[]): DateMatch[] {
   const joined = dates
     .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])
     .filter(date => dates.includes(date) || !dates.some(({ start }) => start === date.start))
     .sort((a, b) => a.start - b.start);
-  const isJoint = (left: Found | undefined, right: Found | undefined): boolean =>
+  const isJoint = (left: DateMatch | undefined, right: DateMatch | undefined): boolean =>
     left !== undefined &&
     right !== undefined &&
     JOINT.test(behind(text, left.end, right.start).text);
@@ -154,13 +154,13 @@ function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
   );
 }
 
-const fillYear = (date: Found, other: Found | undefined): Found =>
+const fillYear = (date: DateMatch, other: DateMatch | undefined): DateMatch =>
   date.year === undefined && date.month !== undefined && other?.month !== undefined
     ? { ...date, year: other.year }
     : date;
 
 /** The "5" of "5-10 March 2021", the "1" of "1-3月". */
-function openEnd(text: string, date: Found): Found[] {
+function openEnd(text: string, date: DateMatch): DateMatch[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
   const match =
     /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and|or|或)\s?(?:the )?$/.exec(
@@ -184,7 +184,7 @@ function openEnd(text: string, date: Found): Found[] {
 }
 
 /** The "10日" of "3月5日至10日" and of "3月5、10日", the "10, 2021" of "January 5-10, 2021". */
-function dayEnd(text: string, date: Found): Found[] {
+function dayEnd(text: string, date: DateMatch): DateMatch[] {
   if (date.day === undefined) return [];
   const rest = behind(text, date.end);
   const match =

@@ -56,12 +56,12 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
     (_, at) => operands[at]?.length === 0 && derivation.operation !== "count",
   );
   if (unread !== undefined)
-    return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is no number or date`;
+    return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is not a number or date`;
   const [result] = findValues(derivation.result, language);
   if (result === undefined)
     return language === "zh"
       ? `结果“${derivation.result}”不是数值`
-      : `the result "${derivation.result}" is no number`;
+      : `the result "${derivation.result}" is not a number`;
   return compute(
     derivation.operation,
     operands.map(([first]) => first),

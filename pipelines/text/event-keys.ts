@@ -105,7 +105,7 @@ function latinNames(text: string): EventKey[] {
   const lower = new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]+/gu) ?? []);
   return [...text.matchAll(LATIN_NAME)].flatMap(match => {
     const words = match[0].split(/\s+/).map(word => word.replace(/['’]s?$/, ""));
-    // Any word may open a sentence with a capital; one that the text writes small elsewhere is no name.
+    // Any word may open a sentence with a capital; one that the text writes small elsewhere is not a name.
     while (words[0] !== undefined && isCommon(words[0], lower)) words.shift();
     // "Ada Lorne of Denholm Civil" is two names, "Bank of Selby" is one: both readings are kept.
     const whole = words.join(" ");

@@ -51,7 +51,7 @@ export function indexGrams(
   return { sizes, sharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
 }
 
-// The sets are made anew in each pass: kept, they would outweigh the index.
+// The sets are made again in each pass: kept, they would outweigh the index.
 function layPostings(texts: readonly IndexedText[], total: number, gramsOf: GramsOf): Postings {
   const places = startPlaces(total);
   const starts = new Uint32Array(total + 1);

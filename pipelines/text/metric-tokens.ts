@@ -47,7 +47,7 @@ const pieces = new RegExp(
 
 function jiebaTokens(text: string): string[] {
   const cutPieces = text.length <= LONGEST_PIECE ? [text] : (text.match(pieces) ?? []);
-  return cutPieces.flatMap(piece => mendLatin(cut(piece, true)));
+  return cutPieces.flatMap(piece => repairLatin(cut(piece, true)));
 }
 
 // What jieba 0.42 takes for one block that is not Chinese, and how it cuts it; its dictionary knows five such words with signs.
@@ -56,16 +56,16 @@ const latinWord = /AT&T|[cC](?:\+\+|#)|[a-zA-Z0-9]+(?:\.[0-9]+)?%?|[^a-zA-Z0-9]+
 
 // jieba-wasm leaves signs within Latin words and numbers (2023-08, i9-13900|K) where jieba sets them apart: without this, most
 // news articles would be cut otherwise than by jieba somewhere.
-function mendLatin(tokens: readonly string[]): string[] {
-  const mended: string[] = [];
+function repairLatin(tokens: readonly string[]): string[] {
+  const repaired: string[] = [];
   let run = "";
   for (const token of [...tokens, ""]) {
     if (latin.test(token)) run += token;
     else {
-      if (run !== "") mended.push(...(run.match(latinWord) ?? []));
+      if (run !== "") repaired.push(...(run.match(latinWord) ?? []));
       run = "";
-      if (token !== "") mended.push(token);
+      if (token !== "") repaired.push(token);
     }
   }
-  return mended;
+  return repaired;
 }

@@ -61,7 +61,7 @@ function personSpellings(name: string): string[] {
   // The family name in front, as in lists.
   const turned =
     words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
-  // One Chinese sign, or one Latin initial, is no name.
+  // One Chinese sign, or one Latin initial, is not a name.
   return [...([...bare].length >= 2 ? [bare] : []), ...turned];
 }
 

@@ -14,7 +14,7 @@ export interface NearCluster {
 
 /** An estimate this far below the threshold is not verified: six standard errors. */
 const ESTIMATE_MARGIN = 0.2;
-/** Grams kept at once for verifying, in all: 64 MB. Beyond it sets are made anew. */
+/** Grams kept at once for verifying, in all: 64 MB. Beyond it sets are made again. */
 const MAX_GRAMS = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
@@ -98,7 +98,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
   }));
 }
 
-interface Known {
+interface ComparisonState {
   readonly signatures: Signatures;
   readonly similarityOf: Similarity;
   /** To those it was joined with. */
@@ -107,7 +107,7 @@ interface Known {
 
 function smallestNearest(
   members: readonly number[],
-  { signatures, similarityOf, nearest }: Known,
+  { signatures, similarityOf, nearest }: ComparisonState,
 ): number {
   let smallest = 1;
   for (const member of members) {

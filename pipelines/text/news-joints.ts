@@ -1,4 +1,4 @@
-// Whether a text is several articles that a page ran together: one opens anew within it, with a dateline of its own.
+// Whether a text is several articles that a page ran together: one opens again within it, with a dateline of its own.
 
 type Language = "zh" | "en";
 

@@ -32,7 +32,7 @@ export const HAN_PLAIN = `${PLAIN_DIGITS}十百千万萬亿億兆`;
 export const HAN_FINANCIAL = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
 export const HAN_NUMERAL = `${HAN_PLAIN}${HAN_FINANCIAL}`;
 
-/** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined for what is no number ("万千", "百"). */
+/** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined for what is not a number ("万千", "百"). */
 export function parseHan(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const [whole = "", decimals] = text.split("点");
@@ -121,7 +121,7 @@ export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.k
   (a, b) => b.length - a.length,
 );
 
-/** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined for what is no number. */
+/** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined for what is not a number. */
 export function parseEnglish(text: string): string | undefined {
   let total = 0;
   let section = 0;

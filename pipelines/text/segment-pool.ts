@@ -96,7 +96,7 @@ function cutOnWorker(queue: Queue, file: URL): Promise<void> {
       if (lists && under !== undefined) queue.results[under] = lists;
       const next = queue.take();
       under = next?.at;
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window: it has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
       if (next) worker.postMessage(next.batch);
       else void worker.terminate();
     });

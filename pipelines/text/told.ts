@@ -6,7 +6,7 @@ import { says } from "./same-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** A value where it stands; UTF-16 offsets. */
-export interface Told {
+export interface StatedDetail {
   readonly kind: Value["kind"] | "version" | "name";
   readonly canonical: string;
   readonly start: number;
@@ -23,9 +23,9 @@ const VERSION =
 export const MEASURED =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 /** All that a text tells, in order. */
-export function readTold(text: string, language: "zh" | "en"): Told[] {
+export function readTold(text: string, language: "zh" | "en"): StatedDetail[] {
   const versions = [...text.matchAll(VERSION)].map(
-    ({ 0: written, 1: canonical = "", index }): Told => ({
+    ({ 0: written, 1: canonical = "", index }): StatedDetail => ({
       kind: "version",
       canonical,
       start: index,
@@ -37,7 +37,7 @@ export function readTold(text: string, language: "zh" | "en"): Told[] {
   const isVersion = ({ start, end }: Value) =>
     versions.some(version => start < version.end && end > version.start);
   const values = findValues(text, language).filter(value => !isVersion(value));
-  // "1818吨" is no year.
+  // "1818吨" is not a year.
   const asRead = (value: Value): Value =>
     /^\d{4}$/.test(value.text) &&
     value.kind === "date" &&
@@ -54,7 +54,7 @@ export function readTold(text: string, language: "zh" | "en"): Told[] {
 }
 
 /** Whether two values may say the same fact, in whatever form each is written. */
-export function isSame(one: Told, other: Told): boolean {
+export function isSame(one: StatedDetail, other: StatedDetail): boolean {
   if (
     one.kind === "version" ||
     one.kind === "name" ||
@@ -73,7 +73,7 @@ export function isSame(one: Told, other: Told): boolean {
 }
 
 // Names and versions never come here.
-const asValue = (told: Told): Value => told as Value;
+const asValue = (told: StatedDetail): Value => told as Value;
 
 /** A day without its year is the same day of whichever year. */
 function isSameDay(one: string, other: string): boolean {
@@ -98,8 +98,8 @@ export interface Amount {
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
-/** Undefined for what is no amount: names, versions, times of day, dates without a day. */
-export function amountOf({ kind, canonical, unit }: Told): Amount | undefined {
+/** Undefined for what is not an amount: names, versions, times of day, dates without a day. */
+export function amountOf({ kind, canonical, unit }: StatedDetail): Amount | undefined {
   if (kind === "version" || kind === "name") return undefined;
   if (kind === "date") return dayOf(canonical);
   const [digits = "", of = ""] = canonical.split(" ");
@@ -122,7 +122,7 @@ function dayOf(canonical: string): Amount | undefined {
 }
 
 /** Versions by their numbers, amounts of one measure by theirs, names only whether they are one; undefined where nothing can be said. */
-export function compareTold(one: Told, other: Told): number | undefined {
+export function compareTold(one: StatedDetail, other: StatedDetail): number | undefined {
   if (one.kind === "name" && other.kind === "name")
     return one.canonical === other.canonical ? 0 : 1;
   if (one.kind === "version" && other.kind === "version")

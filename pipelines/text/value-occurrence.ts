@@ -46,11 +46,11 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
 }
 
 /** With the blank behind it; all that is looked at before a number. */
-const longestWord = 30;
+const maxWord = 30;
 
 /** "In driver 3, …" counts nothing where the text has another of them: "driver 1". */
 function isNumbered({ text }: Source, { start, end, kind }: Value): boolean {
-  const before = text.slice(Math.max(0, start - longestWord), start);
+  const before = text.slice(Math.max(0, start - maxWord), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(before)?.[0] ?? "";
   if (kind !== "number" || word === "" || isFunctionWord(word.trim())) return false;
   const numbered = text

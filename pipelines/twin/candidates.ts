@@ -5,7 +5,7 @@ import { changeableAt } from "./changeable.ts";
 import type { Corpus, Fact } from "./corpus.ts";
 import { declaredTogether, type Relation } from "./declared.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSame, type Told } from "../text/told.ts";
+import { isSame, type StatedDetail } from "../text/told.ts";
 
 export interface CandidateOptions {
   readonly corpus: Corpus;
@@ -38,14 +38,18 @@ export function candidatesIn(options: CandidateOptions): Candidate[] {
   return drawn.sort((a, b) => b.items.length - a.items.length);
 }
 
-const isAnswer = ({ said, question }: ItemTexts, told: Told): boolean =>
+const isAnswer = ({ said, question }: ItemTexts, told: StatedDetail): boolean =>
   said.some(one => isSame(one, told)) && !question.some(one => isSame(one, told));
 
 /** What may be changed so that another value stands there: the fact itself, or what it is computed of. */
 function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
   const isDeclared = declaredTogether(relations);
-  const known = new Map<Told, readonly Fact[]>();
-  const read = (documentId: string, told: Told, seen: readonly Told[]): readonly Fact[] => {
+  const known = new Map<StatedDetail, readonly Fact[]>();
+  const read = (
+    documentId: string,
+    told: StatedDetail,
+    seen: readonly StatedDetail[],
+  ): readonly Fact[] => {
     const document = corpus.documents.get(documentId);
     const fact = document && changeableAt(corpus, { document, told }, isDeclared);
     if (fact === undefined || seen.includes(told)) return [];
@@ -61,7 +65,7 @@ function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
           ),
         );
   };
-  return ({ documentId, told }: { documentId: string; told: Told }): readonly Fact[] => {
+  return ({ documentId, told }: { documentId: string; told: StatedDetail }): readonly Fact[] => {
     const facts = known.get(told) ?? read(documentId, told, []);
     known.set(told, facts);
     return facts;

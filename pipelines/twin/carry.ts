@@ -8,7 +8,7 @@ import { findValues } from "../text/values.ts";
 import { type Change, toldAfter } from "./changes.ts";
 import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
 import { tiedTo } from "./relations.ts";
-import { amountOf, compareTold, isSame, readTold, type Told } from "../text/told.ts";
+import { amountOf, compareTold, isSame, readTold, type StatedDetail } from "../text/told.ts";
 
 /** An item's words in the twin; its spans are shifted later. */
 type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
@@ -69,11 +69,11 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): Carried {
   if (ratio !== undefined) return lost(`its answer sets values in relation ("${ratio}")`);
   if (!keepsOrder(texts, changes)) return lost("the order of its values would change");
   const told = reword(texts, changes);
-  if (told === undefined) return lost("a value or a derivation in it cannot be written anew");
+  if (told === undefined) return lost("a value or a derivation in it cannot be written again");
   return provenBy(texts, changes, told);
 }
 
-const isChanged = (told: Told, changes: readonly Change[]): boolean =>
+const isChanged = (told: StatedDetail, changes: readonly Change[]): boolean =>
   changes.some(({ fact }) => fact.places.some(place => place.told === told));
 
 /** Whether greater stays greater and equal stays equal among all that question, answer and evidence tell. */
@@ -178,7 +178,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
 }
 
 /** A value that no document tells. */
-const inAnswer = (told: Told, language: "zh" | "en"): Change["fact"] => ({
+const inAnswer = (told: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
   key: `answer ${told.canonical}`,
   told,
   language,
@@ -229,7 +229,7 @@ function tieIn(
       findValues(one, language).map(({ canonical }) => canonical),
     ),
   );
-  const isDeclared = (one: Told, others: readonly Told[]) =>
+  const isDeclared = (one: StatedDetail, others: readonly StatedDetail[]) =>
     declared.some(values => [one, ...others].every(({ canonical }) => values.includes(canonical)));
   const after = changes.flatMap(change => toldAfter(change, change.fact.told) ?? []);
   return told.find(one => {

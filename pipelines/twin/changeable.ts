@@ -3,7 +3,7 @@
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { isSummand, tiedTo } from "./relations.ts";
-import { MEASURED, type Told } from "../text/told.ts";
+import { MEASURED, type StatedDetail } from "../text/told.ts";
 
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that names. */
 const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
@@ -14,7 +14,7 @@ const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text
 /** What may be changed wherever it stands; of a plain number, only one that is measured, large, or known as a fact. */
 function isOfAKind(
   { row, facts }: ToldDocument,
-  { kind, text, start, end, canonical, unit }: Told,
+  { kind, text, start, end, canonical, unit }: StatedDetail,
 ): boolean {
   if (kind === "name") return true;
   if (!/\d/.test(text) && !(kind === "date" && /\p{Lu}/u.test(text))) return false;
@@ -80,7 +80,7 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
 /** What ties a value to others than those it is declared to be made of. */
 function isTied(
   { places, documents }: Fact,
-  isDeclared: (one: Told, other: Told) => boolean,
+  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): boolean {
   return documents.some(({ row, told }) =>
     places.some(place => {
@@ -96,8 +96,8 @@ function isTied(
 /** The fact told there, if it may be changed; `isDeclared` says whether two values are known to hang together. */
 export function changeableAt(
   corpus: Corpus,
-  { document, told }: { document: ToldDocument; told: Told },
-  isDeclared: (one: Told, other: Told) => boolean,
+  { document, told }: { document: ToldDocument; told: StatedDetail },
+  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): Fact | undefined {
   if (!isOfAKind(document, told)) return undefined;
   const fact = corpus.factAt(document.row.id, told);

@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Fact, Place, ToldDocument } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
-import { compareTold, isSame, type Told } from "../text/told.ts";
+import { compareTold, isSame, type StatedDetail } from "../text/told.ts";
 
 /** `canonical` is what then is told where `fact.told` was. */
 export interface Change {
@@ -17,7 +17,7 @@ export interface DocumentEdit extends Edit {
 }
 
 /** What a place of the fact then tells, in its own unit and precision; undefined where that cannot be said. */
-export function canonicalAt({ fact, canonical }: Change, told: Told): string | undefined {
+export function canonicalAt({ fact, canonical }: Change, told: StatedDetail): string | undefined {
   if (told.canonical === fact.told.canonical) return canonical;
   if (told.kind === "date") return dateAt(told.canonical, fact.told.canonical, canonical);
   const [number = "", unit = ""] = told.canonical.split(" ");
@@ -40,7 +40,7 @@ function dateAt(told: string, before: string, after: string): string | undefined
 }
 
 /** What is told there after the change. */
-export function toldAfter(change: Change, told: Told): Told | undefined {
+export function toldAfter(change: Change, told: StatedDetail): StatedDetail | undefined {
   const canonical = canonicalAt(change, told);
   return canonical === undefined ? undefined : { ...told, canonical };
 }
@@ -67,13 +67,13 @@ const NEAR = 120;
 /** Their order is that of the whole document. */
 const ORDERED = /^(?:date|version)$/;
 
-const isPlaceOf = ({ places }: Fact, documentId: string, told: Told): boolean =>
+const isPlaceOf = ({ places }: Fact, documentId: string, told: StatedDetail): boolean =>
   places.some(place => place.documentId === documentId && place.told.start === told.start);
 
 /** Whether no other value of the documents is said to be the same by it, and the order of what is told together stays. */
 export function keepsApart(
   change: Change,
-  toldNow: (document: ToldDocument) => readonly Told[],
+  toldNow: (document: ToldDocument) => readonly StatedDetail[],
 ): boolean {
   const { fact } = change;
   return fact.documents.every(document => {
@@ -86,7 +86,7 @@ export function keepsApart(
   });
 }
 
-function keepsOrder(change: Change, { told }: Place, others: readonly Told[]): boolean {
+function keepsOrder(change: Change, { told }: Place, others: readonly StatedDetail[]): boolean {
   const after = toldAfter(change, told);
   if (after === undefined) return false;
   return others.every(other => {

@@ -17,7 +17,7 @@ import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { type Relation, withDependants } from "./declared.ts";
 import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import type { Told } from "../text/told.ts";
+import type { StatedDetail } from "../text/told.ts";
 
 /** Other values that are tried in place of one. */
 const TRIES = 16;
@@ -39,14 +39,14 @@ export interface ChoiceOptions extends CandidateOptions {
   readonly share?: number | undefined;
 }
 
-const changesAt = (changes: readonly Change[]): Map<Told, Change> =>
+const changesAt = (changes: readonly Change[]): Map<StatedDetail, Change> =>
   new Map(changes.flatMap(change => change.fact.places.map(({ told }) => [told, change] as const)));
 
 /** What was chosen so far, and what it does to the items. */
 class Chosen {
   readonly changes: Change[] = [];
   readonly edits: DocumentEdit[] = [];
-  readonly #changeAt = new Map<Told, Change>();
+  readonly #changeAt = new Map<StatedDetail, Change>();
   readonly #keys = new Set<string>();
   readonly #changesIn = new Map<string, readonly Change[]>();
   readonly carried: Map<string, Carried>;
@@ -103,7 +103,10 @@ class Chosen {
   }
 
   /** Its own old value stays taken: a system that remembers it must not be right by chance. */
-  #toldIn({ told }: ToldDocument, also: ReadonlyMap<Told, Change>): readonly Told[] {
+  #toldIn(
+    { told }: ToldDocument,
+    also: ReadonlyMap<StatedDetail, Change>,
+  ): readonly StatedDetail[] {
     return told.flatMap(one => {
       const change = also.get(one) ?? this.#changeAt.get(one);
       return change ? [one, toldAfter(change, one) ?? one] : [one];

@@ -4,25 +4,25 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/labels.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { isSame, readTold, type Told } from "../text/told.ts";
+import { isSame, readTold, type StatedDetail } from "../text/told.ts";
 
 export interface ToldDocument {
   readonly row: DocumentRow;
   /** In order; names only where facts of the document say which they are. */
-  readonly told: readonly Told[];
+  readonly told: readonly StatedDetail[];
   readonly facts: readonly FactRow[];
 }
 
 export interface Place {
   readonly documentId: string;
-  readonly told: Told;
+  readonly told: StatedDetail;
 }
 
 /** What is told of one thing, at all its places in the documents on its subject. */
 export interface Fact {
   readonly key: string;
   /** As it is written first. */
-  readonly told: Told;
+  readonly told: StatedDetail;
   readonly language: "zh" | "en";
   readonly places: readonly Place[];
   /** The documents on the subject, whether or not they tell it. */
@@ -41,7 +41,7 @@ export interface Corpus {
   /** The documents on the subject of this one, itself among them; none where there is no such document. */
   onSubjectOf(documentId: string): readonly ToldDocument[];
   /** All places of what is told there. */
-  factAt(documentId: string, told: Told): Fact;
+  factAt(documentId: string, told: StatedDetail): Fact;
 }
 
 export interface CorpusRows {
@@ -74,8 +74,8 @@ export function readCorpus(rows: CorpusRows): Corpus {
 }
 
 /** Where a name stands as it is spelled, at word borders. */
-function placesOfName(text: string, name: string): Told[] {
-  const places: Told[] = [];
+function placesOfName(text: string, name: string): StatedDetail[] {
+  const places: StatedDetail[] = [];
   const isWord = (sign: string | undefined) =>
     sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
@@ -92,7 +92,7 @@ export function readWithNames(
   text: string,
   language: "zh" | "en",
   names: Iterable<string>,
-): Told[] {
+): StatedDetail[] {
   const named = [...new Set(names)].flatMap(name => placesOfName(text, name));
   const outer = named.filter(
     ({ start, end }) =>
@@ -112,7 +112,7 @@ const namesIn = (facts: readonly FactRow[]): string[] =>
     .filter(({ type, state, value }) => NAMED.test(type) && state === "stated" && value.length > 1)
     .map(({ value }) => value);
 
-const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): Told[] =>
+const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): StatedDetail[] =>
   readWithNames(text, language, namesIn(facts));
 
 /** The id under which a document's subject goes: of a family one, and where one document names another or answers for it. */
@@ -138,7 +138,7 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
 }
 
 /** What may say the same as one of its places is a place of it too. */
-function factIn(documents: readonly ToldDocument[], told: Told): Fact {
+function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
   const places: Place[] = [];
   const rest = documents.flatMap(({ row, told: all }) =>
     all.map(one => ({ documentId: row.id, told: one })),

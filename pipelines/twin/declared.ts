@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { decimalsOf } from "../text/decimal.ts";
 import type { Change } from "./changes.ts";
 import { type Corpus, type Fact, leafPath, type ToldDocument } from "./corpus.ts";
-import { amountOf, isSame, readTold, type Told } from "../text/told.ts";
+import { amountOf, isSame, readTold, type StatedDetail } from "../text/told.ts";
 
 export interface Relation {
   readonly operation: string;
@@ -170,7 +170,7 @@ function recompute(
 /** Whether some relation holds both. */
 export const declaredTogether =
   (relations: readonly Relation[]) =>
-  (one: Told, other: Told): boolean =>
+  (one: StatedDetail, other: StatedDetail): boolean =>
     relations.some(({ of, result }) => {
       const all = [...of, result].flatMap(({ places }) => places.map(({ told }) => told));
       return all.includes(one) && all.includes(other);

@@ -3,7 +3,7 @@
 import { decimalsOf, shiftDecimal } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Draw } from "../text/random.ts";
-import type { Told } from "../text/told.ts";
+import type { StatedDetail } from "../text/told.ts";
 
 /** A number moves by this share of itself at the most. */
 const REACH = 0.3;
@@ -11,7 +11,7 @@ const FARTHEST_DAYS = 9;
 const FARTHEST_VERSION = 3;
 
 /** What may stand in its place, as a canonical value; undefined where the draw gave nothing that fits the form. */
-export function drawOther(told: Told, draw: Draw): string | undefined {
+export function drawOther(told: StatedDetail, draw: Draw): string | undefined {
   if (told.kind === "version") return drawVersion(told.canonical, draw);
   if (told.kind === "date") return drawDate(told.canonical, draw);
   const [number = "", unit = ""] = told.canonical.split(" ");
@@ -20,7 +20,7 @@ export function drawOther(told: Told, draw: Draw): string | undefined {
 }
 
 /** As many digits, as round as it was: 8000 gives 7000, 32 gives 36, 12.5 gives 13.4. */
-function drawNumber(canonical: string, told: Told, draw: Draw): string | undefined {
+function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string | undefined {
   const written = /\d[\d,]*(?:\.\d+)?/.exec(told.text)?.[0].replaceAll(",", "");
   if (written === undefined || Number(written) === 0) return undefined;
   const decimals = decimalsOf(written);

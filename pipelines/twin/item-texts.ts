@@ -5,15 +5,15 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { canonicalAt, type Change } from "./changes.ts";
 import { type Corpus, type Place, readWithNames } from "./corpus.ts";
 import { rewrite } from "./rewriting.ts";
-import { isSame, type Told } from "../text/told.ts";
+import { isSame, type StatedDetail } from "../text/told.ts";
 
 /** An item with what it tells, read once. */
 export interface ItemTexts {
   readonly item: ItemRow;
   readonly names: readonly string[];
-  readonly question: readonly Told[];
+  readonly question: readonly StatedDetail[];
   /** Of answer, claims and known wrong answers. */
-  readonly said: readonly Told[];
+  readonly said: readonly StatedDetail[];
   /** What the sentences tell that it rests on. */
   readonly evidence: readonly Place[];
   /** Of a list, count or extreme over the corpus: the leaves that it was looked up by, in whatever document. */
@@ -55,7 +55,7 @@ const isWithin = ({ documentId, told }: Place, span: Span): boolean =>
   span.documentId === documentId && told.start >= span.start && told.end <= span.end;
 
 /** The change that a value in an item's text is told by; undefined for one that stays. */
-export const changeOf = (told: Told, changes: readonly Change[]): Change | undefined =>
+export const changeOf = (told: StatedDetail, changes: readonly Change[]): Change | undefined =>
   changes.find(({ fact }) => fact.places.some(place => isSame(place.told, told)));
 
 interface Wording {
@@ -63,7 +63,7 @@ interface Wording {
   readonly names: readonly string[];
 }
 
-/** The text with every changed value told anew; undefined where one of them cannot be written in its form. */
+/** The text with every changed value told again; undefined where one of them cannot be written in its form. */
 export function reworded(
   text: string,
   changes: readonly Change[],

@@ -1,7 +1,7 @@
 // Arithmetic by which the values of a text hang together: one of them cannot be changed and the others left.
 
 import { decimalsOf } from "../text/decimal.ts";
-import { type Amount, amountOf, isOneMeasure, type Told } from "../text/told.ts";
+import { type Amount, amountOf, isOneMeasure, type StatedDetail } from "../text/told.ts";
 
 /** Values farther apart than this, in signs, are tied by arithmetic only where it cannot be chance. */
 const NEAR = 250;
@@ -9,7 +9,7 @@ const NEAR = 250;
 const TELLING = 3;
 
 interface Quantity extends Amount {
-  readonly told: Told;
+  readonly told: StatedDetail;
   readonly digits: number;
 }
 
@@ -18,7 +18,7 @@ const isTelling = ({ digits }: Quantity): boolean => digits >= TELLING;
 /** A span of so many days between two dates is met by chance no more. */
 const TELLING_SPAN = 4;
 
-function quantities(told: readonly Told[]): Quantity[] {
+function quantities(told: readonly StatedDetail[]): Quantity[] {
   return told.flatMap(one => {
     const amount = one.kind === "ordinal" ? undefined : amountOf(one);
     const digits =
@@ -34,7 +34,10 @@ function quantities(told: readonly Told[]): Quantity[] {
  * Two values of a text with which one in it stands in a sum, difference, product, ratio or span of time; undefined for
  * none. What is far apart counts only where its digits are too many for chance.
  */
-export function tiedTo(told: Told, text: readonly Told[]): readonly [Told, Told] | undefined {
+export function tiedTo(
+  told: StatedDetail,
+  text: readonly StatedDetail[],
+): readonly [StatedDetail, StatedDetail] | undefined {
   const [own] = quantities([told]);
   if (own === undefined) return undefined;
   const all = quantities(text).filter(({ told: other }) => other.start !== told.start);
@@ -102,7 +105,7 @@ const isClose = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 /** Whether the value is part of a run of values that make another one, or a whole hundred percent. */
-export function isSummand(told: Told, text: readonly Told[]): boolean {
+export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): boolean {
   const own = amountOf(told);
   if (own === undefined || told.kind === "date") return false;
   const alike = quantities(text).filter(

@@ -3,7 +3,7 @@
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { findValues } from "../text/values.ts";
 import { months } from "../text/written-values.ts";
-import type { Told } from "../text/told.ts";
+import type { StatedDetail } from "../text/told.ts";
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/g;
 
@@ -18,7 +18,11 @@ export interface Edit {
  * The edit by which a value that stands in a text says `canonical`: as many decimals, the same marks, the same words
  * around it. Undefined where its form cannot say it (a number in words, two numbers in one value).
  */
-export function rewrite(told: Told, canonical: string, language: "zh" | "en"): Edit | undefined {
+export function rewrite(
+  told: StatedDetail,
+  canonical: string,
+  language: "zh" | "en",
+): Edit | undefined {
   const written =
     told.kind === "name" || told.kind === "version"
       ? told.text.replace(told.canonical, () => canonical)
@@ -29,7 +33,7 @@ export function rewrite(told: Told, canonical: string, language: "zh" | "en"): E
 }
 
 /** Without what stays at both ends; numbers are replaced whole, so that no span can begin within one. */
-function trimmed({ start, text }: Told, written: string): Edit {
+function trimmed({ start, text }: StatedDetail, written: string): Edit {
   const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}.,]/u.test(sign);
   let head = 0;
   while (head < text.length && text[head] === written[head]) head++;
@@ -45,7 +49,11 @@ function trimmed({ start, text }: Told, written: string): Edit {
   };
 }
 
-function writeNumber(told: Told, canonical: string, language: "zh" | "en"): string | undefined {
+function writeNumber(
+  told: StatedDetail,
+  canonical: string,
+  language: "zh" | "en",
+): string | undefined {
   const [digits, ...others] = told.text.match(DIGITS) ?? [];
   if (digits === undefined || others.length > 0) return undefined;
   const plain = digits.replaceAll(",", "");
@@ -79,7 +87,11 @@ const ORDINAL: Readonly<Record<string, string>> = {
 };
 
 /** Each number and month name is tried in turn: what is read afterwards decides. */
-function writeDate(told: Told, canonical: string, language: "zh" | "en"): string | undefined {
+function writeDate(
+  told: StatedDetail,
+  canonical: string,
+  language: "zh" | "en",
+): string | undefined {
   const [, month = "", day] =
     /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
   const tries = [...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu)].map(

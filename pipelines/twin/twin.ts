@@ -21,7 +21,7 @@ export interface Twin {
   readonly choice: Choice;
 }
 
-/** Nothing is written anew: what is not among the edits of the choice stays as it was. */
+/** Nothing is written again: what is not among the edits of the choice stays as it was. */
 export function makeTwin(
   rows: RunRows,
   schemas: readonly SchemaRow[],

@@ -9,7 +9,7 @@ export const titlePrompt = definePrompt({
   name: "cofe/title",
   variables: z.object({ file: z.string(), opening: z.string() }),
   reply: z.object({ title: z.string().min(1) }),
-  longestReply: 120,
+  maxReplyTokens: 120,
 });
 
 /** One question, and the numbers of the sentences that answer it; null where the fragment bears none of this type. */
@@ -28,7 +28,7 @@ export const cofeQuestionsPrompt = definePrompt({
     types: z.array(z.string()).min(1),
   }),
   reply: z.object({ factual: Asked, analytical: Asked, comparative: Asked, tutorial: Asked }),
-  longestReply: 900,
+  maxReplyTokens: 900,
 });
 
 const Score = z.int().min(1).max(5);
@@ -65,5 +65,5 @@ export const reviewPrompt = definePrompt({
     readability: Score,
     practicality: Score,
   }),
-  longestReply: 500,
+  maxReplyTokens: 500,
 });

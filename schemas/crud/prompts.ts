@@ -25,7 +25,7 @@ export const eventsPrompt = definePrompt({
     events: z.array(z.string()).max(6),
     summary: z.string(),
   }),
-  longestReply: 900,
+  maxReplyTokens: 900,
 });
 
 /** A factual question on one article: place, people, quantities, time. */
@@ -44,7 +44,7 @@ export const qaSinglePrompt = definePrompt({
     answer: z.string(),
     sentences: z.array(z.int().min(1)),
   }),
-  longestReply: 500,
+  maxReplyTokens: 500,
 });
 
 /** A question that needs every one of two or three articles on one event, by five steps. */
@@ -72,7 +72,7 @@ export const qaMultiPrompt = definePrompt({
     support: z.array(z.object({ article: z.int().min(1), sentences: z.array(z.int().min(1)) })),
     derivations: z.array(Derivation),
   }),
-  longestReply: 1500,
+  maxReplyTokens: 1500,
 });
 
 /** Whether articles, one of an item's taken away, still give the whole answer: then that one is not needed. */
@@ -86,7 +86,7 @@ export const completenessPrompt = definePrompt({
     /** What of the answer is not there; empty where it is complete. */
     missing: z.string(),
   }),
-  longestReply: 400,
+  maxReplyTokens: 400,
 });
 
 /** A text with marked errors, put right by the article. */
@@ -107,7 +107,7 @@ export const correctionPrompt = definePrompt({
     /** In the order of the marks: what stands there now; empty where the words were struck out. */
     corrections: z.array(z.object({ wrong: z.string(), right: z.string() })),
   }),
-  longestReply: 600,
+  maxReplyTokens: 600,
 });
 
 /** Errors to plant into a true text: each swaps words of it for wrong ones of the same kind. */
@@ -127,7 +127,7 @@ export const hallucinationPrompt = definePrompt({
     /** One to three. `right` stands in the continuation exactly once; `wrong` takes its place. */
     swaps: z.array(z.object({ right: z.string(), wrong: z.string(), reason: z.string() })).max(3),
   }),
-  longestReply: 500,
+  maxReplyTokens: 500,
 });
 
 /** Not asked of a model: what a web search finds. Answered by `search:URL`. */
@@ -139,7 +139,7 @@ export const webSearchPrompt = definePrompt({
       z.object({ url: z.string(), title: z.string(), published: z.string().nullable() }),
     ),
   }),
-  longestReply: 1,
+  maxReplyTokens: 1,
 });
 
 /** Not asked of a model: the article on a page. Answered by `search:URL`. */
@@ -154,5 +154,5 @@ export const webPagePrompt = definePrompt({
     published: z.string().nullable(),
     source: z.string().nullable(),
   }),
-  longestReply: 1,
+  maxReplyTokens: 1,
 });

@@ -25,7 +25,7 @@ export const keypointVerdictsPrompt = definePrompt({
   reply: z.object({
     verdicts: z.array(z.object({ id: z.string(), reason: z.string(), verdict: KeypointVerdict })),
   }),
-  longestReply: 2000,
+  maxReplyTokens: 2000,
 });
 
 /** Whether all that the answer states stands in the passages. */
@@ -33,7 +33,7 @@ export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
   variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
-  longestReply: 800,
+  maxReplyTokens: 800,
 });
 
 /** Whether answer and passages speak to what was asked. */
@@ -41,7 +41,7 @@ export const relevancePrompt = definePrompt({
   name: "judge/relevance",
   variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
   reply: z.object({ reason: z.string(), relevant: z.boolean() }),
-  longestReply: 400,
+  maxReplyTokens: 400,
 });
 
 /** How right and full an answer is beside the reference answer: 1 to 5. */
@@ -49,7 +49,7 @@ export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
   variables: z.object({ ...judged, reference: z.string() }),
   reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
-  longestReply: 400,
+  maxReplyTokens: 400,
 });
 
 /** RAGQuestEval: questions answered from one text alone. */
@@ -62,7 +62,7 @@ export const questAnswersPrompt = definePrompt({
   reply: z.object({
     answers: z.array(z.object({ id: z.string(), answer: z.string().nullable() })),
   }),
-  longestReply: 1200,
+  maxReplyTokens: 1200,
 });
 
 /** Whether a document that nobody labelled gives the answer too, or another one. */
@@ -80,7 +80,7 @@ export const otherSupportPrompt = definePrompt({
     reason: z.string(),
     verdict: z.enum(["supports", "contradicts", "neither"]),
   }),
-  longestReply: 400,
+  maxReplyTokens: 400,
 });
 
 const passages = z.array(NumberedPassage);
@@ -91,15 +91,19 @@ const answering = {
 
 /** The tasks of a plain RAG, each with its own instruction. */
 export const baselinePrompts = {
-  question: definePrompt({ name: "baseline/question", ...answering, longestReply: 1000 }),
-  summarization: definePrompt({ name: "baseline/summarization", ...answering, longestReply: 1000 }),
-  continuation: definePrompt({ name: "baseline/continuation", ...answering, longestReply: 2000 }),
+  question: definePrompt({ name: "baseline/question", ...answering, maxReplyTokens: 1000 }),
+  summarization: definePrompt({
+    name: "baseline/summarization",
+    ...answering,
+    maxReplyTokens: 1000,
+  }),
+  continuation: definePrompt({ name: "baseline/continuation", ...answering, maxReplyTokens: 2000 }),
   correction: definePrompt({
     name: "baseline/correction",
     /** The beginning holds; the answer is the continuation put right. */
     variables: z.object({ beginning: z.string(), continuation: z.string(), passages }),
     reply: answering.reply,
-    longestReply: 1500,
+    maxReplyTokens: 1500,
   }),
 };
 
@@ -108,7 +112,7 @@ export const closedBookPrompt = definePrompt({
   name: "baseline/closed-book",
   variables: z.object({ question: z.string() }),
   reply: z.object({ answer: z.string().nullable() }),
-  longestReply: 1000,
+  maxReplyTokens: 1000,
 });
 
 /** Answered by a user's own RAG over HTTP, not by a language model. */
@@ -132,6 +136,6 @@ export const endpointPrompt = definePrompt({
     /** Added as the reply comes; absent of what was answered before it was measured. */
     measured: Measured.optional(),
   }),
-  longestReply: 4000,
+  maxReplyTokens: 4000,
   anyLanguage: true,
 });

@@ -22,7 +22,7 @@ export const referencesPrompt = definePrompt({
     sentences: z.array(NumberedSentence),
   }),
   reply: z.object({ sentences: z.array(z.int().min(1)) }),
-  longestReply: 400,
+  maxReplyTokens: 400,
 });
 
 /** The facts of a reverse task's reference, and which sentences of the corpus state each wholly. */
@@ -32,7 +32,7 @@ export const supportPrompt = definePrompt({
   reply: z.object({
     facts: z.array(z.object({ claim: z.string(), sentences: z.array(z.int().min(1)) })).min(1),
   }),
-  longestReply: 2500,
+  maxReplyTokens: 2500,
 });
 
 /** Brings answer and references into agreement: what one has and the other lacks is added, or removed from the answer. */
@@ -55,7 +55,7 @@ export const refinementPrompt = definePrompt({
     /** What was changed and why, one line each; empty when nothing was. */
     changes: z.array(z.string()),
   }),
-  longestReply: 1500,
+  maxReplyTokens: 1500,
 });
 
 /** A full answer with its sentences, for a question a user brought without one. */
@@ -67,7 +67,7 @@ export const answerPrompt = definePrompt({
     answer: z.string(),
     sentences: z.array(z.int().min(1)),
   }),
-  longestReply: 1000,
+  maxReplyTokens: 1000,
 });
 
 /** Whether any of these passages answers the question; guards unanswerable items. */
@@ -75,7 +75,7 @@ export const answerabilityPrompt = definePrompt({
   name: "items/answerability",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
   reply: z.object({ answerable: z.boolean(), sentences: z.array(z.int().min(1)) }),
-  longestReply: 200,
+  maxReplyTokens: 200,
 });
 
 export const KeypointReply = z.object({
@@ -98,7 +98,7 @@ export const keypointsPrompt = definePrompt({
   name: "items/keypoints",
   variables: evident,
   reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
-  longestReply: 1000,
+  maxReplyTokens: 1000,
 });
 
 /** Terms by which retrieved chunks are judged: one or two that stand for the question, and for each information point the spans that state it, each as it stands in the evidence. */
@@ -109,7 +109,7 @@ export const keywordsPrompt = definePrompt({
     coarse: z.array(z.string().min(1)).min(1).max(2),
     fine: z.array(z.array(z.string().min(1)).min(1)).min(1),
   }),
-  longestReply: 700,
+  maxReplyTokens: 700,
 });
 
 /** Questions on the key information of reference answers, each with its answer by that text alone (RAGQuestEval). */
@@ -133,5 +133,5 @@ export const questEvalPrompt = definePrompt({
       }),
     ),
   }),
-  longestReply: 8000,
+  maxReplyTokens: 8000,
 });

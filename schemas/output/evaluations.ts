@@ -33,7 +33,7 @@ export type Predicted = z.output<typeof Predicted>;
 export const Evaluated = EvaluationResult.extend({
   /** Of the system, over all items. */
   metrics: z.partialRecord(Metric, Summary),
-  /** The run's report, written anew; null against a dataset's file. */
+  /** The run's report, written again; null against a dataset's file. */
   report: z.string().nullable(),
   /** All systems of the run; null where there are no two to compare. */
   leaderboard: Leaderboard.nullable(),

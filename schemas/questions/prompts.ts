@@ -75,7 +75,7 @@ export const initPrompt = definePrompt({
     candidates: candidatesOf(CandidateReply),
   }),
   unseen: ["facts"],
-  longestReply: 5000,
+  maxReplyTokens: 5000,
 });
 
 /** Which documents deserve a common question. */
@@ -110,7 +110,7 @@ export const linksPrompt = definePrompt({
         .catch(null),
     ),
   }),
-  longestReply: 2000,
+  maxReplyTokens: 2000,
 });
 
 /** References, blind: the questions alone, beside the material. */
@@ -136,7 +136,7 @@ export const readingsPrompt = definePrompt({
         .catch(null),
     ),
   }),
-  longestReply: 5000,
+  maxReplyTokens: 5000,
 });
 
 /** Two answers that differ, on cited sentences and their neighbours: what the first must gain or lose. */
@@ -176,7 +176,7 @@ export const settlePrompt = definePrompt({
         .catch(null),
     ),
   }),
-  longestReply: 3000,
+  maxReplyTokens: 3000,
 });
 
 /** Each item by itself, with the lines that may prove it: its keypoints and keywords, and what a last reader makes of it. */
@@ -225,5 +225,5 @@ export const keysPrompt = definePrompt({
         .catch(null),
     ),
   }),
-  longestReply: 6000,
+  maxReplyTokens: 6000,
 });

@@ -70,7 +70,7 @@ export const schemaPrompt = definePrompt({
   name: "rageval/schema",
   variables: z.object({ domain: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: DraftSchema,
-  longestReply: 12000,
+  maxReplyTokens: 12000,
 });
 
 /** Shows the draft and further seeds; `changes` is empty when nothing is missing or too specific. */
@@ -78,7 +78,7 @@ export const schemaRefinementPrompt = definePrompt({
   name: "rageval/schema-refinement",
   variables: z.object({ domain: z.string(), schema: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: z.object({ schema: DraftSchema, changes: z.array(z.string()) }),
-  longestReply: 12000,
+  maxReplyTokens: 12000,
 });
 
 /** A fact as prompts show it. */
@@ -112,7 +112,7 @@ export const configPrompt = definePrompt({
         optional: z.boolean(),
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
-        /** What a name may be built on; null for what is no name. */
+        /** What a name may be built on; null for what is not a name. */
         stem: z.string().nullable().default(null),
         /** What an identifier, version or code may look like. */
         example: z.string().nullable().default(null),
@@ -124,7 +124,7 @@ export const configPrompt = definePrompt({
     words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
-  longestReply: 10_000,
+  maxReplyTokens: 10_000,
 });
 
 /** A fact as the writer of a section gets it. */
@@ -164,7 +164,7 @@ export const sectionPrompt = definePrompt({
   reply: z.object({
     sections: z.array(z.object({ id: z.string(), text: z.string().min(1) })).min(1),
   }),
-  longestReply: 8000,
+  maxReplyTokens: 8000,
 });
 
 /** The same section again, with the facts it lost put in and nothing that must not be there or is invented. */
@@ -179,7 +179,7 @@ export const sectionRepairPrompt = definePrompt({
     invented: z.array(z.string()).default([]),
   }),
   reply: z.object({ text: z.string().min(1) }),
-  longestReply: 8000,
+  maxReplyTokens: 8000,
 });
 
 const wanted = z.object({
@@ -193,14 +193,14 @@ export const zeroShotPrompt = definePrompt({
   name: "rageval/zero-shot",
   variables: wanted,
   reply: z.object({ text: z.string().min(1) }),
-  longestReply: 6000,
+  maxReplyTokens: 6000,
 });
 
 export const oneShotPrompt = definePrompt({
   name: "rageval/one-shot",
   variables: wanted.extend({ example: z.string() }),
   reply: z.object({ text: z.string().min(1) }),
-  longestReply: 6000,
+  maxReplyTokens: 6000,
 });
 
 const questionVariables = z.object({
@@ -224,7 +224,7 @@ const questionPrompt = (type: PublishedType) =>
     name: `rageval/question-${type}`,
     variables: questionVariables,
     reply: questionReply,
-    longestReply: 2500,
+    maxReplyTokens: 2500,
   });
 
 /** The prompts of the paper, one a type: over config and document, questions with first answers. */
@@ -242,6 +242,6 @@ export const questionPrompts = {
       leftOut: z.array(z.string()),
     }),
     reply: questionReply,
-    longestReply: 2500,
+    maxReplyTokens: 2500,
   }),
 } satisfies Record<PublishedType, unknown>;

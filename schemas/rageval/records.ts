@@ -40,7 +40,7 @@ export type SeedBriefsRow = z.output<typeof SeedBriefsRow>;
 export const SeedKindRow = z.strictObject({
   /** The seed's. */
   id: z.string(),
-  /** Null for what is no model for others. */
+  /** Null for what is not a model for others. */
   kind: z.string().nullable(),
   /** Why it is none; else "". */
   because: z.string(),

@@ -169,7 +169,7 @@ export const FamilyForm = z.strictObject({
   anew: z.array(z.string()).default([]),
   /** Leaves that a later document refers back to and does not restate. */
   notRestated: z.array(z.string()).default([]),
-  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `anew`. */
+  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `again`. */
   shared: z.array(z.string()).min(3),
 });
 export type FamilyForm = z.output<typeof FamilyForm>;

@@ -44,7 +44,7 @@ describe("problems", () => {
     expect(kinds({ verdict: "bad", rewritten: "new words" })).toEqual([]);
   });
 
-  test("a value that is no option is told with the options there are", () => {
+  test("a value that is not an option is told with the options there are", () => {
     const [problem] = findProblems(form, { verdict: "Good" });
     expect(problem).toMatchObject({ field: "verdict", kind: "unknown-value" });
     expect(problem?.detail).toContain("good, bad");

@@ -65,7 +65,7 @@ export interface Needs {
 
 export interface Drawing {
   readonly seed: number;
-  /** How often the set is drawn anew. */
+  /** How often the set is drawn again. */
   readonly times: number;
 }
 
@@ -80,7 +80,7 @@ export function needsOf(scores: Scores, { seed, times }: Drawing): Needs {
   };
 }
 
-/** A figure, and the middle 95 % of it over sets drawn anew. */
+/** A figure, and the middle 95 % of it over sets drawn again. */
 export interface Figure {
   readonly value: number;
   readonly low: number;
@@ -110,7 +110,7 @@ export const byMedians: Compare = (mine, others) => medianOf(mine) / medianOf(ot
 export const byPairs: Compare = (mine, others) =>
   medianOf(mine.map((needed, pair) => needed / (others[pair] ?? Number.NaN)));
 
-/** One set beside another, each drawn anew by itself. */
+/** One set beside another, each drawn again by itself. */
 export const ratioOf = (compare: Compare, mine: Needs, others: Needs): Figure =>
   figureOf(
     compare(mine.needed, others.needed),

@@ -8,7 +8,7 @@ import { openRun } from "../../pipelines/engine/open-run.ts";
 import { readTold } from "../../pipelines/report/run-told.ts";
 import { sampleArchive } from "../../pipelines/run/sample.ts";
 
-/** What is made anew from the rest (`export` writes the dataset), or was only needed on the way. */
+/** What is made again from the rest (`export` writes the dataset), or was only needed on the way. */
 const notPacked = new Set(["batch", "dataset", "lock", "report.html"]);
 
 function filesOf(directory: string): string[] {

@@ -104,7 +104,7 @@ export const readings: Readonly<Record<string, Reading>> = {
     eirReadings.map(({ name, reading }) => [name, (record: Evaluated) => eirBy(record, reading)]),
   ),
   "Precision: program": byProgram("precision"),
-  "Precision: program before it was mended (all sentences of all references found)": record =>
+  "Precision: program before it was repaired (all sentences of all references found)": record =>
     record.ground_truth.references.length === 0 || byProgram("recall")(record) === 1 ? 1 : 0,
   "ROUGE-L: rouge 1.0.1 (program)": ({ prediction, ground_truth: truth }) =>
     publishedRougeL(prediction.content, truth.content),

@@ -127,7 +127,7 @@ describe("RAGEval, every reading of its definitions over the hundred records", (
   test("Precision of the results file, 177 of 350, is near no mean of today's program, which is 0 here", () => {
     expect(found["Precision: program"]).toBe("0.000000");
     expect(
-      found["Precision: program before it was mended (all sentences of all references found)"],
+      found["Precision: program before it was repaired (all sentences of all references found)"],
     ).toBe("0.440000");
   });
 });

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { program } from "../support/cli.ts";
 
-test("a reader who has seen enough is no fault", async () => {
+test("a reader who has seen enough is not a fault", async () => {
   const child = spawn(process.execPath, [...program, "--help"], {
     stdio: ["ignore", "pipe", "pipe"],
   });

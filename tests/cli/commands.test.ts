@@ -32,6 +32,9 @@ const { files, libraries } = loadedWith(at("main.ts"));
 const roomsOf = (paths: Iterable<string>) =>
   new Set([...paths].map(path => relative(root, dirname(path)).split("/").slice(0, 2).join("/")));
 
+/** Says whether hints need `npx` before them. */
+const typedName = "pipelines/run/typed-name.ts";
+
 test("help needs what parses and prints, and no more", () => {
   expect([...libraries].sort()).toEqual([
     "cli-progress",
@@ -43,11 +46,13 @@ test("help needs what parses and prints, and no more", () => {
   expect([...roomsOf(files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual([
     "pipelines/cli",
     "pipelines/engine",
+    "pipelines/run",
   ]);
   expect(
     [...files].filter(file => /\/(?:engine|run)\//.test(file)).map(file => relative(root, file)),
   ).toEqual([
     "pipelines/engine/errors.ts",
+    typedName,
     "pipelines/engine/terminal-signs.ts",
     "pipelines/engine/package-root.ts",
   ]);
@@ -63,7 +68,7 @@ test("status reads a run with little beside the engine", () => {
   ]);
   expect(
     [...status.files].filter(file => file.includes("/run/")).map(file => relative(root, file)),
-  ).toEqual(["pipelines/run/run-status.ts"]);
+  ).toEqual(["pipelines/run/run-status.ts", typedName]);
 });
 
 test("every definition loads what it does only when it is typed", () => {

@@ -70,7 +70,7 @@ const prompt = definePrompt({
   name: "a/b",
   variables: z.object({}),
   reply: z.object({}),
-  longestReply: 1,
+  maxReplyTokens: 1,
 });
 const stage = (name: string, over: string, judges?: true): Stage =>
   defineStage({

@@ -23,7 +23,7 @@ export const wordings = [
   (what: string) => `Is a barrel enough, or what else is due: ${what}?`,
   (what: string) => `Our apprentice doubts the label; state the proper amount, ${what}.`,
   (what: string) => `For the winter budget I need one figure, ${what}: which?`,
-  (what: string) => `After the leak was mended, up to where do we top up, ${what}?`,
+  (what: string) => `After the leak was repaired, up to where do we top up, ${what}?`,
 ];
 
 /** The sections of a file, by their seasons; each is a fragment. */

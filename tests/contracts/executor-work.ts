@@ -37,10 +37,10 @@ const say = definePrompt({
   name: "toy/say",
   variables: z.object({ text: z.string() }),
   reply: z.object({ said: z.string() }),
-  longestReply: 50,
+  maxReplyTokens: 50,
 });
 
-/** Ends a line in some languages, lies outside the first plane, is no whole character, and the like. */
+/** Ends a line in some languages, lies outside the first plane, is not a whole character, and the like. */
 export const oddSigns = 'a\u2028b\u2029c\u0000d\u{1F9EA}e"f\\g\uFEFFh\r\n𠮷';
 export const largeText = `${"水文 level ".repeat(120_000)}${oddSigns}`;
 

@@ -12,7 +12,7 @@ import { nearPairs } from "../support/near-pairs.ts";
 const draw = drawFrom(23);
 const signs = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
-/** The text with this share of it, at its end, written anew. */
+/** The text with this share of it, at its end, written again. */
 const altered = (text: string, share: number) =>
   text.slice(0, Math.round(text.length * (1 - share))) + signs(Math.round(text.length * share));
 

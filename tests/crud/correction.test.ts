@@ -62,7 +62,7 @@ test.each([
     /still stands/,
   ],
   [
-    "a text written anew",
+    "a text written again",
     "Nine days passed before people could drive there again.",
     /marked words only/,
   ],

@@ -93,7 +93,7 @@ test("what is shared is given as it stands, best first, and a name within a name
   expect(row?.related[0]?.shared.sort()).toEqual(["Ada Lorne", "Denholm Civil", "Larrow"]);
 });
 
-test("a report that says the same in the same words is no company", () => {
+test("a report that says the same in the same words is not a company", () => {
   expect(
     related([
       document("a", bridge, "2025-05-06"),

@@ -146,7 +146,7 @@ test("an edited row of a stage over the whole artifact is kept when the rest of 
 });
 
 test.each(["toy/chosen", "toy/drafts"])(
-  "an edited row of %s is kept when a row made beside it was deleted and is made anew",
+  "an edited row of %s is kept when a row made beside it was deleted and is made again",
   async artifact => {
     const directory = newFolder();
     await runToy({ directory });

@@ -161,7 +161,7 @@ test("a bug names its stage and row and keeps its kind and its stack", async () 
 });
 
 test.each([
-  ["something that is no error", () => Promise.reject("a word"), /plain\/keep, row a: a word/],
+  ["something that is not an error", () => Promise.reject("a word"), /plain\/keep, row a: a word/],
   ["nothing at all", () => Promise.reject(undefined), /plain\/keep, row a: undefined/],
   [
     "an error whose message cannot be set",

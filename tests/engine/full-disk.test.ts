@@ -94,14 +94,14 @@ test("a disk that fills up at any byte is a clear error, loses no whole line, an
     const directory = newFolder();
     makeRoom(Math.floor((total * (point + 0.5)) / 40));
     const ended = await runToy({ directory }).catch((error: unknown) => error);
-    // How often a file is written anew is by the clock: near the end, a run may have had room enough.
+    // How often a file is written again is by the clock: near the end, a run may have had room enough.
     if (disk.left > 0) continue;
     stopped++;
     expect(ended, `full at ${point}`).toMatchObject({
       name: "PipelineError",
       code: "disk",
       message: expect.stringContaining("the disk is full"),
-      hint: expect.stringContaining("type the same command again"),
+      hint: expect.stringContaining("run the same command again"),
     });
     expectWholeLines(directory);
     expect(filesIn(directory).filter(file => file.endsWith(".new"))).toEqual([]);
@@ -171,7 +171,7 @@ cases<[code: string, reason: string]>(
       expect.objectContaining({
         code: "disk",
         message: `Cannot write out/x.jsonl: ${reason}.`,
-        hint: expect.stringContaining("type the same command again"),
+        hint: expect.stringContaining("run the same command again"),
       }),
     );
   },
@@ -188,7 +188,7 @@ test("a fault that is not the disk's keeps its own error", () => {
 
 test("a device in the place of a file is refused before anything is written to it", () => {
   expect(() => new AppendFile("/dev/full")).toThrow(
-    "Cannot write /dev/full: it is no ordinary file (a pipe, a device or a socket).",
+    "Cannot write /dev/full: it is not an ordinary file (a pipe, a device or a socket).",
   );
 });
 

@@ -61,7 +61,7 @@ async function runTwice() {
   return { directory, first, second: statusOf(directory).stages };
 }
 
-test("status counts lost parts with the rejected, of rows and of the whole, and again after the run is opened anew", async () => {
+test("status counts lost parts with the rejected, of rows and of the whole, and again after the run is opened again", async () => {
   const { first, second } = await runTwice();
   expect(first.map(({ made, rejected }) => [made, rejected])).toEqual([
     [3, { "no-letter": 3 }],

@@ -68,7 +68,7 @@ function sealedIn(directory: string, paths = pathsIn(directory)): boolean {
   return seal !== undefined && isSealed(paths, seal);
 }
 
-/** Writes a file anew and gives it the time it had: what only one who hides an edit does. */
+/** Writes a file again and gives it the time it had: what only one who hides an edit does. */
 function writeUnseen(path: string, text: string): void {
   const { atime, mtime } = statSync(path);
   writeFileSync(path, text);
@@ -276,7 +276,7 @@ test.each<[string, (directory: string) => void]>([
       ),
   ],
   [
-    "was opened anew by a run that wrote no row",
+    "was opened again by a run that wrote no row",
     directory => appendFileSync(toyPaths(directory).done, '{"closed":false}\n'),
   ],
 ])("a journal that %s is made whole again without new calls", async (_, harm) => {

@@ -1,4 +1,4 @@
-// Reading a run from outside: what counts as a row, and that nothing is mended.
+// Reading a run from outside: what counts as a row, and that nothing is repaired.
 
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";

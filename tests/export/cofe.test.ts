@@ -77,7 +77,7 @@ test("every fine keyword and every reference stands at its code points", () => {
   );
 });
 
-test("the knowledge base has title, format, text and places in code points; a record that was no file goes by its id", () => {
+test("the knowledge base has title, format, text and places in code points; a record that was not a file goes by its id", () => {
   exported();
   const lines = read("out", "knowledge.jsonl").split("\n");
   expect(JSON.parse(lines[0]!)).toEqual({

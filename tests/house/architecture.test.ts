@@ -43,7 +43,7 @@ test("arrows that others imply are left out", () => {
   expect(arrowsOf(rooms)).toEqual(["  a --> b", "  b --> c", "  c --> d"]);
 });
 
-test("the picture of the rooms is that of the imports; `npx vitest run tests/house/architecture.test.ts -u` draws it anew", async () => {
+test("the picture of the rooms is that of the imports; `npx vitest run tests/house/architecture.test.ts -u` draws it again", async () => {
   const text = readFileSync(page, "utf8");
   expect(text).toMatch(drawn);
   const redrawn = text.replace(drawn, () => picture(arrowsOf(roomsImported())));

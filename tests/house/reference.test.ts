@@ -75,7 +75,7 @@ const reference = () =>
       .join("\n"),
   ].join("\n\n")}\n`;
 
-test("the reference is that of the code; `npx vitest run tests/house/reference.test.ts -u` writes it anew", async () => {
+test("the reference is that of the code; `npx vitest run tests/house/reference.test.ts -u` writes it again", async () => {
   await expect(reference()).toMatchFileSnapshot(page);
 });
 

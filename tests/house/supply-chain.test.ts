@@ -149,7 +149,7 @@ test("what is shipped is under licences that ask for their notice at most, and d
   const text = [
     "# Licences of what ragwright installs",
     "",
-    "Every package of a plain install, from the lockfile; the test that keeps this page (`tests/house/supply-chain.test.ts`) writes it anew with `npx vitest run tests/house/supply-chain.test.ts -u`. Their texts are in the packages. A bill of materials in CycloneDX: `npm run --silent sbom`.",
+    "Every package of a plain install, from the lockfile; the test that keeps this page (`tests/house/supply-chain.test.ts`) writes it again with `npx vitest run tests/house/supply-chain.test.ts -u`. Their texts are in the packages. A bill of materials in CycloneDX: `npm run --silent sbom`.",
     "",
     "| package | version | licence | |",
     "| --- | --- | --- | --- |",

@@ -11,7 +11,7 @@ const pages = [
   ...["docs", "skills", "pipelines"].flatMap(folder => filesIn(folder, ".md")),
 ];
 
-/** In fences and within sentences; behind wide spaces stands what a line does, and what leaves words out is no command. */
+/** In fences and within sentences; behind wide spaces stands what a line does, and what leaves words out is not a command. */
 const typedIn = (page: string): string[] =>
   [...readFileSync(page, "utf8").matchAll(/npx ragwright ([a-z][^`\n]*)/g)]
     .map(([, typed = ""]) => typed.split(/\s{3,}|\s+#/)[0] ?? "")

@@ -19,7 +19,7 @@ const at = freshFolder();
 const pipe = (path: string) => execFileSync("mkfifo", [path]);
 const refused = expect.objectContaining({
   code: "disk",
-  message: expect.stringContaining("no ordinary file"),
+  message: expect.stringContaining("not an ordinary file"),
 });
 
 async function failuresOf(rows: AsyncIterable<object>): Promise<string[]> {
@@ -36,8 +36,8 @@ test.each(["txt", "text", "jsonl", "ndjson", "json", "html", "htm", "md", "docx"
     writeFileSync(at("c.txt"), "2024-05-03，正文：河湾大桥通车。\n，正文：渡轮停开。\n");
     const details = await failuresOf(readArticles({ paths: [at()], licence: null }));
     expect(details).toEqual([
-      expect.stringMatching(/a\.\w+: it is no ordinary file/),
-      expect.stringMatching(/b\.\w+: it is no ordinary file/),
+      expect.stringMatching(/a\.\w+: it is not an ordinary file/),
+      expect.stringMatching(/b\.\w+: it is not an ordinary file/),
     ]);
   },
 );
@@ -47,8 +47,8 @@ test("a pipe among documents fails alone, JSON lines or not", async () => {
   pipe(at("b.jsonl"));
   const reading = { languages: ["zh", "en"] as const, domains: undefined, licence: null };
   expect(await failuresOf(readDocuments({ ...reading, paths: [at()] }))).toEqual([
-    expect.stringMatching(/a\.md: it is no ordinary file/),
-    expect.stringMatching(/b\.jsonl: it is no ordinary file/),
+    expect.stringMatching(/a\.md: it is not an ordinary file/),
+    expect.stringMatching(/b\.jsonl: it is not an ordinary file/),
   ]);
 });
 
@@ -92,7 +92,7 @@ test("a name that is not in UTF-8 is told as such", async () => {
   ]);
 });
 
-test("a title as long as a text is no title, and the article stays", async () => {
+test("a title as long as a text is not a title, and the article stays", async () => {
   const text = "河湾大桥三日通车。";
   writeFileSync(
     at("a.jsonl"),

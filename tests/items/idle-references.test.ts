@@ -11,7 +11,7 @@ const left = (sentences: string[], over: Parameters<typeof anAnswer>[0] = {}) =>
 };
 
 test.each(["Weather stayed mild.", "Alder Mills thanks everybody."])(
-  "%s is left out, and the others are numbered anew",
+  "%s is left out, and the others are numbered again",
   idle => {
     expect(left([idle, founded])).toEqual([[1, founded]]);
   },

@@ -111,7 +111,7 @@ const judged = "--model openai:judge --metrics completeness,rouge-l";
 const substituted = (value: string, inputs: Record<string, string>): string =>
   value.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => {
     const declared = action.inputs[name];
-    if (declared === undefined) throw new Error(`${name} is no input`);
+    if (declared === undefined) throw new Error(`${name} is not an input`);
     return inputs[name] ?? declared.default ?? "";
   });
 

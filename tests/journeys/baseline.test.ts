@@ -204,7 +204,7 @@ test("what makes no sweep is refused before anything is written", async () => {
     "--chunk-size takes a whole number, 8 or more",
     'not ""',
     "needs an embedding model",
-    "is no run",
+    "is not a run",
   ];
   expect(told).toEqual(reasons.map(reason => expect.stringContaining(reason) as unknown));
   expect(() => read("run/evaluations/refused/run.json")).toThrow("ENOENT");

@@ -113,7 +113,7 @@ test("Ctrl-C while batches are under way ends with code 3, says which and where,
   );
   expect(code, err).toBe(3);
   expect(out).toContain(`at ${server.baseUrl}, batch batch_1`);
-  expect(out).toContain("Type the same command again");
+  expect(out).toContain("Run the same command again");
   server.finishBatches();
   const again = await interrupted(
     argsFor(run),

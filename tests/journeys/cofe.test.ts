@@ -127,7 +127,7 @@ test("a command with another model and the same replies makes the same files", a
     );
 });
 
-test("after an edit items stand, move, retire and come anew, each said; nothing unchanged is asked again", async () => {
+test("after an edit items stand, move, retire and come again, each said; nothing unchanged is asked again", async () => {
   const before = new Map(items().map(item => [item.id, item]));
   const asked = rows<{ key: string; prompt: string }>(join(directory, "calls.jsonl"));
   // A paragraph before all else moves what follows; one file goes, one comes.
@@ -173,7 +173,7 @@ test("after an edit items stand, move, retire and come anew, each said; nothing 
   );
   const known = new Set(asked.map(({ key }) => key));
   expect(fresh.filter(({ key }) => known.has(key))).toEqual([]);
-  // What was asked anew is about the texts that are new: a small part of all.
+  // What was asked again is about the texts that are new: a small part of all.
   expect(fresh.length).toBeLessThan(asked.length / 2);
   const texts = new Map(
     rows<DocumentRow>(join(directory, "items/documents.jsonl")).map(({ id, text: whole }) => [

@@ -51,7 +51,7 @@ test("every kind of task comes out, in both languages", () => {
   expect(made.sort()).toEqual(types.flatMap(type => [`${type} en`, `${type} zh`]));
 });
 
-test("golds are in the corpus; what was held out, and what repeats it, is not, and is no source of any other task", () => {
+test("golds are in the corpus; what was held out, and what repeats it, is not, and is not a source of any other task", () => {
   const { items: rows, corpus, held, leaking } = read(uncut);
   const reverse = rows.filter(({ heldOutIds }) => heldOutIds.length > 0);
   expect(reverse.length).toBeGreaterThan(0);

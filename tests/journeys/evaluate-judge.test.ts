@@ -110,8 +110,8 @@ test("a judge that leaves a keypoint out is asked again; one that always does fa
   expect((await evaluate(careless.baseUrl)).code).toBe(1);
   expect(careless.bodies.length).toBe(before);
   const careful = await judge();
-  const mended = await evaluate(careful.baseUrl, "--retry-failed", "--json");
-  expect([mended.code, JSON.parse(mended.out).metrics.completeness.n]).toEqual([0, 5]);
+  const repaired = await evaluate(careful.baseUrl, "--retry-failed", "--json");
+  expect([repaired.code, JSON.parse(repaired.out).metrics.completeness.n]).toEqual([0, 5]);
   expect(
     JSON.parse(readFileSync(join(evaluation, "result.json"), "utf8")).provenance.models,
   ).toMatchObject({ "evaluate/keypoint-judgements": expect.stringContaining("dear") });

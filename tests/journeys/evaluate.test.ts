@@ -155,7 +155,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   ]);
 });
 
-test("the run's report is written anew with the answers scored, in the language it had", async () => {
+test("the run's report is written again with the answers scored, in the language it had", async () => {
   const run = putSampleRun("reported");
   const page = join(run, "report.html");
   await ragwright(["report", run, "--language", "zh"]);
@@ -167,7 +167,7 @@ test("the run's report is written anew with the answers scored, in the language 
   expect(shown).toContain("first-system");
 });
 
-test("what is no prediction is refused with file and line, and nothing is written", async () => {
+test("what is not a prediction is refused with file and line, and nothing is written", async () => {
   const run = putSampleRun("refusing");
   const good = planted[0]!;
   const wrong: readonly (readonly [string, RegExp])[] = [

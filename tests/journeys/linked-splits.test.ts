@@ -92,7 +92,7 @@ test("where no news came there is no split, and what to type stands there", asyn
   );
   expect(code).toBe(1);
   expect(err).toMatch(/There is no fresh split: of \d+ articles that came in none is new/);
-  expect(err).toContain("When there is news, type the same command again");
+  expect(err).toContain("When there is news, run the same command again");
 });
 
 test("the evaluation of the same name on the older split is found, and without a frozen system nothing is told apart", async () => {

@@ -32,7 +32,7 @@ test("what cannot be read is named before anything is made", async () => {
   writeFileSync(join(cwd, "docs/broken.pdf"), "%PDF-1.7 and no more");
   const { code, err } = await ragwright(["make", "docs", "--items", "2"], { cwd });
   expect(code, err).toBe(1);
-  expect(err).toContain("1 file cannot be read, such as docs/broken.pdf: it is no readable PDF");
+  expect(err).toContain("1 file cannot be read, such as docs/broken.pdf: it is not a readable PDF");
 });
 
 test("without agreement no paid model is asked: exit 2, and the line to type", async () => {

@@ -184,7 +184,7 @@ test.each([
     build();
     const refused = await run();
     expect([refused.code, listed(refused)]).toEqual([1, expected]);
-    // What rules replied by other code is asked of them anew, and costs nothing.
+    // What rules replied by other code is asked of them again, and costs nothing.
     expect(unserving(refused)).toEqual(expected.filter(name => name === "questions/init"));
     expect(bytesOf(made)).toEqual(bytes);
     const redone = await run("--redo");

@@ -93,7 +93,7 @@ test("a command whose server gives the same replies makes the same files, each r
     );
 });
 
-test("a user's own questions get what they lack, an answer or references; a line that is no question is a failure of its own", async () => {
+test("a user's own questions get what they lack, an answer or references; a line that is not a question is a failure of its own", async () => {
   const questions = join(folder, "questions.jsonl");
   writeFileSync(
     questions,

@@ -39,7 +39,7 @@ console.log("loading the index");
 setInterval(() => {}, 1000);
 export async function answer(question, { id }) {
   appendFileSync("asked", id + "\\n");
-  if (id === ${JSON.stringify(ids[1])} && !existsSync("mended")) throw new Error("no shard for this one");
+  if (id === ${JSON.stringify(ids[1])} && !existsSync("repaired")) throw new Error("no shard for this one");
   return { answer: ${answer}, source_documents: [{ pageContent: "a passage", metadata: {} }], usage: { inputTokens: 9, outputTokens: 2 } };
 }
 `;
@@ -52,7 +52,7 @@ test("a module's function is asked for every item once; what failed is asked for
   expect([first.code, told.written]).toEqual([1, 4]);
   expect(told.failed[0]?.detail).toMatch(/rag\.mjs#answer threw Error: no shard for this one \(at/);
   expect(first.err).toContain("loading the index");
-  writeFileSync(file("mended"), "");
+  writeFileSync(file("repaired"), "");
   const second = await predict("--system", "./rag.mjs#answer", "--json");
   expect([second.code, JSON.parse(second.out)]).toMatchObject([
     0,
@@ -66,7 +66,7 @@ test("a module's function is asked for every item once; what failed is asked for
 
 test("a module that was changed keeps the answers that stand, and says so each time", async () => {
   const { file, asked, predict } = prepared();
-  writeFileSync(file("mended"), "");
+  writeFileSync(file("repaired"), "");
   writeFileSync(file("rag.mjs"), moduleText("question"));
   expect((await predict("--system", "rag.mjs#answer")).err).not.toContain("has changed");
   writeFileSync(file("rag.mjs"), moduleText("'another'"));
@@ -79,7 +79,7 @@ test("a module that was changed keeps the answers that stand, and says so each t
 
 test("asked three times, each item has three answers in as many files, and none is asked for again", async () => {
   const { file, asked, predict } = prepared();
-  writeFileSync(file("mended"), "");
+  writeFileSync(file("repaired"), "");
   writeFileSync(file("rag.mjs"), moduleText("question"));
   const thrice = ["--system", "rag.mjs#answer", "--repeat", "3"];
   const told = JSON.parse((await predict(...thrice, "--json")).out) as { files: string[] };

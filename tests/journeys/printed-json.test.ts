@@ -119,7 +119,7 @@ test("from a folder of documents to a decision, all that is printed is of its re
   expect(await printed("annotate", "agreement", "run")).toMatchObject([{ reviews: 2 }]);
 });
 
-/** A person's verdict on the first task that is no control. */
+/** A person's verdict on the first task that is not a control. */
 function judgedBy(annotator: string): string {
   const [line = ""] = readFileSync(join(folder, "batch", annotator, "tasks.jsonl"), "utf8").split(
     "\n",

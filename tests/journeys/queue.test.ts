@@ -300,7 +300,7 @@ describeWithRedis("a run over a queue", () => {
       coordinator.interrupt();
       for (const other of others) other.resume();
       expect(await coordinator.exited(), coordinator.err()).toBe(130);
-      expect(coordinator.err()).toContain("Type the same command again");
+      expect(coordinator.err()).toContain("Run the same command again");
       await coordinator.restart();
       expect(await coordinator.exited(), coordinator.err()).toBe(0);
       expectNothingLost(coordinator.out, requests());

@@ -54,7 +54,7 @@ test("a reply that fits is given to the stage, parsed, after one call", async ()
     tryNumber: 1,
     language: "en",
     sample: 0,
-    longestReply: keypointsPrompt.longestReply,
+    maxReplyTokens: keypointsPrompt.maxReplyTokens,
   });
 });
 
@@ -179,7 +179,7 @@ test("what a model throws reaches the engine as it is: parked and technical fail
 });
 
 test("a reply far longer than its model was told it may be is not quoted back: another draw is asked for", async () => {
-  const junk = "weir ".repeat(keypointsPrompt.longestReply * 20);
+  const junk = "weir ".repeat(keypointsPrompt.maxReplyTokens * 20);
   const model = scripted(aReply(junk), aReply(good));
   await asking(model).reply;
   const [first, second] = model.asked;

@@ -1,4 +1,4 @@
-// The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
+// The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is repaired or named.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -49,16 +49,16 @@ test("who asks, and what the messages were rendered from, does not change it", (
 
 test("the bound on input tokens is the bytes of all that is sent and more; thinking lengthens the longest reply alone", () => {
   const request = buildRequest(model, parts);
-  const { longestInput } = buildRequest(model, {
+  const { maxInputTokens } = buildRequest(model, {
     ...parts,
     messages: [{ role: "user", content: "法国的首都？" }],
   });
-  expect(request.longestInput).toBeGreaterThanOrEqual(
+  expect(request.maxInputTokens).toBeGreaterThanOrEqual(
     Buffer.byteLength("Capital of France?") + Buffer.byteLength('{"type":"object"}'),
   );
-  expect(longestInput - request.longestInput).toBe(
+  expect(maxInputTokens - request.maxInputTokens).toBe(
     Buffer.byteLength("法国的首都？") - Buffer.byteLength("Capital of France?"),
   );
   const thinking = buildRequest(model, { ...parts, thinkingTokens: 500 });
-  expect([thinking.longestReply, thinking.key]).toEqual([request.longestReply + 500, key]);
+  expect([thinking.maxReplyTokens, thinking.key]).toEqual([request.maxReplyTokens + 500, key]);
 });

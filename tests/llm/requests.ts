@@ -11,7 +11,7 @@ export const capitalPrompt = definePrompt({
   name: "items/capital",
   variables: z.object({ country: z.string() }),
   reply: z.object({ capital: z.string().min(1), sure: z.boolean().nullable() }),
-  longestReply: 60,
+  maxReplyTokens: 60,
 });
 
 export const never = new AbortController().signal;
@@ -47,8 +47,8 @@ export function scripted(
 export const aCall = (key: string): AskedCall => ({
   key,
   stage: "s",
-  longestInput: 1,
-  longestReply: 1,
+  maxInputTokens: 1,
+  maxReplyTokens: 1,
   question: "q",
   prompt: "p",
   language: "en",

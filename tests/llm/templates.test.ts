@@ -16,7 +16,7 @@ const factsPrompt = definePrompt({
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   reply: z.object({}),
-  longestReply: 10,
+  maxReplyTokens: 10,
 });
 const variables = { subject: "A & B", note: null, facts: [{ label: "size", value: "<3>" }] };
 const plain =
@@ -143,7 +143,7 @@ test.each([
   ["a folder without templates in its language", kinds, "all of kinds/*.en.hbs"],
   ["no dividing line", plain.replace("=== user ===", ""), "has 0"],
   ["two dividing lines", plain.replace("End.", "=== user ==="), "has 2"],
-  ["a block that is not closed", plain.replace("{{/each}}", ""), "no Handlebars template"],
+  ["a block that is not closed", plain.replace("{{/each}}", ""), "not a Handlebars template"],
   [
     "a block of no known helper",
     plain.replace("{{#if note}}", "{{#when note}}").replace("{{/if}}", "{{/when}}"),

@@ -32,7 +32,7 @@ const modules = [
 ];
 const contracts = modules
   .flatMap(module => Object.values(module))
-  .filter(value => "longestReply" in value);
+  .filter(value => "maxReplyTokens" in value);
 const templates = contracts.flatMap(contract =>
   languages.map(language => ({ name: contract.name, language, contract })),
 );

@@ -111,7 +111,7 @@ test("what the first document states may be told in its own words, if they are n
   expect((await asked(smallFamily("en"))).codes).toEqual(["no-first-document"]);
 });
 
-test("what a part of the first document says that nobody is shown is no answer of the next", async () => {
+test("what a part of the first document says that nobody is shown is not an answer of the next", async () => {
   const family = smallFamily("en", (told, at): Told => {
     const line: Line = [gauge, "works/gauge", "760 mm"];
     return at === 1 ? { ...told, lines: [...told.lines, line] } : told;

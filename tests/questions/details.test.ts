@@ -50,7 +50,7 @@ test("what a sound derivation gives is said", () => {
   expect(missing("合计50元。", sources, "zh", derivations)).toEqual([]);
 });
 
-test("a word that opens a sentence is no name", () => {
+test("a word that opens a sentence is not a name", () => {
   expect(missing("Lorries pay. Trucks do not.", [], "en")).toEqual([]);
   expect(missing("First, (1) Lorries pay, (2) Some wait, b) Most do not.", [], "en")).toEqual([]);
   expect(missing("The pilot (Oda) Ferrant paid.", [], "en")).toContain("name Ferrant");

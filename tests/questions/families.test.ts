@@ -182,7 +182,7 @@ test.each<[string, FamilyCandidateReply["wrong"][number]]>([
   ["it is right", { answer: "Bram Holt it was.", trap: "superseded", documents: [2] }],
   ["no document says it", { answer: "It was Zoe Quill.", trap: "superseded", documents: [1] }],
   ["another says it", { answer: "It was Ada Finch.", trap: "superseded", documents: [2] }],
-  ["it is no near-twin's", { answer: "It was Ada Finch.", trap: "twin", documents: [1] }],
+  ["it is not a near-twin's", { answer: "It was Ada Finch.", trap: "twin", documents: [1] }],
   ["no such document", { answer: "It was Ada Finch.", trap: "superseded", documents: [9] }],
 ])("a wrong answer that is none ends its candidate: %s", async (_, wrong) => {
   expect(await lossesOf(anew(base, { wrong: [wrong] }))).toEqual(["unproved-wrong-answer"]);
@@ -207,7 +207,7 @@ test("what held on another day than the one asked for is named for its own: repl
   ];
   const { row } = await proposeOn(smallFamily("en"), () => [{ ...base, wrong }]);
   expect(row.candidates[0]?.wrongAnswers?.map(({ trap }) => trap)).toEqual(["later", "superseded"]);
-  // Where no day is asked for nothing is later; what is no wrong answer is left out beside one that is.
+  // Where no day is asked for nothing is later; what is not a wrong answer is left out beside one that is.
   const other = await proposeOn(smallFamily("en"), () => [anew(changed, { wrong })]);
   expect(other.row.candidates[0]?.wrongAnswers?.map(({ trap }) => trap)).toEqual(["superseded"]);
   const [, later] = wrong as [(typeof wrong)[0], (typeof wrong)[1]];

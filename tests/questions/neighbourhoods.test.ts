@@ -64,7 +64,7 @@ test.each([
   expect(pairs(rows, language)).toEqual([[one, other, `mention: ${one.toLowerCase()}`]]);
 });
 
-test("a name within a longer word is no mention", () => {
+test("a name within a longer word is not a mention", () => {
   const [, found] = namesMentioned([
     { name: "Java", text: "" },
     { name: "Scripts", text: "JavaScript and Javanese; a java, too" },

@@ -97,7 +97,7 @@ describeWithRedis("a coordinator", () => {
     expect(new Set(begun).size).toBe(begun.length);
   });
 
-  test("started anew uses the replies to the calls of before, and asks for none of them again", async () => {
+  test("started again uses the replies to the calls of before, and asks for none of them again", async () => {
     const { work, open, begun, at, run: first } = await midRun();
     await first.crash();
     const second = await startRun(work, at);
@@ -143,7 +143,7 @@ describeWithRedis("a coordinator", () => {
     await likeLocally(work, at.directory);
   });
 
-  test("drops what strangers post, says so, and makes the same rows; a start anew is not stopped by it either", async () => {
+  test("drops what strangers post, says so, and makes the same rows; a start again is not stopped by it either", async () => {
     const { work, open, begun, at, run: first } = await midRun();
     const post = (value: object) =>
       redis().command("XADD", postsOf(at), "*", "m", JSON.stringify(value));

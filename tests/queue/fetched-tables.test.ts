@@ -41,7 +41,7 @@ const spoiled: [string, (text: string) => string][] = [
   ["one row longer", text => `${text}{"id":"more","kind":"","text":""}\n`],
 ];
 
-test.each(spoiled)("a file of before that is %s is fetched anew", async (_, spoil) => {
+test.each(spoiled)("a file of before that is %s is fetched again", async (_, spoil) => {
   const { standIn, original, ref } = await shelve(rowsOf(4));
   const directory = newFolder();
   const path = join(directory, "tables", `toy-facts-${ref.hash}.jsonl`);

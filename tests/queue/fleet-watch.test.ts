@@ -58,7 +58,7 @@ test("a worker is told of when it comes and when it goes, and when it was the la
   ]);
 });
 
-test("one that falls silent is not said to have left, and one that speaks again is no new one", () => {
+test("one that falls silent is not said to have left, and one that speaks again is not a new one", () => {
   expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, [worker("a")]])).toEqual([
     come("a"),
   ]);

@@ -72,7 +72,7 @@ test("one that was lost is there again with its next heartbeat", async () => {
   expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([["a1"], true]);
 });
 
-test("while Redis is away nobody is lost: all have their time anew", async () => {
+test("while Redis is away nobody is lost: all have their time again", async () => {
   const { fleet, state, beat, silence, pass } = aFleet();
   beat("a1");
   await pass(1);

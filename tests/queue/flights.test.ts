@@ -147,7 +147,7 @@ test("with a worker go the calls of its earlier starts, and none of a later one"
   expect([await two, await other, flights.flying, inTheAir.size]).toEqual(["lost", "it", 0, 0]);
 });
 
-test("after a start of Redis all that is in the air is noted anew, and told anew where this start allowed it", () => {
+test("after a start of Redis all that is in the air is noted again, and told again where this start allowed it", () => {
   const { flights, sent, inTheAir, end } = someFlights("a1");
   flights.ask("own", peer("a1"));
   flights.adopt(noted("taken", "a1", 7));

@@ -71,7 +71,7 @@ describeWithRedis("a fleet that signs what it says", () => {
           { type: "refused", epoch, id: 1, error },
         ],
       });
-    const sizes = { longestInput: 1, longestReply: 1, question: "q" };
+    const sizes = { maxInputTokens: 1, maxReplyTokens: 1, question: "q" };
     const asked = { key: "forged", ...prompted, ...sizes };
     const inAir = { worker, session, call: asked, epoch, flight: 5 };
     await command("HSET", flights, "forged", JSON.stringify(inAir));

@@ -11,7 +11,7 @@ test("a heartbeat is read as it was written, and what a later version adds is pa
   expect(heartbeatIn(JSON.stringify({ ...beat, later: 1 }))).toEqual(beat);
 });
 
-test("what is no heartbeat is undefined", () => {
+test("what is not a heartbeat is undefined", () => {
   const { session: _session, ...headless } = beat;
   const none = [
     null,

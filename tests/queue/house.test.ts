@@ -30,7 +30,7 @@ function mentionsIn(file: string, text: string): Mention[] {
       text: whole.trim(),
       kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const),
     }));
-  // A type is no load.
+  // A type is not a load.
   const called = [
     ...text.matchAll(/^([ \t]*)(.*?)\b(?<!typeof )(?:import|require)\s*\(\s*"([^"]+)"/gm),
   ]

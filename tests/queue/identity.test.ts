@@ -115,7 +115,7 @@ const sayPrompt = definePrompt({
   name: "toy/say",
   variables: z.object({ text: z.string() }),
   reply,
-  longestReply: 50,
+  maxReplyTokens: 50,
 });
 
 const toyStage = defineStage({

@@ -147,7 +147,7 @@ describeWithRedis("a stream", () => {
     await server.restart();
   });
 
-  test("passes over what is no post, and says so", async () => {
+  test("passes over what is not a post, and says so", async () => {
     await post(1);
     const bad = [];
     for (const fields of [

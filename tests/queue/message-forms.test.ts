@@ -7,8 +7,8 @@ import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/me
 const call = {
   key: "k",
   stage: "s",
-  longestInput: 1,
-  longestReply: 1,
+  maxInputTokens: 1,
+  maxReplyTokens: 1,
   question: "q",
   prompt: "p",
   language: "en",
@@ -135,6 +135,6 @@ test.each([
   {},
   { worker: "w" },
   { worker: "w", session: "s", number: 1, messages: {} },
-])("%j is no post", value => {
+])("%j is not a post", value => {
   expect([workerPostIn(value), coordinatorPostIn(value)]).toEqual([undefined, undefined]);
 });

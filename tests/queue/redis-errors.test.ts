@@ -18,7 +18,7 @@ cases<[message: string, hint: string]>(
   },
 );
 
-test("a connection that was given up is told; a bug, or what is no error, stays what it is", () => {
+test("a connection that was given up is told; a bug, or what is not an error, stays what it is", () => {
   const bug = new TypeError("a bug");
   expect(inWords(new Error("Connection is closed."))).toMatchObject({
     code: "queue",

@@ -279,7 +279,7 @@ describeWithRedis("a shift", () => {
             name: "toy/say",
             variables: z.object({}),
             reply: z.object({}),
-            longestReply: 1,
+            maxReplyTokens: 1,
           }),
           "en",
           {},

@@ -40,7 +40,7 @@ describe("joined values", () => {
     ]);
   });
 
-  test("leave out unknown paths, blanks and second values of what is no list", () => {
+  test("leave out unknown paths, blanks and second values of what is not a list", () => {
     expect(
       join(
         [],

@@ -136,7 +136,7 @@ test("all faults of a value are told, and all values with faults", () => {
   ]);
 });
 
-test("what was wrong with the set values before is not told to the model, which cannot mend it", () => {
+test("what was wrong with the set values before is not told to the model, which cannot fix it", () => {
   const values = configOf(clinicEn, { ...sound.en, "patient/age": "35 years" });
   const set = values.filter(({ path }) => path !== "history/past");
   expect(contradictions(clinicEn, values, set)).toEqual([]);

@@ -1,4 +1,4 @@
-// What follows from a change in a family is computed anew: in its record, in what its records add up to, and in what follows from that.
+// What follows from a change in a family is computed again: in its record, in what its records add up to, and in what follows from that.
 
 import { expect, test } from "vitest";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
@@ -89,7 +89,7 @@ test.each([en, zh])("one record's change is counted on to the end in $language",
   expect(sumsUp(schema, after)).toEqual([]);
 });
 
-test.each([en, zh])("of a list told anew the records told are left in $language", schema => {
+test.each([en, zh])("of a list told again the records told are left in $language", schema => {
   const { before, after } = laterState(schema, 4, () => ({
     "counts/1/weight": kilos[schema.language],
     "counts/2/weight": kilos[schema.language],

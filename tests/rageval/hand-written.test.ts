@@ -70,13 +70,13 @@ describe("a section", () => {
   );
 
   test.each(casesOf(cases, sectionRepairPrompt))(
-    "that was mended states what was asked for: $name",
+    "that was repaired states what was asked for: $name",
     ({ language, variables, reply }) => {
       expect(missing(reply.text, language, variables.missing)).toEqual([]);
     },
   );
 
-  test("that says 系实刑 states 实刑 and needs no mending", () => {
+  test("that says 系实刑 states 实刑 and needs no fixing", () => {
     const [judgment] = casesOf(cases, sectionRepairPrompt);
     expect(judgment?.variables.text).toContain("系实刑");
     expect(

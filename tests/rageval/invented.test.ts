@@ -32,7 +32,7 @@ describe("a section", () => {
     "Since November 8th, 2022 it has 1214 employees and $3,500,000 of revenue; profit was US$77.",
     "1. The first of two mills, by Article 264.\n2. The 3rd mill, as of 1 June 2020.",
     "It runs 2.14.3, that is v2.14.3.",
-    "Should the papers come to light one day, it may be founded anew within a year.",
+    "Should the papers come to light one day, it may be founded again within a year.",
   ])("invents nothing in: %s", text => {
     expect(find(text)).toEqual([]);
   });

@@ -141,7 +141,7 @@ test("a run that rules answered, and were to, has no bill", () => {
   expect(bill()).toBe("none");
 });
 
-test("a plan that does not fit its record is no plan, and no reason to fail", () => {
+test("a plan that does not fit its record is not a plan, and no reason to fail", () => {
   putRun(at(), { prices: mini });
   putCalls();
   for (const text of ["{", '{"wing":"rageval"}', ""]) {

@@ -33,7 +33,7 @@ test("each file is a line with its pages, characters, fragments and items; a doc
   ]);
 });
 
-test("the files that gave no text stand with their reasons; a bad line of a JSONL file is no file", () => {
+test("the files that gave no text stand with their reasons; a bad line of a JSONL file is not a file", () => {
   const files = section(cofePage(), "files");
   expect(files).toContain("<h3>2 gave no text</h3>");
   expect(rows(files).slice(5)).toEqual([

@@ -124,7 +124,7 @@ test("a reverse item tells which keypoints the corpus has, and names what was fo
 });
 
 test("dev and test share a source only where one item's own articles are another's", () => {
-  // Both reverse items are dev; what a search found for them is test's too, and is no source of theirs.
+  // Both reverse items are dev; what a search found for them is test's too, and is not a source of theirs.
   expect(section(newsPage(), "made")).toContain("no document serves both");
 });
 

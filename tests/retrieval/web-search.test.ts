@@ -95,7 +95,7 @@ describe("a search", () => {
     expect(engine.asked).toEqual(["/search?q=lock&format=json&language=en&categories=news"]);
   });
 
-  test("leaves out what is no page, and what is in the other language; a reply in it is no reason to ask again", async () => {
+  test("leaves out what is not a page, and what is in the other language; a reply in it is no reason to ask again", async () => {
     const english = "The library is open, and it was built by the town with money from the board";
     engine.pages["/search"] = found(
       { url: "javascript:alert(1)", title: "x" },
@@ -185,7 +185,7 @@ test("its name tells the host and no place, and it costs nothing", async () => {
   ]);
 });
 
-test("a prompt that is no search is none of its business, and a stopped run asks nothing", async () => {
+test("a prompt that is not a search is none of its business, and a stopped run asks nothing", async () => {
   const request = buildRequest(model, {
     stage: "x",
     row: "r1",

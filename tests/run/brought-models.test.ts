@@ -178,7 +178,7 @@ test("an evaluation is judged by an object, once for each answer", async () => {
   }
 });
 
-test("what is no model is refused with what is taken", async () => {
+test("what is not a model is refused with what is taken", async () => {
   const chain = ofLangChain().pipe(message => message);
   await expect(run(small({ model: chain as never }))).rejects.toMatchObject({
     code: "wrong-use",

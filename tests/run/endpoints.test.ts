@@ -29,7 +29,7 @@ test("a stop ends what waits for a place, with its reason; what is in flight sti
   const first = client.complete(aRequest("France"), never);
   const second = client.complete(aRequest("Spain"), never);
   const reason = new PipelineError("interrupted", "Stopped.", {
-    hint: "Type the same command again.",
+    hint: "Run the same command again.",
   });
   stop.abort(reason);
   await expect(second).rejects.toBe(reason);

@@ -55,7 +55,7 @@ describe("material that is named", () => {
     }
   });
 
-  test("is no schema for a wing that writes nothing from one; a file's is passed over there", () => {
+  test("is not a schema for a wing that writes nothing from one; a file's is passed over there", () => {
     expect(() => readSettings({ wing: "cofe", schemas: ["finance"], documents: ["docs"] })).toThrow(
       /writes from no schema/,
     );

@@ -1,11 +1,11 @@
-// What an evaluation starts from: a path that is no run is refused, and a judge stands where the settings name no other model.
+// What an evaluation starts from: a path that is not a run is refused, and a judge stands where the settings name no other model.
 
 import { expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { chooseRunTruths } from "../../pipelines/run/evaluation-inputs.ts";
 import { withJudge } from "../../pipelines/run/judge-model.ts";
 
-test("a path that is not there, and one that is no run, are told apart, and both say what to give", () => {
+test("a path that is not there, and one that is not a run, are told apart, and both say what to give", () => {
   const hint = expect.stringContaining("run.json");
   expect(() => chooseRunTruths("no/such/run", undefined)).toThrow(
     expect.objectContaining({
@@ -17,7 +17,7 @@ test("a path that is not there, and one that is no run, are told apart, and both
   expect(() => chooseRunTruths(import.meta.dirname, undefined)).toThrow(
     expect.objectContaining({
       code: "wrong-use",
-      message: expect.stringContaining("is no run"),
+      message: expect.stringContaining("is not a run"),
       hint,
     }),
   );

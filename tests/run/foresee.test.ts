@@ -119,7 +119,7 @@ test("a call has the prompt's own words in the documents' languages, the ratio's
     calls: 8,
     inputTokens: 8 * (each + 100 + 600 + 250),
     outputTokens: 80,
-    longestOutput: 8 * capitalPrompt.longestReply,
+    maxOutputTokens: 8 * capitalPrompt.maxReplyTokens,
   });
 });
 

@@ -27,7 +27,7 @@ const prompt = definePrompt({
   name: "plain/say",
   variables: z.object({ text: z.string() }),
   reply: z.object({ said: z.string() }),
-  longestReply: 20,
+  maxReplyTokens: 20,
 });
 const firstStage = defineStage({
   name: "plain/first",

@@ -20,7 +20,7 @@ const count = (more: Partial<Foreseen> = {}): Foreseen => ({
   calls: 10,
   inputTokens: 10_000,
   outputTokens: 1000,
-  longestOutput: 20_000,
+  maxOutputTokens: 20_000,
   ...more,
 });
 
@@ -59,12 +59,12 @@ test("low and high are the estimate divided and multiplied by the factor of the 
 });
 
 test("no reply is longer than its contract allows, though there may be more of them", () => {
-  expect(estimateTokens(count({ longestOutput: 1100 }), 3, 0).outputTokens).toEqual({
+  expect(estimateTokens(count({ maxOutputTokens: 1100 }), 3, 0).outputTokens).toEqual({
     expected: 1000,
     low: 333,
     high: 3000,
   });
-  expect(estimateTokens(count({ longestOutput: 800 }), 3, 0).outputTokens).toEqual({
+  expect(estimateTokens(count({ maxOutputTokens: 800 }), 3, 0).outputTokens).toEqual({
     expected: 1000,
     low: 333,
     high: 2400,
@@ -73,7 +73,7 @@ test("no reply is longer than its contract allows, though there may be more of t
 
 test("of the thinking half is expected, and all at most", () => {
   // Ten calls may think 2,000 tokens each.
-  expect(estimateTokens(count({ longestOutput: 40_000 }), 2, 2000).outputTokens).toEqual({
+  expect(estimateTokens(count({ maxOutputTokens: 40_000 }), 2, 2000).outputTokens).toEqual({
     expected: 11_000,
     low: 500,
     high: 42_000,

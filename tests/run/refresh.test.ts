@@ -49,7 +49,7 @@ test("news of which none is new make no split: each is counted with its reason, 
     /^There is no fresh split: of 3 articles that came in none is new and fit to be used \(.*2 rejected: too-old.*\)\. .*older stays as it is\.$/,
   );
   expect(message).toContain("1 rejected: too-short");
-  expect(hint).toMatch(/When there is news, type the same command again; or give more articles/);
+  expect(hint).toMatch(/When there is news, run the same command again; or give more articles/);
 });
 
 test("where no article came in at all, that is said", async () => {

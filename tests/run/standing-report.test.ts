@@ -9,7 +9,7 @@ import { writeSampleRun } from "../support/sample-run.ts";
 const at = freshFolder();
 const written = () => statSync(at("run/report.html"), { bigint: true }).mtimeNs;
 
-/** Whether a command's end makes the report anew. */
+/** Whether a command's end makes the report again. */
 async function isMadeAnew(): Promise<boolean> {
   const before = existsSync(at("run/report.html")) ? written() : undefined;
   const { path } = await reportAtEnd(at("run"));
@@ -29,7 +29,7 @@ test.each<[string, boolean, () => void]>([
   ["a judgement by people", true, () => writeFileSync(at("run/annotate"), "")],
   ["the report itself", true, () => appendFileSync(at("run/report.html"), " ")],
   ["the report, away", true, () => rmSync(at("run/report.html"))],
-])("changed: %s; made anew: %s", async (_, isAnew, change) => {
+])("changed: %s; made again: %s", async (_, isAnew, change) => {
   writeSampleRun(at("run"));
   expect(await isMadeAnew()).toBe(true);
   change();

@@ -101,7 +101,7 @@ test("a name that fits two documents is told with the paths of both", async () =
   await drawn(table("document,weight\nold/alder.md,2\n"));
 });
 
-test("with no key every document is read but the unused ones, and weighs what it is used; another table draws anew", async () => {
+test("with no key every document is read but the unused ones, and weighs what it is used; another table draws again", async () => {
   await drawn(table("document,weight\nalder.md,0\nBirch hall,5\n"));
   expect(weightByName()).toEqual({ "Birch hall": 5, "Cedar hall": 1 });
   const dropped = [...readDone(at("out"), materials.name).lines.values()].flatMap(line =>

@@ -51,7 +51,12 @@ export async function ragwright(
   args: readonly string[],
   { cwd = root, env = {}, killAt, killWhen }: Standing = {},
 ): Promise<Ran> {
-  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
+  const {
+    OPENAI_API_KEY: _key,
+    OPENAI_BASE_URL: _url,
+    npm_lifecycle_event: _npx,
+    ...clean
+  } = process.env;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd,
     env: { ...clean, NO_COLOR: "1", ...env },

@@ -24,7 +24,7 @@ interface Handle {
   interrupt(): void;
   pause(): void;
   resume(): void;
-  /** Ends it if it runs, and starts it anew with the same words. */
+  /** Ends it if it runs, and starts it again with the same words. */
   restart(): Promise<void>;
   /** The exit code of the life it is in or was in last; null when a signal ended it. */
   exited(): Promise<number | null>;

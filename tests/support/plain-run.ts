@@ -22,7 +22,7 @@ export const plainPrompt = definePrompt({
   name: "plain/say",
   variables: z.object({ text: z.string() }),
   reply: z.object({ said: z.string() }),
-  longestReply: 20,
+  maxReplyTokens: 20,
 });
 
 /** A stage that says each row of an artifact into another, under its name. */

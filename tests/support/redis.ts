@@ -48,7 +48,7 @@ export interface RedisServer {
   kill(): Promise<boolean>;
   /** As an operator does. */
   stop(): Promise<void>;
-  /** Ends it if it runs, and starts it anew in the same place over the same files. */
+  /** Ends it if it runs, and starts it again in the same place over the same files. */
   restart(): Promise<void>;
   /** It neither answers nor breaks its connections until it is resumed. */
   pause(): void;

@@ -33,7 +33,7 @@ function handler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const answer = answering(rooms);
   return async (request, response) => {
-    // A client that goes away inside its own request is no request.
+    // A client that goes away inside its own request is not a request.
     const body = await bodyOf(request).catch(() => undefined);
     if (!body) return;
     const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);

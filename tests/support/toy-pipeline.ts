@@ -25,7 +25,7 @@ const toyPrompt = definePrompt({
   name: "toy/say",
   variables: z.object({ text: z.string() }),
   reply: z.object({ said: z.string() }),
-  longestReply: 50,
+  maxReplyTokens: 50,
 });
 
 export interface ToyOptions {

@@ -86,8 +86,8 @@ function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Ca
     const request = {
       key: `${stage}-${row}`,
       stage: String(stage),
-      longestInput: usage.inputTokens * 4,
-      longestReply: 2000,
+      maxInputTokens: usage.inputTokens * 4,
+      maxReplyTokens: 2000,
     };
     const work = async () => {
       calls.starts.push({ at: time.now() - start, tokens: usage.inputTokens + usage.outputTokens });

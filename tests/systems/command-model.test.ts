@@ -1,4 +1,4 @@
-// A program in the place of a model, in processes of its own: kept alive, started anew once, its faults told.
+// A program in the place of a model, in processes of its own: kept alive, started again once, its faults told.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ test("two questions at once are asked of two processes, and each is kept", async
   expect(starts()).toBe(2);
 });
 
-test("after a crash it is started anew and asked once more", async () => {
+test("after a crash it is started again and asked once more", async () => {
   const { ask, starts } = program(
     `({ id }) => { if (id === "b" && once("crash")) process.exit(3); return JSON.stringify({ answer: id }); }`,
   );
@@ -103,7 +103,7 @@ test("a program that never answers stops the run and keeps what was answered", a
   expect(failure).toMatchObject({
     code: "provider",
     message: expect.stringMatching(/exit code 1\b[^]*no module named rag[^]*before it answered/),
-    hint: expect.stringContaining("type the same command again"),
+    hint: expect.stringContaining("run the same command again"),
   });
 });
 

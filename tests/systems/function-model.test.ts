@@ -80,7 +80,7 @@ test("an answer that does not come in time may come at the next try, and is told
   expect([failure, told?.aborted]).toMatchObject([{ code: "timeout" }, true]);
 });
 
-test("nothing that is returned is no answer", async () => {
+test("nothing that is returned is not an answer", async () => {
   expect(await failureOf(() => undefined)).toMatchObject({
     code: "bad-reply",
     message: expect.stringContaining("r.js#a returned undefined"),

@@ -42,7 +42,7 @@ test.each([
   ["zh", "先编译，再打包；上传，第 2 步的包除外。", ["2"]],
   ["en", "(1) Build it. (2) Pack it. (3) Upload it, but not the package of step 2.", []],
 ] as const)(
-  "a number by which an answer names a step of its own is no value (%s, %s)",
+  "a number by which an answer names a step of its own is not a value (%s, %s)",
   (language, answer, expected) => {
     expect(
       unsupportedValues(answer, ["编译, 打包, 上传: build, pack, upload."], [], language),

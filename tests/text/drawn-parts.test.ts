@@ -1,4 +1,4 @@
-// What stands in a pattern's braces and is no path is drawn, and recognised again.
+// What stands in a pattern's braces and is not a path is drawn, and recognised again.
 
 import { expect, test } from "vitest";
 import { drawParts, fitsPattern } from "../../pipelines/text/drawn-parts.ts";

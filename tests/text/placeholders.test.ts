@@ -12,7 +12,7 @@ cases<[values: string[]]>("text/placeholders", "filled in: %j", values => {
   expect(values.filter(value => placeholderIn(value) !== undefined)).toEqual([]);
 });
 
-test("what the sources have is no placeholder", () => {
+test("what the sources have is not a placeholder", () => {
   expect(placeholderIn("Run get <name>.", ["Type get <name> twice."])).toBeUndefined();
   expect(placeholderIn("Run get <name>.", ["Type get name twice."])).toBe("<name>");
 });

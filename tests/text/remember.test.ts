@@ -16,7 +16,7 @@ test("a text is read once while it is asked for again and again, however many ot
   expect(read.filter(text => text === "again")).toHaveLength(1);
 });
 
-test("what was not asked for since is forgotten, and read anew", () => {
+test("what was not asked for since is forgotten, and read again", () => {
   let reads = 0;
   const first = remember(text => {
     reads++;

@@ -14,7 +14,7 @@ test("numbers keep their decimals and lose their grouping, in both languages", (
   expect(words("Revenue of 1,234.5 million", "en")).toEqual(["revenue", "of", "1234.5", "million"]);
 });
 
-test("Latin in Chinese text is lower-cased and punctuation is no token", () => {
+test("Latin in Chinese text is lower-cased and punctuation is not a token", () => {
   expect(words("采购ＳａａＳ服务。", "zh")).toEqual(["采购", "saas", "服务"]);
 });
 

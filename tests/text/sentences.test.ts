@@ -141,7 +141,7 @@ test("a section that is counted stays with the law before it", () => {
   ).toEqual(["Costs fall under 11 U.S.C. § 503(b).", "Fees fall under Art. 9 § 2."]);
 });
 
-test("a remark in brackets behind the last stop of a line is no sentence of its own", () => {
+test("a remark in brackets behind the last stop of a line is not a sentence of its own", () => {
   const texts = (source: string, language: "zh" | "en") =>
     splitSentences(source, language).map(({ text }) => text);
   const target =

@@ -14,7 +14,7 @@ cases<
 });
 
 test.each(["", "三年", "三年<sep>", "三年<sep>不知道", "<sep>合理"])(
-  "%j is no mark",
+  "%j is not a mark",
   annotation => {
     expect(readMark(annotation, "修了三年。")).toBeNull();
   },

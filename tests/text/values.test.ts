@@ -44,7 +44,7 @@ test("working days are no days, nor any other length", () => {
   expect(canonical("10 days, 10 weeks")).toEqual(["duration 10 day", "duration 10 week"]);
 });
 
-test("plain and financial numerals do not mix: to land on two of them is no number of sixty-two", () => {
+test("plain and financial numerals do not mix: to land on two of them is not a number of sixty-two", () => {
   expect(canonical("登陆两个平台")).toEqual(["number 2"]);
   expect(canonical("壹万贰仟元整")).toEqual(["money 12000 CNY"]);
 });
@@ -77,7 +77,7 @@ test("percentages of a list have the unit that is said once; lengths of which on
 
 test("signs and words that count nothing are no values", () => {
   expect(canonical("他们一起进一步统一了万一的说法，十分满意，一名女士千万别一一列出")).toEqual([]);
-  expect(canonical("one of them may march on, a million thanks is no second thought")).toEqual([
+  expect(canonical("one of them may march on, a million thanks is not a second thought")).toEqual([
     "number 1000000",
   ]);
   expect(canonical("几十年来，两三个人四处寻找，数百人响应，这一天是下一年度的开端")).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   ["before a year", "1.2022年11月1日起", ["date 2022-11-01"]],
   ["in a list whose other entries tell it", "1.东片\n2.西片\n3.64个单元门", ["number 64"]],
   ["not in a column of decimals", "1.5\n2.5\n3.5", ["number 1.5", "number 2.5", "number 3.5"]],
-])("a list marker against a digit is no value %s", (_, text, values) => {
+])("a list marker against a digit is not a value %s", (_, text, values) => {
   expect(canonical(text)).toEqual(values);
 });
 

@@ -102,7 +102,7 @@ test("greater stays greater: no draw turns a comparison round", () => {
   expect(fresh).toBeGreaterThan(old);
 });
 
-test("derivations are computed anew, one upon another", () => {
+test("derivations are computed again, one upon another", () => {
   const text = "Oil: 3,400 litres. Wine: 1,300 litres. The tank holds 9,000 litres.";
   const { pairs } = twinOf(text, [
     {

@@ -14,7 +14,7 @@ import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { acceptanceOf, judgeFilters } from "./acceptance.ts";
 import { fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
 import { type FigureTask, figuresOf } from "./figures.ts";
-import { type Found, type Reading, readTasks } from "./fitting-reviews.ts";
+import { type TaskReviews, type ProtocolReviews, readTasks } from "./fitting-reviews.ts";
 import { reviewersOf, secondsOf } from "./reviewers.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
@@ -27,7 +27,7 @@ export interface AgreementOptions {
 
 /** The verdict that settles each item on which an arbitrating task was judged: the last of them. */
 function arbitrationsOf(
-  found: readonly Found[],
+  found: readonly TaskReviews[],
   judge: string | undefined,
 ): Map<string, ReviewRow> {
   const last = new Map<string, ReviewRow>();
@@ -43,7 +43,7 @@ function arbitrationsOf(
 }
 
 const reviewedTask = (
-  { task, fields, reviews: ofTask }: Found,
+  { task, fields, reviews: ofTask }: TaskReviews,
   judge: string | undefined,
 ): ReviewedTask => ({
   task,
@@ -77,7 +77,7 @@ function decidedTask(
 
 function resultOf(
   protocol: Protocol,
-  { found, tasks, reviews: all }: Reading,
+  { found, tasks, reviews: all }: ProtocolReviews,
   judge: string | undefined,
 ): Omit<AgreementResult, "decisions"> {
   const plain = found

@@ -12,14 +12,14 @@ import { findProblems, tidyValues } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 
 /** A task of the run with the reviews that fit it. */
-export interface Found {
+export interface TaskReviews {
   readonly task: AnnotationTaskRow;
   readonly fields: ReviewedTask["fields"];
   readonly reviews: readonly ReviewRow[];
 }
 
-export interface Reading {
-  readonly found: Found[];
+export interface ProtocolReviews {
+  readonly found: TaskReviews[];
   /** Reviews of this protocol. */
   reviews: number;
   /** Drawn, without controls and arbitrations. */
@@ -27,8 +27,11 @@ export interface Reading {
 }
 
 /** By protocol, of those that have reviews. Only tasks that were reviewed are held. */
-export function readTasks(run: OpenRun, latest: readonly ReviewRow[]): Map<Protocol, Reading> {
-  const readings = new Map<Protocol, Reading>();
+export function readTasks(
+  run: OpenRun,
+  latest: readonly ReviewRow[],
+): Map<Protocol, ProtocolReviews> {
+  const readings = new Map<Protocol, ProtocolReviews>();
   const byTask = new Map<string, ReviewRow[]>();
   for (const review of latest) {
     const reading = readings.get(review.protocol) ?? { found: [], reviews: 0, tasks: 0 };

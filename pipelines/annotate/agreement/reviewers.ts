@@ -3,13 +3,13 @@
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import type { Reviewer } from "../../../schemas/output/annotation.ts";
 import { mean, median } from "../../evaluate/agreement.ts";
-import type { Found } from "./fitting-reviews.ts";
+import type { TaskReviews } from "./fitting-reviews.ts";
 
 const isMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
   control !== null &&
   control.expect.some(({ field, oneOf }) => !oneOf.includes(values[field] ?? ""));
 
-export function reviewersOf(found: readonly Found[]): Reviewer[] {
+export function reviewersOf(found: readonly TaskReviews[]): Reviewer[] {
   const rows = found.flatMap(({ task, reviews: ofTask }) =>
     ofTask.map(review => ({ task, review })),
   );

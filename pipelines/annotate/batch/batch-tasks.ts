@@ -4,9 +4,9 @@ import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { protocols } from "../protocols/all.ts";
 import type { BatchPlan } from "./batch-options.ts";
-import type { Candidate, Candidates, Shown } from "./candidates.ts";
+import type { Candidate, Candidates, CandidateContent } from "./candidates.ts";
 import { type Planted, plantControls, type Spare } from "./controls.ts";
-import { type Drawn, inHashOrder } from "./sampling.ts";
+import { type WeightedCandidate, inHashOrder } from "./sampling.ts";
 
 interface Tasks {
   /** The sample, with rejected candidates. */
@@ -19,7 +19,7 @@ interface Tasks {
 /** Each drawn candidate as a task, and as many controls as its plan wants and its candidates bear. */
 export function makeTasks(
   found: Candidates,
-  drawn: readonly Drawn<Candidate>[],
+  drawn: readonly WeightedCandidate<Candidate>[],
   plan: BatchPlan,
 ): Tasks {
   const taken = new Set(drawn.map(({ candidate }) => candidate.id));
@@ -88,7 +88,7 @@ function tellControls(
 
 function toTask(
   { itemId, sourceId, automatic }: Candidate,
-  { content, sources }: Shown,
+  { content, sources }: CandidateContent,
   { weight, plan }: { weight: number; plan: BatchPlan },
 ): AnnotationTaskRow {
   const { protocol, conflicts } = plan;

@@ -19,7 +19,7 @@ import {
   wantedItems,
 } from "./decision-draw.ts";
 import { findRankable } from "./ranked-drafts.ts";
-import { type Amount, deal, type Drawn, drawSample, inHashOrder } from "./sampling.ts";
+import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } from "./sampling.ts";
 import { leaveOutSeen, type Unseen } from "./unseen.ts";
 
 /**
@@ -124,7 +124,7 @@ function inConflict(run: OpenRun, found: Candidates, protocol: Protocol): Candid
 }
 
 interface Draw {
-  readonly drawn: readonly Drawn<Candidate>[];
+  readonly drawn: readonly WeightedCandidate<Candidate>[];
   readonly strata: Stratum[];
   readonly notices: readonly string[];
 }
@@ -168,7 +168,7 @@ function draw(unseen: Unseen, plan: BatchPlan): Draw {
   if ("total" in asked && asked.total === 0)
     throw new PipelineError(
       "wrong-use",
-      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`,
+      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is not a task.`,
       { hint: "Give a larger --share, or --per-stratum." },
     );
   const sample = drawSample(accepted, { amount: asked, randomSeed });

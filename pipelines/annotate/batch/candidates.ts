@@ -33,7 +33,7 @@ export interface Candidate extends Drawable {
 }
 
 /** What people are shown of a candidate and, where documents are ranked, whose each draft is, by its label. */
-export interface Shown {
+export interface CandidateContent {
   readonly content: Content;
   readonly sources: Readonly<Record<string, DraftSource>>;
 }
@@ -41,7 +41,7 @@ export interface Shown {
 export interface Candidates {
   readonly rows: readonly Candidate[];
   /** By candidate id; long texts are read only here. */
-  show(wanted: readonly Candidate[]): ReadonlyMap<string, Shown>;
+  show(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export const passes = (
   (!domains || domains.includes(domain));
 
 /** What items and rejected answers have in common. */
-interface Asked
+interface AskedItem
   extends Pick<
     ItemRow,
     "type" | "language" | "domain" | "question" | "answer" | "documentIds" | "heldOutIds"
@@ -73,7 +73,7 @@ interface Asked
 const maxFound = 5;
 
 // A held-out article is the answer itself: who reads it cannot judge what leads there.
-function documentsToShow({ type, evidence, documentIds, heldOutIds }: Asked): string[] {
+function documentsToShow({ type, evidence, documentIds, heldOutIds }: AskedItem): string[] {
   const cited = evidence.map(({ span }) => span.documentId);
   const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(
     id => !heldOutIds.includes(id),
@@ -85,7 +85,7 @@ type Keywords = Content["keywords"];
 const noKeywords: Keywords = { coarse: [], fine: [] };
 
 const toContent = (
-  asked: Asked,
+  asked: AskedItem,
   more: Partial<Pick<Content, "keypoints" | "keywords">> = {},
 ): Content => ({
   ...emptyContent(asked),
@@ -111,7 +111,7 @@ export function toCandidates(entries: readonly Entry[], notices: readonly string
   }
   const kept = [...seen.values()];
   const contents = new Map(kept.map(({ candidate, content }) => [candidate.id, content]));
-  const shownOf = (id: string): readonly [string, Shown][] => {
+  const shownOf = (id: string): readonly [string, CandidateContent][] => {
     const content = contents.get(id);
     return content ? [[id, { content, sources: {} }]] : [];
   };

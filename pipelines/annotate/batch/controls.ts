@@ -2,13 +2,13 @@
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
-import type { Candidate, Shown } from "./candidates.ts";
+import type { Candidate, CandidateContent } from "./candidates.ts";
 import type { Fault } from "../protocol.ts";
 
 /** A candidate to spoil or to borrow from. */
 export interface Spare {
   readonly candidate: Candidate;
-  readonly shown: Shown;
+  readonly shown: CandidateContent;
 }
 
 export interface Planted extends Spare {
@@ -181,7 +181,10 @@ function drawBelow(...parts: unknown[]): (below: number) => number {
 }
 
 /** A draft whose text was changed is nobody's any more. */
-function spoiledSources({ content, sources }: Shown, after: Content): Shown["sources"] {
+function spoiledSources(
+  { content, sources }: CandidateContent,
+  after: Content,
+): CandidateContent["sources"] {
   const textOf = new Map(content.candidates.map(({ label, text }) => [label, text]));
   return Object.fromEntries(
     after.candidates.map(({ label, text }) => [

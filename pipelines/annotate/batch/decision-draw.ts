@@ -7,7 +7,7 @@ import { chancesOf } from "../../evaluate/decide/drawn-people.ts";
 import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { findAnswered } from "./answered-items.ts";
 import type { Candidate, Candidates, Filter } from "./candidates.ts";
-import type { Drawn } from "./sampling.ts";
+import type { WeightedCandidate } from "./sampling.ts";
 
 export interface ForDecision {
   /** JSONL files of {id, answer}, one of each system. */
@@ -52,7 +52,7 @@ export function drawForDecision(
   rows: readonly Candidate[],
   { leads }: ForDecision,
   { items, randomSeed }: { readonly items: number; readonly randomSeed: number },
-): Drawn<Candidate>[] {
+): WeightedCandidate<Candidate>[] {
   const byItem = [...groupBy(rows, ({ itemId }) => itemId ?? "")].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -5,7 +5,13 @@ import { documents } from "../../../schemas/items/documents.ts";
 import { drafts } from "../../../schemas/rageval/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { type Candidate, type Candidates, type Filter, passes, type Shown } from "./candidates.ts";
+import {
+  type Candidate,
+  type Candidates,
+  type Filter,
+  passes,
+  type CandidateContent,
+} from "./candidates.ts";
 import { emptyContent } from "../form.ts";
 import { inHashOrder } from "./sampling.ts";
 
@@ -66,7 +72,7 @@ function showDrafts(
   run: OpenRun,
   wanted: readonly Candidate[],
   configOf: ReadonlyMap<string, string>,
-): ReadonlyMap<string, Shown> {
+): ReadonlyMap<string, CandidateContent> {
   const texts = new Map<string, Map<Kind, string>>(
     wanted.flatMap(({ id }) => (configOf.has(id) ? [[configOf.get(id) ?? "", new Map()]] : [])),
   );
@@ -87,7 +93,7 @@ function blind(
   configId: string,
   texts: ReadonlyMap<string, ReadonlyMap<Kind, string>>,
   head: Pick<Content, "language" | "domain">,
-): Shown {
+): CandidateContent {
   const ordered = inHashOrder(
     ["label", configId],
     [...(texts.get(configId) ?? [])],

@@ -16,7 +16,7 @@ export interface Drawable {
   readonly rejected: boolean;
 }
 
-export interface Drawn<Candidate> {
+export interface WeightedCandidate<Candidate> {
   readonly candidate: Candidate;
   /** How many candidates it stands for. */
   readonly weight: number;
@@ -61,7 +61,7 @@ const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
 export function drawSample<Candidate extends Drawable>(
   candidates: readonly Candidate[],
   { amount, randomSeed }: { amount: Amount; randomSeed: number },
-): { drawn: Drawn<Candidate>[]; strata: Stratum[] } {
+): { drawn: WeightedCandidate<Candidate>[]; strata: Stratum[] } {
   // In hash order, or equal remainders would always favour the strata that come first by name.
   const groups = inHashOrder(
     [randomSeed, "stratum"],
@@ -85,7 +85,7 @@ function drawStratum<Candidate extends Drawable>(
   group: readonly Candidate[],
   wanted: number,
   randomSeed: number,
-): { drawn: Drawn<Candidate>[]; stratum: Stratum | undefined } {
+): { drawn: WeightedCandidate<Candidate>[]; stratum: Stratum | undefined } {
   const taken = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
   const drawn = taken.map(candidate => ({ candidate, weight: group.length / taken.length }));
   const [first] = group;

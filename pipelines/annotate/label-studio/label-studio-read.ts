@@ -14,7 +14,7 @@ import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 const has = (value: unknown, ...keys: readonly string[]): boolean =>
   typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
 
-/** What a value is that is no task with annotations. */
+/** What a value is that is not a task with annotations. */
 function recognise(value: unknown): string {
   if (typeof value === "string")
     return "text, as in Label Studio's CSV and TSV exports, which do not say which control a value came from";
@@ -69,7 +69,7 @@ function readTask({ data, annotations }: LabelStudioTask, place: string): ReadOu
     const here = `${place}, annotation ${index + 1}`;
     const parsed = LabelStudioAnnotation.safeParse(annotation);
     if (!parsed.success)
-      return { place: here, problem: "This is no annotation: it has no list of results." };
+      return { place: here, problem: "This is not an annotation: it has no list of results." };
     if (!ours.success)
       return {
         place: here,

@@ -65,7 +65,7 @@ function cutEnglish(question: string): string | undefined {
   return middle && question.slice(0, middle.index + Math.floor(middle[0].length / 2));
 }
 
-/** A question that stops before it asks; undefined where that cannot be made sure, or where the query is no question but a passage. */
+/** A question that stops before it asks; undefined where that cannot be made sure, or where the query is not a question but a passage. */
 export function cutQuestion({ question, language, type }: Content): string | undefined {
   if (type === null || hasGivenAnswer(type)) return undefined;
   return language === "zh" ? cutChinese(question) : cutEnglish(question);

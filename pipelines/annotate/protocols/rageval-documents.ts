@@ -80,7 +80,7 @@ function shuffle<Element>(
 }
 
 /** Below this many sentences disorder is hardly seen. */
-const fewest = 9;
+const minSentences = 9;
 
 /** The sentences change places; the line breaks stay. Undefined where many neighbours would stay together. */
 function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
@@ -92,14 +92,14 @@ function shuffleSentences(text: string, pick: (below: number) => number): string
   const kept = shuffled
     .slice(1)
     .filter((sentence, index) => neighbours.has(`${shuffled[index]?.text}\n${sentence.text}`));
-  if (sentences.length < fewest || kept.length * 4 > sentences.length) return undefined;
+  if (sentences.length < minSentences || kept.length * 4 > sentences.length) return undefined;
   return shuffled.map((sentence, index) => sentence.text + (sentences[index]?.gap ?? "")).join("");
 }
 
 /** The first third of the sentences, three times. */
 function repeatThird(text: string): string | undefined {
   const sentences = sentencesOf(text);
-  if (sentences.length < fewest) return undefined;
+  if (sentences.length < minSentences) return undefined;
   const third = sentences
     .slice(0, Math.floor(sentences.length / 3))
     .map(sentence => sentence.text + sentence.gap);

@@ -19,7 +19,7 @@ export interface Desk {
   readonly now: () => number;
 }
 
-const largestBody = 256 * 1024;
+const maxBody = 256 * 1024;
 
 const VerdictRequest = z.strictObject({
   taskId: z.string(),
@@ -47,11 +47,11 @@ function taskOf(folder: Folder, id: string): PersonTask {
   return task;
 }
 
-const tooLarge = () => refuse(413, `A verdict may have ${largestBody / 1024} KB at most.`);
+const tooLarge = () => refuse(413, `A verdict may have ${maxBody / 1024} KB at most.`);
 
 /** Hono's own limit makes a new Request of a body without a stated length, which needs the server's classes in place of the global ones. */
 async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > largestBody) throw tooLarge();
+  if (Number(request.headers.get("content-length")) > maxBody) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   const reader = request.body.getReader();
@@ -61,7 +61,7 @@ async function readBody(request: Request): Promise<string> {
     });
     if (!value) return Buffer.concat(chunks).toString("utf8");
     size += value.length;
-    if (size > largestBody) throw tooLarge();
+    if (size > maxBody) throw tooLarge();
     chunks.push(value);
   }
 }

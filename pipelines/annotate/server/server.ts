@@ -52,7 +52,7 @@ async function lockFolder(directory: string, options: LockOptions): Promise<Dire
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
     const hint =
-      "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.";
+      "Go on in the page that is open already, or stop that process with Ctrl+C and run the same command again.";
     throw new PipelineError("locked", error.message, { hint, cause: error });
   }
 }

@@ -41,7 +41,7 @@ const unfit = (path: string, number: number, reason: string) =>
     "corrupt-file",
     `${path} line ${number} holds no verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
     {
-      hint: `Mend line ${number} in an editor, or move it to another file, then type the same command again. Nothing was changed.`,
+      hint: `Fix line ${number} in an editor, or move it to another file, then run the same command again. Nothing was changed.`,
     },
   );
 
@@ -61,7 +61,7 @@ function parseVerdict(path: string, number: number, text: string): VerdictLine {
 type Tail = ReturnType<typeof wholeSize>;
 
 /** Cuts off a line that a stop left unfinished: it was never answered as saved. */
-function mendTail(path: string, { size, torn, lacksNewline }: Tail): void {
+function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
   if (torn) onDisk(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
   const file = new AppendFile(path);
@@ -84,7 +84,7 @@ export class VerdictJournal {
       ? wholeSize(this.#path)
       : { size: 0, torn: false, lacksNewline: false };
     this.#readAll(tail);
-    mendTail(this.#path, tail);
+    repairTail(this.#path, tail);
     this.#file = new AppendFile(this.#path);
   }
 

@@ -3,7 +3,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { PipelineError } from "../../engine/errors.ts";
-import { largestCell, splitText, type Table } from "./table-rows.ts";
+import { maxCell, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
@@ -48,7 +48,7 @@ export function writeCsv({ columns, rows }: Table): string {
 export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): string {
   // A part may get an apostrophe before it.
   const rows = documents.flatMap(({ id, name, text }) =>
-    splitText(guardInside(text), largestCell - 1).map((part, index) => [
+    splitText(guardInside(text), maxCell - 1).map((part, index) => [
       id,
       guardInside(name),
       String(index + 1),
@@ -87,7 +87,7 @@ export function readCsv(text: string, place: string): ReadOutcome[] {
     if (!(error instanceof CsvError)) throw error;
     throw new PipelineError(
       "bad-input",
-      `${place} is no whole CSV: ${error.message.slice(0, 200)}.`,
+      `${place} is not a complete CSV: ${error.message.slice(0, 200)}.`,
       {
         hint: "Quotes inside a text are doubled and the text stands in quotes. Save the table again as CSV UTF-8 from the spreadsheet, or as XLSX.",
         cause: error,

@@ -188,4 +188,4 @@ export function splitText(text: string, size: number): string[] {
 }
 
 /** What a spreadsheet's cell can hold, in UTF-16 units. */
-export const largestCell = 32_767;
+export const maxCell = 32_767;

@@ -23,13 +23,13 @@ const sample: Content = {
   candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
 };
 
-interface Known {
+interface FieldColumns {
   readonly plain: ReadonlyMap<string, Field>;
   readonly stems: ReadonlyMap<string, Field>;
 }
 
 /** Every field that any protocol has: a table alone does not say which of its columns are fields. */
-function knownFields(): Known {
+function knownFields(): FieldColumns {
   const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sample)]);
   return {
     plain: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
@@ -37,7 +37,7 @@ function knownFields(): Known {
   };
 }
 
-function fieldOf(name: string, { plain, stems }: Known): Field | undefined {
+function fieldOf(name: string, { plain, stems }: FieldColumns): Field | undefined {
   // `keypoint-12` and `clarity-A`, and neither `keypoint-1:text` nor a person's own column `keypoint-remarks`.
   const [, stem = ""] = /^(.+)-[A-Za-z0-9]{1,4}$/.exec(name) ?? [];
   return plain.get(name) ?? stems.get(stem);

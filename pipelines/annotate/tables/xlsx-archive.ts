@@ -4,11 +4,11 @@ import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from "fflate";
 import { PipelineError } from "../../engine/errors.ts";
 
 /** Of all XML in the file, in bytes. */
-const largest = 200 * 2 ** 20;
+const maxBytes = 200 * 2 ** 20;
 /** Of one sheet's XML, in bytes: texts stand outside it, and its reader slows down with the square of its size. Ten thousand tasks have about ten MB. */
-const largestSheet = 40 * 2 ** 20;
+const maxSheet = 40 * 2 ** 20;
 /** From one tag to the next, in bytes: a cell's text is at most a fifth of it, and a longer one is read again with every part of the sheet. */
-const longestRun = 2 ** 20;
+const maxRun = 2 ** 20;
 /** Of one sheet, empty ones inside it too: its reader makes them all. */
 const maxCells = 20_000_000;
 const [maxRows, maxColumns] = [1_048_576, 16_384];
@@ -18,10 +18,10 @@ const refuse = (place: string, reason: string, hint: string) =>
 const notWhole = (place: string) =>
   refuse(
     place,
-    "is no whole XLSX file",
+    "is not a complete XLSX file",
     "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
   );
-const tooLarge = (place: string, bound = largest) =>
+const tooLarge = (place: string, bound = maxBytes) =>
   refuse(
     place,
     `has sheets that unpack to more than ${bound >> 20} MB, which no table of tasks does`,
@@ -36,7 +36,7 @@ function boundedFilter(place: string): (part: UnzipFileInfo) => boolean {
   return ({ name, size, originalSize }) => {
     if (!/\.(?:xml|rels)$/i.test(name)) return false;
     unpacked += originalSize;
-    if (unpacked > largest) throw tooLarge(place);
+    if (unpacked > maxBytes) throw tooLarge(place);
     // Given no more room than it says: packing makes nothing longer by more than a trace, so that such a size is a lie.
     if (size > originalSize * 1.01 + 1024) throw notWhole(place);
     return true;
@@ -58,7 +58,7 @@ function hasLongRun(bytes: Buffer): boolean {
   let at = 0;
   while (at >= 0 && at < bytes.length) {
     const next = bytes.indexOf("<", at + 1);
-    if ((next < 0 ? bytes.length : next) - at > longestRun) return true;
+    if ((next < 0 ? bytes.length : next) - at > maxRun) return true;
     at = next;
   }
   return false;
@@ -67,7 +67,7 @@ function hasLongRun(bytes: Buffer): boolean {
 /** Throws where a sheet is so wide and long that its empty cells alone would fill the memory. */
 function checkSheet(bytes: Buffer, place: string): void {
   if (!bytes.includes("sheetData")) return;
-  if (bytes.length > largestSheet) throw tooLarge(place, largestSheet);
+  if (bytes.length > maxSheet) throw tooLarge(place, maxSheet);
   if (hasLongRun(bytes))
     throw refuse(
       place,

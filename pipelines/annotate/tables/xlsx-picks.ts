@@ -23,7 +23,7 @@ export interface PickList {
 }
 
 // Excel takes a file with longer ones for a broken one.
-const [longestTitle, longestPrompt] = [32, 255];
+const [maxTitle, maxPrompt] = [32, 255];
 
 const cut = (text: string, size: number): string =>
   text.length <= size ? text : `${text.slice(0, size - 1)}…`.replace(/[\uD800-\uDBFF]…$/, "…");
@@ -35,8 +35,8 @@ function markupOf({ column, source, title, prompt }: PickList, rows: number): st
     showInputMessage: 1,
     // What is typed may be spelled in more ways than the list has; the import says what it does not understand.
     showErrorMessage: 0,
-    promptTitle: cut(title, longestTitle),
-    prompt: cut(prompt, longestPrompt),
+    promptTitle: cut(title, maxTitle),
+    prompt: cut(prompt, maxPrompt),
     sqref: `${getCellAddress(1, column)}:${getCellAddress(rows, column)}`,
   };
   return `${getOpeningTagMarkup("dataValidation", attributes)}<formula1>${source}</formula1>${getClosingTagMarkup("dataValidation")}`;

@@ -5,7 +5,7 @@ import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-exc
 import { PipelineError } from "../../engine/errors.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 import type { Cell } from "./table-moments.ts";
-import { largestCell, splitText, type Table, type TableColumn } from "./table-rows.ts";
+import { maxCell, splitText, type Table, type TableColumn } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 import { openArchive } from "./xlsx-archive.ts";
@@ -15,7 +15,7 @@ import { escapeXlsxText } from "./xlsx-text.ts";
 
 const tasksSheet = "tasks";
 /** Of all texts together, in UTF-16 units: what is read back is bounded too, and a sheet is one string in memory. */
-const largestText = 50_000_000;
+const maxText = 50_000_000;
 const colours = { header: "#D9E1F2", fillIn: "#FFF2CC" } as const;
 const cutNote = "… [已截断，全文见 tasks.jsonl / cut; whole in tasks.jsonl]";
 
@@ -27,8 +27,8 @@ const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): Cell
 });
 
 function fitCell(text: string): string {
-  if (text.length <= largestCell) return text;
-  return (splitText(text, largestCell - cutNote.length)[0] ?? "") + cutNote;
+  if (text.length <= maxCell) return text;
+  return (splitText(text, maxCell - cutNote.length)[0] ?? "") + cutNote;
 }
 
 const isFilledIn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
@@ -64,7 +64,7 @@ function documentRows({ documents }: Table): Row[] {
   );
   const look = { wrap: true, alignVertical: "top" } as const;
   const parts = documents.flatMap(({ id, name, text }) =>
-    splitText(text, largestCell).map((part, index) => [
+    splitText(text, maxCell).map((part, index) => [
       fitCell(id),
       fitCell(name),
       String(index + 1),
@@ -80,10 +80,10 @@ function checkSize({ rows, documents }: Table): void {
     0,
   );
   const size = texts + documents.reduce((sum, { text }) => sum + text.length, 0);
-  if (size <= largestText) return;
+  if (size <= maxText) return;
   throw new PipelineError(
     "wrong-use",
-    `The tasks and documents of one person have ${size} characters, more than the ${largestText} that an XLSX is written with.`,
+    `The tasks and documents of one person have ${size} characters, more than the ${maxText} that an XLSX is written with.`,
     { hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX." },
   );
 }

@@ -56,7 +56,7 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
           {
             place: path,
             problem:
-              "it begins as a JSON list and is no whole one; export it again, or copy it whole",
+              "it begins as a JSON list and is not a complete one; export it again, or copy it whole",
           },
         ]
       : asLines(text, path);

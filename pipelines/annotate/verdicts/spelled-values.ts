@@ -24,7 +24,7 @@ function spellingsOf({ value, words: { zh, en } }: Option): string[] {
 /** A spreadsheet writes 4 as 4.0. */
 const whole = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
-/** The option's value; what is no option's stays as it was written. */
+/** The option's value; what is not an option's stays as it was written. */
 function settle({ options }: ChoiceField, written: string): string {
   const sought = whole(folded(written));
   const found =

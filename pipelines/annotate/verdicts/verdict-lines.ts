@@ -59,7 +59,7 @@ interface State {
 }
 
 /** What is kept of all states of one person on one task: the last finished one, and the last unfinished one if it came after. */
-interface Kept {
+interface LatestStates {
   /** Several where nothing tells which came last. */
   finished: State[];
   unfinished: State | undefined;
@@ -73,7 +73,7 @@ const revisionOf = ({ line }: State): number => line.revision ?? 0;
 const compareStates = (a: State, b: State): number =>
   revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
 
-function keep(kept: Kept, state: State): void {
+function keep(kept: LatestStates, state: State): void {
   if (!state.line.complete) {
     if (!kept.unfinished || compareStates(state, kept.unfinished) > 0) kept.unfinished = state;
     return;
@@ -84,7 +84,7 @@ function keep(kept: Kept, state: State): void {
   else if (order === 0) kept.finished.push(state);
 }
 
-function statesOf({ finished, unfinished }: Kept): readonly State[] {
+function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
   const [best] = finished;
   return unfinished && (!best || compareStates(unfinished, best) > 0)
     ? [...finished, unfinished]
@@ -105,7 +105,7 @@ export interface VerdictText {
  */
 export function readVerdictLines({ lines, path, growing }: VerdictText): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, LatestStates>();
   for (const { text, number, ended } of lines) {
     if (text.trim() === "") continue;
     const place = `${path} line ${number}`;

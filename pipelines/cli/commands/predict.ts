@@ -5,7 +5,7 @@ import { acting } from "./acting.ts";
 
 export const predictCommand = new Command("predict")
   .description(
-    "ask your own RAG for each item of a run, over HTTP, as a module's function, or as a program; type the same command again to go on after any stop",
+    "ask your own RAG for each item of a run, over HTTP, as a module's function, or as a program; run the same command again to go on after any stop",
   )
   .argument("<run>", "run directory")
   .option(

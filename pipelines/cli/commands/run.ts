@@ -7,7 +7,7 @@ import { acting } from "./acting.ts";
 import { addModelOptions } from "./model-options.ts";
 
 const command = new Command("run")
-  .description("make a benchmark; type the same command again to go on after any stop")
+  .description("make a benchmark; run the same command again to go on after any stop")
   .argument("<wing>", Wing.options.join(" or "))
   .option(
     "--seeds <paths>",

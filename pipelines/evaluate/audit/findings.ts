@@ -21,7 +21,7 @@ export interface Thresholds {
   readonly sufficient: number;
 }
 
-type Said = Pick<FindingRow, "code" | "detail">;
+type FindingText = Pick<FindingRow, "code" | "detail">;
 
 const countCovered = ({ verdicts }: TrialVerdictRow): number =>
   verdicts.filter(({ verdict }) => verdict === "covered").length;
@@ -47,7 +47,7 @@ function ofTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: Thresholds,
   claims: ReadonlyMap<string, string>,
-): Said | undefined {
+): FindingText | undefined {
   const share = coveredShare(trial);
   switch (trial.condition) {
     case "closed-book":
@@ -81,7 +81,7 @@ function ofTrial(
   }
 }
 
-const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): Said[] =>
+const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): FindingText[] =>
   verdict === "contradicts"
     ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }]
     : [];
@@ -95,7 +95,7 @@ function ofStatistics({
   difficulty,
   discrimination,
   dead,
-}: ItemStatisticsRow): Said[] {
+}: ItemStatisticsRow): FindingText[] {
   if (dead)
     return [
       {
@@ -139,7 +139,7 @@ export function findingsOf(
   });
 }
 
-/** The thresholds are part of the fingerprint: with others the findings are drawn anew. */
+/** The thresholds are part of the fingerprint: with others the findings are drawn again. */
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",

@@ -67,7 +67,7 @@ function withoutEach(
 /**
  * The trials of an item: none where nothing can be answered, where there are no references, or no keypoints to judge by.
  * A reverse task's references are only what the corpus happens to tell of its answer: neither are they meant to be
- * enough, nor is each needed. A text to be put right is no question, and says most of its answer itself.
+ * enough, nor is each needed. A text to be put right is not a question, and says most of its answer itself.
  */
 export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
   const { type, references, keypoints, language } = truth;

@@ -42,7 +42,7 @@ export function chunksOf(
   );
 }
 
-/** Only sizes and overlaps are part of the fingerprint: another retriever cuts nothing anew. */
+/** Only sizes and overlaps are part of the fingerprint: another retriever cuts nothing again. */
 export function chunksStage(settings: readonly BaselineSetting[]) {
   const sizes = sizesIn(settings);
   return defineStage({

@@ -36,9 +36,9 @@ interface Cut {
   readonly overlap: number;
 }
 
-type Read = Cut & { readonly topK: number };
+type CutWithTopK = Cut & { readonly topK: number };
 
-const smallest = 8;
+const minChunkSize = 8;
 const usual = {
   /** RAGEval's 128-8, 256-4, 512-2 and CRUD-RAG's 64/16 … 512/2 all come to this. */
   budget: 1024,
@@ -94,16 +94,16 @@ function modelsOf(
 /** As it can stand in an id, and in a command line. */
 export const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
 
-interface Made {
+interface SettingParts {
   readonly prefix: boolean;
   readonly models: Models;
   readonly options: SweepOptions;
 }
 
 function settingOf(
-  { chunkSize, overlap, topK }: Read,
+  { chunkSize, overlap, topK }: CutWithTopK,
   retriever: Retriever,
-  { prefix, models, options }: Made,
+  { prefix, models, options }: SettingParts,
 ): BaselineSetting {
   const names = [models.embedding, models.reranker].flatMap(name => (name ? plainName(name) : []));
   const id = [chunkSize, overlap, retriever, topK, ...names, ...(prefix ? ["subject"] : [])].join(
@@ -139,7 +139,7 @@ function fetchedBy(
   return usesReranker(retriever) || retriever === "hybrid" ? Math.max(topK, fetched) : topK;
 }
 
-function readsOf(options: SweepOptions): Read[] {
+function readsOf(options: SweepOptions): CutWithTopK[] {
   const { chunkSizes, topKs, budget } = options;
   const cuts = (sizes: readonly (string | number)[]) => cutsOf(sizes, options.overlaps ?? [0]);
   if (!chunkSizes && !topKs && budget === undefined)
@@ -154,12 +154,12 @@ function readsOf(options: SweepOptions): Read[] {
   return topKs ? [...paired, ...crossed(cuts(chunkSizes ?? [usual.topKSize]), topKs)] : paired;
 }
 
-function crossed(cuts: readonly Cut[], topKs: readonly number[]): Read[] {
+function crossed(cuts: readonly Cut[], topKs: readonly number[]): CutWithTopK[] {
   for (const topK of topKs) whole("--top-k", topK, 1);
   return cuts.flatMap(cut => topKs.map(topK => ({ ...cut, topK })));
 }
 
-function atBudget(cuts: readonly Cut[], budget: number): Read[] {
+function atBudget(cuts: readonly Cut[], budget: number): CutWithTopK[] {
   whole("--budget", budget, 1);
   return cuts.map(cut => {
     if (cut.chunkSize > budget)
@@ -179,7 +179,7 @@ function cutsOf(
     const [size = "", own, ...more] = String(typed).split("/");
     if (more.length > 0)
       throw unreadable("--chunk-size", typed, "tokens (512), or tokens and overlap (512/100)");
-    const chunkSize = whole("--chunk-size", size, smallest);
+    const chunkSize = whole("--chunk-size", size, minChunkSize);
     return (own === undefined ? overlaps : [own]).map(overlap => ({
       chunkSize,
       overlap: overlapOf(overlap, chunkSize),

@@ -32,7 +32,7 @@ export interface Decided {
 }
 
 /** Fewer items of a group are no group to decide on. */
-const fewest = 10;
+const minItems = 10;
 
 interface Group {
   readonly grouping: Grouping;
@@ -49,7 +49,7 @@ function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Gro
     return names.flatMap(group => {
       const isIn = (item: KnownLead) => namesOf(item).includes(group);
       const [mine, rest] = [items.filter(isIn), items.filter(item => !isIn(item))];
-      return mine.length < fewest || rest.length === 0
+      return mine.length < minItems || rest.length === 0
         ? []
         : [{ grouping, group, items: mine, rest }];
     });

@@ -74,10 +74,10 @@ function peopleOf({ items, alpha }: Deciding): Decision["people"] {
   };
 }
 
-type Found = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
+type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
 
 /** Everything of a decision that follows from the items. */
-export function decideOn(deciding: Deciding): Found {
+export function decideOn(deciding: Deciding): DecisionParts {
   const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
   const { lead, verdict } = headOf(deciding);
   const decided = { items, traitsOf, estimate: estimateOf(basis), alpha, margin };

@@ -34,7 +34,7 @@ export const usualMetricOf = (
 ): Metric | undefined =>
   has(first, judgedFirst) && has(second, judgedFirst) ? judgedFirst : codeMetricOf(first, second);
 
-export interface Chosen {
+export interface ChosenMetric {
   readonly metric: Metric;
   readonly basis: Basis;
   /** Whether the user asked for this metric by name. */
@@ -55,7 +55,12 @@ interface Choice {
  * The metric that is named. Else completeness where a judge was set right by people; else what code proves: a judge that nobody has checked
  * may favour one side, and then errs with certainty. Where code proves nothing, completeness by the judge, of which nothing is then decided.
  */
-export function chooseDeciding({ named, isJudged, isChecked, byCode }: Choice): Chosen | undefined {
+export function chooseDeciding({
+  named,
+  isJudged,
+  isChecked,
+  byCode,
+}: Choice): ChosenMetric | undefined {
   const judgedBasis = isChecked ? "people" : "judge";
   if (named !== undefined)
     return { metric: named, basis: needsJudge(named) ? judgedBasis : "code", isNamed: true };

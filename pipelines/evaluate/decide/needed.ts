@@ -6,7 +6,7 @@ import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 const [z975, z80] = [1.959964, 0.841621];
 
 /** Nobody changes a system for less, and to see it would take items without end. */
-const smallest = 0.01;
+const minDifference = 0.01;
 
 /**
  * From the width of an interval (`z`: the normal quantile of its ends; 95 % where absent), which shrinks by the root of what it rests on. The size is the difference seen, or the margin where
@@ -22,7 +22,7 @@ export function neededFor(
 ): Decision["needed"] {
   if (difference === null || low === null || high === null) return null;
   const detectable = ((high - low) / 2 / z) * (z + z80);
-  const size = Math.max(Math.abs(difference), margin ?? 0, smallest);
+  const size = Math.max(Math.abs(difference), margin ?? 0, minDifference);
   const rests = verdicts ?? n;
   const more = Math.max(0, Math.ceil(rests * ((detectable / size) ** 2 - 1)));
   return { detectable, size, more, of: verdicts === null ? "items" : "verdicts" };

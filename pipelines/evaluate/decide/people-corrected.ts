@@ -71,7 +71,7 @@ function leftover(checked: readonly CheckedItem[], reliance: number) {
  * Prediction-powered inference (Angelopoulos, Bates, Fannjiang, Jordan and Zrnic 2023, Science 382), with the tuning of Angelopoulos, Duchi
  * and Zrnic (2023), PPI++: the judge's mean over the items that it alone judged, times λ, and the mean of people less λ times the judge over
  * those that both did. It holds however the judge errs, also where it favours one side: it errs by the same amount in both parts. Items
- * that people judged must be drawn by lot; unequal chances are made good by weights. Null with fewer than `fewestChecked`.
+ * that people judged must be drawn by lot; unequal chances are made good by weights. Null with fewer than `minChecked`.
  */
 export function correctedByPeople(
   checked: readonly CheckedItem[],

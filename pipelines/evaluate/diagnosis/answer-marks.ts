@@ -10,7 +10,7 @@ import { findValues, isCount, type Value } from "../../text/values.ts";
 
 type Language = TruthRow["language"];
 type Keypoint = NonNullable<TruthRow["keypoints"]>[number];
-type Asked = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
+type AskedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
 
 const saidAmong = (values: readonly Value[], sought: Value): boolean =>
   values.some(value => isSaid(value, sought));
@@ -27,7 +27,7 @@ function namesOf(claim: string, question: string, language: Language): string[] 
 
 function readKeypoint(
   { id, claim }: Keypoint,
-  { question, language }: Asked,
+  { question, language }: AskedItem,
   answer: string,
 ): DiagnosedKeypoint {
   const told = findValues(question, language);
@@ -45,7 +45,7 @@ function readKeypoint(
 }
 
 /** Each keypoint by the values and names that the question does not give away: said where all of them stand in the answer. */
-export const readKeypoints = (truth: Asked, answer: string): DiagnosedKeypoint[] =>
+export const readKeypoints = (truth: AskedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**
@@ -53,7 +53,7 @@ export const readKeypoints = (truth: Asked, answer: string): DiagnosedKeypoint[]
  * expected answer and its evidence. Rounded ones stand there. None where the system does not tell what it read.
  */
 export function inventedValues(
-  { question, answer: expected, language, references, keypoints }: Asked,
+  { question, answer: expected, language, references, keypoints }: AskedItem,
   answer: string,
   passages: readonly Passage[] | null,
 ): string[] {

@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { wilson } from "../agreement.ts";
 import { countOf, groupBy, mostFirst } from "../../engine/grouping.ts";
 
-type Grouped = Pick<TruthRow, "id" | "language" | "type" | "domain">;
+type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];
 
 const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
@@ -34,7 +34,7 @@ const CUTS = { fewest: 3, share: 0.3 };
 /** Groups that fail more than the rest, those that fail most first. */
 function failingGroups(
   rows: readonly DiagnosisRow[],
-  items: ReadonlyMap<string, Grouped>,
+  items: ReadonlyMap<string, GroupedItem>,
 ): Group[] {
   const failed = rows.filter(hasFailed).length;
   const groups = (["language", "type", "domain"] as const).flatMap(grouping =>
@@ -71,7 +71,7 @@ function cutWord(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] {
 /** Over the rows of one system; an item fails by several causes at once. */
 export function overviewOf(
   rows: readonly DiagnosisRow[],
-  items: ReadonlyMap<string, Grouped>,
+  items: ReadonlyMap<string, GroupedItem>,
 ): FailureOverview {
   const failed = rows.filter(hasFailed);
   const counts = countOf(failed.flatMap(({ causes }) => causes));

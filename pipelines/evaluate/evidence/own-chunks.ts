@@ -21,13 +21,13 @@ export interface OwnChunks {
   readonly disagreeing: string[];
 }
 
-/** The error for a line that is no chunk. */
+/** The error for a line that is not a chunk. */
 type Refuse = (reason: string) => PipelineError;
 
 /**
  * The chunks of a file, located in the documents. A byte order mark, blank lines and further fields are passed over. PipelineError("bad-input") with the
- * line for what is no chunk, an unknown document, offsets outside of it, an id that comes twice, and for a file that is missing or empty.
- * A text that stands nowhere, or not where it is said to, is no error: parsers change texts. Such chunks are named.
+ * line for what is not a chunk, an unknown document, offsets outside of it, an id that comes twice, and for a file that is missing or empty.
+ * A text that stands nowhere, or not where it is said to, is not an error: parsers change texts. Such chunks are named.
  */
 export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunks {
   const read: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };

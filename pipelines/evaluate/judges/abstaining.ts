@@ -1,4 +1,4 @@
-// A judge that abstains: it declines what it cannot prove, which is no failure and no score.
+// A judge that abstains: it declines what it cannot prove, which is not a failure and no score.
 
 import { ReplyError } from "../../engine/errors.ts";
 

@@ -8,7 +8,7 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { taskOf } from "../tasks.ts";
 import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
-const lowest = 1;
+const minMark = 1;
 
 export const correctnessStage = defineStage({
   name: "evaluate/correctness",
@@ -27,7 +27,7 @@ export const correctnessStage = defineStage({
     if (saysNothing(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
     if (saysNothing(answer))
-      return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
+      return made([{ ...row, score: minMark, reason: emptyAnswer[language] }]);
     const { score, reason } = await ask(correctnessPrompt, language, {
       task: taskOf(type),
       question,

@@ -12,7 +12,7 @@ import { saysNothing } from "./judged.ts";
 const orNull = (answer: string | null): string | null =>
   answer === null || saysNothing(answer) ? null : answer.trim();
 
-interface Read {
+interface QuestText {
   readonly text: string;
   readonly quest: NonNullable<TruthRow["quest"]>;
   readonly language: Language;
@@ -21,7 +21,7 @@ interface Read {
 /** An answer for each question, in their order; null where the text does not give it. A text of nothing gives none, and no model is asked. */
 export async function readQuest(
   ask: Ask,
-  { text, quest, language }: Read,
+  { text, quest, language }: QuestText,
 ): Promise<QuestAnswerRow["answers"]> {
   const given = quest.map(({ id }) => id);
   if (saysNothing(text)) return given.map(id => ({ id, answer: null }));

@@ -27,10 +27,10 @@ const hasValue = (row: ScoreRow, metric: Metric): boolean =>
 
 const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ itemId }) => itemId));
 
-type Chosen = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
+type ChosenColumn = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
 
 /** Undefined where no system has a value. */
-function chooseRows(systems: readonly SharedRows[], metric: Metric): Chosen | undefined {
+function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
   const valued = systems
     .filter(({ without }) => !without.includes(metric))
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));

@@ -34,14 +34,14 @@ function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric
   );
 }
 
-interface Named extends SharedRows {
+interface NamedSystem extends SharedRows {
   readonly of: EvaluatedSystem;
 }
 
 function named(
   { systems, items }: SharedItems,
   judges: Readonly<Partial<Record<Metric, string>>>,
-): Named[] {
+): NamedSystem[] {
   const names = namesOf(systems);
   return systems.map((of, place) => ({
     of,
@@ -55,7 +55,7 @@ function named(
 }
 
 function rowOf(
-  { of, system, without }: Named,
+  { of, system, without }: NamedSystem,
   columns: readonly Column[],
   items: ReadonlySet<string>,
 ): LeaderboardRow {
@@ -88,7 +88,7 @@ function solvedBy({ metric, rows }: Column): Record<string, number> {
 /** Those that share too little, and those that have no metric of their own. */
 const leftOutOf = (
   { leftOut, items }: SharedItems,
-  bare: readonly Named[],
+  bare: readonly NamedSystem[],
 ): Leaderboard["leftOut"] => [
   ...leftOut.map(({ system: { system, evaluation }, ...left }) => ({
     system,
@@ -111,7 +111,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
   const { shown: once, readings } = splitReadings(sharing.systems, judges);
   const systems = named({ ...sharing, systems: once }, judges);
   const columns = columnsOf(systems);
-  const isBare = ({ system }: Named) => !columns.some(({ cells }) => cells.has(system));
+  const isBare = ({ system }: NamedSystem) => !columns.some(({ cells }) => cells.has(system));
   const shown = systems.filter(each => !isBare(each));
   if (shown.length < 2) return undefined;
   const shared = columns.filter(({ cells }) => cells.size === shown.length);

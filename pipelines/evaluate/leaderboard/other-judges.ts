@@ -15,7 +15,7 @@ import type { EvaluatedSystem } from "./evaluated-system.ts";
 type Judges = Readonly<Partial<Record<Metric, string>>>;
 
 /** A system whose very answers another judge marked, too. */
-export interface Reading {
+export interface SecondVerdict {
   readonly of: EvaluatedSystem;
   /** The same answers as the table has them. */
   readonly shown: EvaluatedSystem;
@@ -24,17 +24,17 @@ export interface Reading {
 const hasUsualJudges = ({ judges }: EvaluatedSystem, usual: Judges): boolean =>
   Object.entries(judges).every(([metric, judge]) => usual[metric as Metric] === judge);
 
-/** What another judge says of answers that stand in the table is no system of its own. */
+/** What another judge says of answers that stand in the table is not a system of its own. */
 export function splitReadings(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
-): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly Reading[] } {
+): { readonly shown: readonly EvaluatedSystem[]; readonly readings: readonly SecondVerdict[] } {
   const byAnswers = new Map(
     systems.flatMap(each =>
       each.answers !== null && hasUsualJudges(each, usual) ? [[each.answers, each] as const] : [],
     ),
   );
-  const readings = systems.flatMap((of): Reading[] => {
+  const readings = systems.flatMap((of): SecondVerdict[] => {
     const shown = of.answers === null ? undefined : byAnswers.get(of.answers);
     return shown && !hasUsualJudges(of, usual) ? [{ of, shown }] : [];
   });
@@ -57,7 +57,7 @@ function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<st
 
 /** Over the items on which both judges have a value. */
 function markedTwice(
-  { of, shown }: Reading,
+  { of, shown }: SecondVerdict,
   metric: Metric,
   { items, nameOf }: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): MarkedTwice[] {
@@ -104,7 +104,7 @@ const compared = judgedMetrics.filter(metric => !lowerIsBetter.includes(metric))
 
 /** One row for each other judge, by the first judged metric that it has in common with the table. */
 export function otherJudges(
-  readings: readonly Reading[],
+  readings: readonly SecondVerdict[],
   told: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): OtherJudge[] {
   for (const metric of compared) {

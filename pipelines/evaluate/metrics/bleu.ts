@@ -37,12 +37,12 @@ export function bleuCounts(
 }
 
 /** Runs of one length by number, from 0 as they first come. */
-interface Numbered {
+interface TokenNumbers {
   readonly text: Int32Array;
   readonly reference: Int32Array;
 }
 
-function numberRuns<Run>(text: ArrayLike<Run>, reference: ArrayLike<Run>): Numbered {
+function numberRuns<Run>(text: ArrayLike<Run>, reference: ArrayLike<Run>): TokenNumbers {
   const known = new Map<Run | undefined, number>();
   const numbersOf = (runs: ArrayLike<Run>): Int32Array => {
     const numbers = new Int32Array(runs.length);
@@ -64,7 +64,7 @@ function lengthen(runs: Int32Array, tokens: Int32Array, base: number): number[] 
   return longer;
 }
 
-function countShared({ text, reference }: Numbered): number {
+function countShared({ text, reference }: TokenNumbers): number {
   const left = new Int32Array(text.length + reference.length);
   for (const run of reference) left[run] = (left[run] ?? 0) + 1;
   let shared = 0;

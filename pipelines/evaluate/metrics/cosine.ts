@@ -1,6 +1,6 @@
 // How near two embeddings point to one another.
 
-/** From -1 to 1; null where one has no direction: all zeros, or a component that is no number. RangeError where their lengths differ. */
+/** From -1 to 1; null where one has no direction: all zeros, or a component that is not a number. RangeError where their lengths differ. */
 export function cosine(a: Float32Array, b: Float32Array): number | null {
   if (a.length !== b.length)
     throw new RangeError(`vectors of ${a.length} and ${b.length} components`);

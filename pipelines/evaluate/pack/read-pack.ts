@@ -22,7 +22,7 @@ export interface Pack {
   readonly documents: readonly PackedDocument[];
 }
 
-const hint = "Pack it anew: ragwright pack <run> --to <folder>";
+const hint = "Pack it again: ragwright pack <run> --to <folder>";
 
 /** PipelineError("bad-input") for a folder that is not there or holds no benchmark, and with the line of what does not fit. */
 export function readPack(directory: string): Pack {

@@ -13,7 +13,7 @@ export interface EvaluatedAnswers {
   readonly rows: readonly PredictionRow[];
 }
 
-/** Undefined for a path that is there, or whose folder is no finished evaluation. PipelineError("bad-input") for a system that it does not have. */
+/** Undefined for a path that is there, or whose folder is not a finished evaluation. PipelineError("bad-input") for a system that it does not have. */
 export function readEvaluatedAnswers(path: string): EvaluatedAnswers | undefined {
   const [folder, system] = [dirname(path), basename(path)];
   if (existsSync(path) || !existsSync(join(folder, "result.json"))) return undefined;

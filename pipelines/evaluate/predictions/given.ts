@@ -34,14 +34,14 @@ export interface Misplaced {
   readonly problem: string;
 }
 
-interface Given {
+interface GivenOffsets {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
 }
 
 /** In UTF-16 units, where the document's text is known; else null, since code points cannot be told from them. */
 function placeOf(
-  { start, end }: Given,
+  { start, end }: GivenOffsets,
   document: KnownDocument | undefined,
   documents: KnownDocuments | undefined,
 ): { start: number; end: number } | Misplaced | null {

@@ -24,7 +24,7 @@ function listOf(cell: string, { place }: PlacedRecord, path: string): string[] |
   if (cell.trim() === "") return null;
   const list = parsePythonList(cell);
   if (list) return list;
-  throw refuseRecord(path, place, "retrieved_contexts is no list of texts", hint);
+  throw refuseRecord(path, place, "retrieved_contexts is not a list of texts", hint);
 }
 
 /** What was retrieved is what the answer was written from: a sample has one list. */

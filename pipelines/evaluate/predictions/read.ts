@@ -77,13 +77,16 @@ function finderOf<T extends PredictedTruth>(
     (question === undefined ? undefined : (questions.get(asked(question)) ?? undefined));
 }
 
-interface Placed extends PlacedPrediction {
+interface PredictionInFile extends PlacedPrediction {
   readonly path: string;
 }
 
 const shownId = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
 
-function answeredTwice({ path, place, given }: Placed, first: Placed): PipelineError {
+function answeredTwice(
+  { path, place, given }: PredictionInFile,
+  first: PredictionInFile,
+): PipelineError {
   const before = first.path === path ? first.place : `${first.path} ${first.place}`;
   return refuseRecord(
     path,
@@ -94,7 +97,7 @@ function answeredTwice({ path, place, given }: Placed, first: Placed): PipelineE
 }
 
 function toRow(
-  { path, place, given }: Placed,
+  { path, place, given }: PredictionInFile,
   truth: PredictedTruth,
   { system, documents }: PredictionOptions,
 ): PredictionRow {
@@ -124,12 +127,12 @@ function toRow(
 }
 
 function joined(
-  predictions: Iterable<Placed>,
+  predictions: Iterable<PredictionInFile>,
   options: PredictionOptions,
 ): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
   const truths = [...options.truths];
   const find = finderOf(truths);
-  const seen = new Map<string, Placed>();
+  const seen = new Map<string, PredictionInFile>();
   const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
   for (const placed of predictions) {
     const truth = find(placed.given);
@@ -190,7 +193,7 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
       `it is in another form than ${paths[0]}`,
       "Give predictions of one form.",
     );
-  const all = function* (): Generator<Placed> {
+  const all = function* (): Generator<PredictionInFile> {
     for (const file of files)
       for (const prediction of readers[form](listed(file), file))
         yield { path: file.path, ...prediction };

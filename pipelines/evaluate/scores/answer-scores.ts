@@ -70,7 +70,7 @@ function cut(text: string, language: Language): Cut {
 /** Characters of references: their words are some 25 MB. */
 const KEPT = 1_000_000;
 
-/** Systems of a sweep are scored beside the same references. Once there are too many it begins anew. */
+/** Systems of a sweep are scored beside the same references. Once there are too many it begins again. */
 function keepingSome(): typeof cut {
   const kept = new Map<string, Cut>();
   let length = 0;

@@ -2,7 +2,7 @@
 
 /**
  * Each p as large as the number of tests demands, so that any of them is below a level by chance no more often than that level says
- * (Holm 1979, Scandinavian Journal of Statistics 6:65). In the order given; null stays null and is no test.
+ * (Holm 1979, Scandinavian Journal of Statistics 6:65). In the order given; null stays null and is not a test.
  */
 export function holm(all: readonly (number | null)[]): (number | null)[] {
   const known = all.flatMap((p, place) => (p === null ? [] : [{ p, place }]));

@@ -47,13 +47,13 @@ export function cofeIds(): (example: Fields) => string {
   };
 }
 
-const Placed = z.object({
+const PlacedSpan = z.object({
   document: z.string(),
   start: z.int().min(0),
   end: z.int().min(1),
   text: z.string().min(1),
 });
-type Placed = z.output<typeof Placed>;
+type PlacedSpan = z.output<typeof PlacedSpan>;
 
 /** What our exports say beyond the original's fields. Offsets are code points. */
 const Ours = z.object({
@@ -64,7 +64,9 @@ const Ours = z.object({
     .optional()
     .catch(undefined),
   evidence: z
-    .array(Placed.extend({ alternatives: z.array(Placed).min(1).optional().catch(undefined) }))
+    .array(
+      PlacedSpan.extend({ alternatives: z.array(PlacedSpan).min(1).optional().catch(undefined) }),
+    )
     .optional()
     .catch(undefined),
   split: z.enum(["dev", "test"]).nullish().catch(null),
@@ -86,7 +88,7 @@ const Example = z.preprocess(
 );
 
 /** Without the document's text code points cannot be told from UTF-16 units, and the place is left out. */
-function spanOf({ document: id, start, end }: Placed, documents: KnownDocuments | undefined) {
+function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocuments | undefined) {
   const [document] = documents?.named(id) ?? [];
   const [from, to] =
     document && documents

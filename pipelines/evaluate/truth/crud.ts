@@ -36,7 +36,7 @@ const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each ta
 export const isCrud = (whole: unknown): boolean =>
   isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
 
-interface Asked {
+interface AskedItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
@@ -44,7 +44,7 @@ interface Asked {
   readonly news: readonly string[];
 }
 
-type ReadTask = (record: PlacedRecord, path: string) => Asked;
+type ReadTask = (record: PlacedRecord, path: string) => AskedItem;
 
 const readSummary: ReadTask = (record, path) => {
   const { ID, event, summary } = recordAs(CrudSummary, record, { path, hint });
@@ -137,13 +137,13 @@ function articleFinder(
     byOpening.get(openingOf(news));
 }
 
-interface Beside {
+interface CrudTables {
   readonly quest: ReadonlyMap<string, Quest>;
   readonly qrels: ReadonlyMap<string, NonNullable<TruthRow["labels"]>> | null;
   readonly find: (news: string) => KnownDocument | undefined;
 }
 
-function labelsOf({ id, news }: Asked, { qrels, find }: Beside): TruthRow["labels"] {
+function labelsOf({ id, news }: AskedItem, { qrels, find }: CrudTables): TruthRow["labels"] {
   if (qrels) return qrels.get(id) ?? [];
   const found = news.flatMap(text => find(text) ?? []);
   return found.length === 0
@@ -156,7 +156,7 @@ function labelsOf({ id, news }: Asked, { qrels, find }: Beside): TruthRow["label
       }));
 }
 
-function toTruth(type: CrudTask, asked: Asked, beside: Beside): TruthRow {
+function toTruth(type: CrudTask, asked: AskedItem, beside: CrudTables): TruthRow {
   const labels = labelsOf(asked, beside);
   return {
     id: asked.id,
@@ -188,7 +188,7 @@ export function* crudTruths(
 ): Generator<TruthRow> {
   const folder = dirname(path);
   const qrelsPath = join(folder, "qrels.tsv");
-  const beside: Beside = {
+  const beside: CrudTables = {
     quest: readQuest(folder),
     qrels: existsSync(qrelsPath) ? readQrels(qrelsPath, documents) : null,
     find: articleFinder(documents),

@@ -82,7 +82,7 @@ const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
 
 /** What the run says of its items beside them. */
-interface Beside {
+interface RunTables {
   readonly labelsOf: (item: ItemRow) => Label[];
   /** Of corrections: the question as it is written now, with its two parts apart. */
   readonly markedOf: ReadonlyMap<string, string>;
@@ -98,7 +98,7 @@ const isUnmarked = ({ type, question }: ItemRow): boolean =>
 
 function toTruth(
   item: ItemRow,
-  { labelsOf, markedOf, subjectsOf, questOf, splitOf, numbers }: Beside,
+  { labelsOf, markedOf, subjectsOf, questOf, splitOf, numbers }: RunTables,
 ): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
@@ -141,7 +141,7 @@ function toTruth(
 export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
   const asked = [...run.rows(questions)];
   const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
-  const beside: Beside = {
+  const beside: RunTables = {
     labelsOf: readLabels(run, audited),
     subjectsOf: new Map(asked.map(({ id, subjects }) => [id, subjects])),
     markedOf: new Map(

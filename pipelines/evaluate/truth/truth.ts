@@ -27,7 +27,7 @@ export interface Truths {
   readonly kind: TruthKind;
   /** SHA-256 of all they are read from. */
   readonly hash: string;
-  /** Read anew each time they are gone through, in the order of their file. */
+  /** Read again each time they are gone through, in the order of their file. */
   readonly rows: Iterable<TruthRow>;
 }
 
@@ -46,11 +46,11 @@ const first = <T>(all: Iterable<T>): T | undefined => {
   return undefined;
 };
 
-type Read = (file: RecordFile, documents: KnownDocuments | undefined) => Iterable<TruthRow>;
+type TruthReader = (file: RecordFile, documents: KnownDocuments | undefined) => Iterable<TruthRow>;
 
 type FileKind = Exclude<TruthKind, "run" | "pack">;
 
-const readers: Record<FileKind, Read> = {
+const readers: Record<FileKind, TruthReader> = {
   dragonball: dragonballTruths,
   "question-lists": questionListTruths,
   crud: crudTruths,
@@ -63,7 +63,12 @@ function kindOf(file: RecordFile): FileKind {
   if (isDragonball(record?.value)) return "dragonball";
   if (isCofe(record?.value)) return "cofe";
   if (isQuestionLists(file.whole)) return "question-lists";
-  throw refuseRecord(file.path, record?.place ?? "", "this is no dataset that is known here", hint);
+  throw refuseRecord(
+    file.path,
+    record?.place ?? "",
+    "this is not a dataset that is known here",
+    hint,
+  );
 }
 
 /** Each row once: an item of a dataset that stands there twice could not be told from the other. */

@@ -12,7 +12,7 @@ import { lowerFirst, upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
 
-export interface Written {
+export interface FactSentence {
   readonly text: string;
   /** Whether it begins with the subject's name: two such in a row tire. */
   readonly opensWithName: boolean;
@@ -21,7 +21,7 @@ export interface Written {
 export interface Place {
   /** The first sentence of a paragraph: it names the subject and points at nothing before. */
   readonly first: boolean;
-  readonly before: Written | undefined;
+  readonly before: FactSentence | undefined;
 }
 
 const POINTS_BACK =
@@ -31,7 +31,7 @@ const LABELLED =
   /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
-export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Written =>
+export const writeFact = (fact: Fact, section: SectionFacts, place: Place): FactSentence =>
   fact.since === null
     ? writeWith(statementsFor(fact, section), fact, section, place)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
@@ -42,7 +42,7 @@ export function writeWith(
   fact: Fact,
   section: SectionFacts,
   place: Place,
-): Written {
+): FactSentence {
   const rank = (template: string): number =>
     4 * Number(!place.first || !POINTS_BACK.test(template)) +
     2 * Number(isNaming(nameStem(template, fact, section), section)) +

@@ -6,7 +6,7 @@ import { shuffle } from "../../text/random.ts";
 import { tidy } from "../questions/asked-facts.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { type Place, type Written, writeWith } from "./fact-sentences.ts";
+import { type Place, type FactSentence, writeWith } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
 interface Record {
@@ -39,7 +39,11 @@ export function recordLine(facts: readonly Fact[], section: SectionFacts): strin
 }
 
 /** A statement of the list with all that the record holds; its line where none has all of it. */
-export function writeRecord(facts: readonly Fact[], section: SectionFacts, place: Place): Written {
+export function writeRecord(
+  facts: readonly Fact[],
+  section: SectionFacts,
+  place: Place,
+): FactSentence {
   const { list, number, values } = readRecord(facts, section);
   const whole = (list?.statements ?? []).filter(statement =>
     [...values.keys()].every(name => placeholdersOf(statement).includes(name)),

@@ -4,7 +4,7 @@ import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/path
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { pick } from "../../text/random.ts";
-import { type Written, writeFact } from "./fact-sentences.ts";
+import { type FactSentence, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
@@ -53,7 +53,7 @@ const isClause = (value: string, language: "zh" | "en"): boolean =>
 
 /** Running text: facts of one matter stand together, about three to six sentences a paragraph. */
 function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
-  const done: Written[][] = [];
+  const done: FactSentence[][] = [];
   for (const matter of matters(facts))
     for (const [at, told] of matter.entries()) {
       const last = done.at(-1) ?? [];

@@ -16,25 +16,25 @@ type Language = "zh" | "en";
 /** What share of the words of a clause with values or names the passage that has these must have. */
 const SUPPORTED = 0.6;
 
-interface Shown {
+interface PassageContent {
   readonly folded: string;
   readonly values: readonly Value[];
   readonly units: ReadonlySet<string>;
 }
 
-const readShown = (text: string, language: Language): Shown => ({
+const readShown = (text: string, language: Language): PassageContent => ({
   folded: fold(text),
   values: readClauses([text], language).flatMap(({ values }) => values),
   units: unitsOf(text, language),
 });
 
-const has = ({ values }: Shown, value: Value): boolean =>
+const has = ({ values }: PassageContent, value: Value): boolean =>
   value.kind === "ordinal" || values.some(one => says(one, value));
 
 /** True or false where values, names or the very words prove it; undefined else. */
 function isSupported(
   { text, folded, values, units }: ReadSentence,
-  passages: readonly Shown[],
+  passages: readonly PassageContent[],
   language: Language,
 ): boolean | undefined {
   if (values.some(value => !passages.some(passage => has(passage, value)))) return false;
@@ -42,7 +42,7 @@ function isSupported(
   if (passages.some(passage => passage.folded.includes(bare))) return true;
   const names = properNames(text, language).map(fold);
   const telling = values.some(({ kind }) => kind !== "ordinal");
-  const proves = (passage: Shown) =>
+  const proves = (passage: PassageContent) =>
     values.every(value => has(passage, value)) &&
     names.every(name => passage.folded.includes(name)) &&
     shareIn(units, passage.units) >= SUPPORTED;

@@ -2,11 +2,11 @@
 
 type Language = "zh" | "en";
 
-const longest = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
+const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
 /** Of an element of keywords, in English. */
 const maxWords = 18;
 
-/** A note's mark, or a raised digit that is no exponent of ten or of a unit. */
+/** A note's mark, or a raised digit that is not an exponent of ten or of a unit. */
 const NOTE_MARK =
   /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
 const EMPTY =
@@ -34,7 +34,7 @@ const isShort = (
 /** A value that is whole, says something, and leans on nothing that stands elsewhere. */
 export const isWhole = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
-  isShort(value, longest.value, language) &&
+  isShort(value, maxLength.value, language) &&
   balanced(value) &&
   ![QUOTES, NOTE_MARK, EMPTY, POINTS, TORN, SENTENCES, /[:：]\s|：/].some(bad => bad.test(value));
 
@@ -51,6 +51,6 @@ export const canName = (name: string, language: Language): boolean =>
   (/\p{L}{2}/u.test(name) || /^(?:19|20)\d\d年?$/.test(name)) &&
   /^[\p{L}\p{N}$€£%]/u.test(name) &&
   !/^\d+[.)、．]/.test(name) &&
-  isShort(name, longest.name, language) &&
+  isShort(name, maxLength.name, language) &&
   balanced(name) &&
   ![QUOTES, NOTE_MARK, NO_NAME, LEANS, NO_WORDS, POINTS].some(bad => bad.test(name));

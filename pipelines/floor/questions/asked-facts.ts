@@ -39,7 +39,7 @@ export interface Askable {
   readonly silent: readonly AskedFact[];
 }
 
-interface Reading {
+interface MaterialFacts {
   readonly schema: ScenarioSchema;
   readonly language: Language;
   /** All that is known of the material. */
@@ -60,7 +60,7 @@ function pathsBy(facts: readonly KnownFact[], field: "label" | "value"): Map<str
   return new Map([...groups].map(([key, all]) => [key, new Set(all.map(({ path }) => path))]));
 }
 
-function subjectsOf(facts: readonly KnownFact[]): Reading["subjects"] {
+function subjectsOf(facts: readonly KnownFact[]): MaterialFacts["subjects"] {
   const named = groupBy(facts, ({ document, subject }) => `${document} ${subject}`);
   return [...named.values()].flatMap(([first]) =>
     first ? { document: first.document, subject: fold(first.subject) } : [],
@@ -75,7 +75,7 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const reading: Reading = {
+  const reading: MaterialFacts = {
     schema,
     language,
     facts,
@@ -107,7 +107,7 @@ export function readFacts(
 function nameFact(
   fact: KnownFact,
   sentence: number | null,
-  { schema, language }: Reading,
+  { schema, language }: MaterialFacts,
 ): AskedFact[] {
   const leaf = leafAt(schema, fact.path);
   // Of two options one is right by chance.
@@ -149,13 +149,13 @@ export const plainLabel = (label: string, language: Language): string =>
 
 const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
 // A longer value makes a question about a paragraph, which the summary type is for.
-const longestValue = 120;
+const maxValue = 120;
 
 /** One clause that says something, and that the subject's name does not tell. */
 export function isClause(written: string, subject: string): boolean {
   const value = tidy(written);
   return (
-    value.length <= longestValue &&
+    value.length <= maxValue &&
     /[\p{L}\p{N}]/u.test(value) &&
     !noContent.test(value) &&
     !/[“”]|[。！？!?；;].|\.\s(?=\p{Lu})/u.test(value) &&
@@ -165,14 +165,14 @@ export function isClause(written: string, subject: string): boolean {
 }
 
 /** No other leaf of its document bears its label, and no other document of the material a name that holds its own. */
-const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }: Reading) =>
+const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }: MaterialFacts) =>
   labelled.get(keyOf(document, label))?.size === 1 &&
   subjects.every(other => other.document === document || !other.subject.includes(fold(subject)));
 
 /** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
-  { facts, texts, language, valued }: Reading,
+  { facts, texts, language, valued }: MaterialFacts,
 ): number | undefined {
   const isShared = valued.get(keyOf(document, value))?.size !== 1;
   const saying = sentences.filter(number =>
@@ -186,7 +186,7 @@ function sentenceOf(
 }
 
 /** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
-function isSilent(fact: KnownFact, reading: Reading): boolean {
+function isSilent(fact: KnownFact, reading: MaterialFacts): boolean {
   const { facts, schema } = reading;
   const needs = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>

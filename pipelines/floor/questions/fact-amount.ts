@@ -14,7 +14,7 @@ import { asSentence } from "./phrase.ts";
 type Language = "zh" | "en";
 
 /** A fact with the one amount it states. */
-export interface Measured extends Value {
+export interface FactAmount extends Value {
   readonly ask: AskedFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
   readonly order: number;
@@ -23,10 +23,10 @@ export interface Measured extends Value {
 }
 
 /** The facts that state one amount, or one date with its year and month. */
-export const measure = (asks: readonly AskedFact[], language: Language): Measured[] =>
+export const measure = (asks: readonly AskedFact[], language: Language): FactAmount[] =>
   asks.flatMap(ask => measureOf(ask, language) ?? []);
 
-function measureOf(ask: AskedFact, language: Language): Measured | undefined {
+function measureOf(ask: AskedFact, language: Language): FactAmount | undefined {
   const { type } = ask.fact;
   const [found, ...more] = findValues(ask.value, language);
   if (found === undefined || more.length > 0) return undefined;
@@ -45,16 +45,20 @@ function measureOf(ask: AskedFact, language: Language): Measured | undefined {
 }
 
 /** Decided when neither date is a part of the other: March 2021 comes before 2 April 2021, but not before 20 March 2021. */
-export const isDecided = (a: Measured, b: Measured): boolean =>
+export const isDecided = (a: FactAmount, b: FactAmount): boolean =>
   !a.canonical.startsWith(b.canonical) && !b.canonical.startsWith(a.canonical);
 
 /** Days between two full dates, months between two that are exact to the month, the difference of two amounts of one unit. */
-export function distanceOf(a: Measured, b: Measured, language: Language): Derivation | undefined {
+export function distanceOf(
+  a: FactAmount,
+  b: FactAmount,
+  language: Language,
+): Derivation | undefined {
   if (a.unit !== b.unit || a.order === b.order) return undefined;
   return a.kind === "date" ? spanBetween(a, b, language) : differenceOf(a, b, language);
 }
 
-function spanBetween(a: Measured, b: Measured, language: Language): Derivation {
+function spanBetween(a: FactAmount, b: FactAmount, language: Language): Derivation {
   const inMonths = a.canonical.length === 7;
   const operation = inMonths ? "months-between" : "days-between";
   const count = calculate(operation, [a, b]) ?? 0;
@@ -72,7 +76,7 @@ function spanBetween(a: Measured, b: Measured, language: Language): Derivation {
 const mantissa = /\d[\d,]*(?:\.\d+)?/;
 
 /** In the operands' own scale; undefined where they are not written alike, or differ by one ("1 acts" is no English). */
-function differenceOf(a: Measured, b: Measured, language: Language): Derivation | undefined {
+function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
   const [whole, other] = [a.ask.value, b.ask.value];
   const [left, right] = [mantissa.exec(whole)?.[0], mantissa.exec(other)?.[0]];
   if (left === undefined || right === undefined || /[一二三四五六七八九十]/.test(a.text + b.text))

@@ -29,7 +29,7 @@ export interface AskableFamily extends FamilyFacts {
   readonly threads: readonly Thread[];
 }
 
-interface Read {
+interface FamilyInSchema {
   readonly family: FamilyFacts;
   readonly schema: ScenarioSchema;
   readonly language: Language;
@@ -56,7 +56,7 @@ function provable({ documents, facts }: FamilyFacts, language: Language): Family
 
 const isOwn = ({ isTwin }: FamilyDocument): boolean => !isTwin;
 
-export function askableFamily({ family, schema, language }: Read): AskableFamily {
+export function askableFamily({ family, schema, language }: FamilyInSchema): AskableFamily {
   const { documents } = family;
   const facts = provable(family, language);
   const own = { documents, facts };

@@ -39,7 +39,7 @@ export function documentOf(
 const valueOf = ({ value, type }: Stated): string =>
   type === "text" || type === "choice" ? `“${tidy(value)}”` : tidy(value);
 
-interface Told {
+interface WordedSubject {
   readonly subject: string;
   readonly wording: Wording;
 }
@@ -47,7 +47,7 @@ interface Told {
 /** Says phrases of wording.yaml of a thing: what it is of whom, and a value of it where one is given. */
 export function sayerOf(
   { label: written, type }: Labelled,
-  { subject, wording: { language } }: Told,
+  { subject, wording: { language } }: WordedSubject,
 ): (phrase: string, fact?: Stated, more?: Readonly<Record<string, string>>) => string {
   const name = plainLabel(written, language);
   const label = the(name, language);

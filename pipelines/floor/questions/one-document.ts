@@ -13,7 +13,7 @@ import {
   the,
 } from "./asked-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
-import { distanceOf, type Measured, measure, reckoned } from "./fact-amount.ts";
+import { distanceOf, type FactAmount, measure, reckoned } from "./fact-amount.ts";
 import { asSentence, givesAway, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
@@ -75,7 +75,11 @@ export const multiHop = (askable: Askable): Construction[] =>
     rows.flatMap((one, at) => rows.slice(at + 1).flatMap(other => distance(one, other, askable))),
   );
 
-function distance(one: Measured, other: Measured, { schema, language }: Askable): Construction[] {
+function distance(
+  one: FactAmount,
+  other: FactAmount,
+  { schema, language }: Askable,
+): Construction[] {
   // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
   if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
   const derivation = distanceOf(one, other, language);

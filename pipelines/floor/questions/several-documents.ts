@@ -5,14 +5,17 @@ import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
-import { distanceOf, isDecided, type Measured, measure, reckoned } from "./fact-amount.ts";
+import { distanceOf, isDecided, type FactAmount, measure, reckoned } from "./fact-amount.ts";
 import { givesAway, listOf, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
 
 /** One leaf as the first document and another state it: of three, the other two meet in a request of their own. */
-const pairs = <T extends AskedFact | Measured>(rows: readonly T[], askOf: (row: T) => AskedFact) =>
+const pairs = <T extends AskedFact | FactAmount>(
+  rows: readonly T[],
+  askOf: (row: T) => AskedFact,
+) =>
   [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(([one, ...others]) =>
     one ? others.map((other): [T, T] => [one, other]) : [],
   );
@@ -58,7 +61,7 @@ function isOnePeriod(one: AskedFact, other: AskedFact, stated: readonly AskedFac
   return !first || !second || fold(first.value) === fold(second.value);
 }
 
-function comparisonOf(pair: readonly Measured[], language: Language): Construction[] {
+function comparisonOf(pair: readonly FactAmount[], language: Language): Construction[] {
   const [x, y] = pair;
   const derivation = x && y && distanceOf(x, y, language);
   if (!derivation) return [];
@@ -84,7 +87,7 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
     .map(rows => sequenceOf(rows, language, draw));
 };
 
-function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): Construction {
+function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw): Construction {
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
   const { order, by, place } = namesIn(facts, language);
   const names = listOf(turned(order, draw), language);

@@ -35,7 +35,7 @@ export const readSentences = (
 /** Below this share of its words no sentence is taken for a claim that has no values. */
 const minWords = 0.3;
 
-interface Asked {
+interface QuestionAndAnswer {
   readonly question: string;
   readonly answer: string;
   readonly language: Language;
@@ -45,7 +45,7 @@ interface Asked {
 export function sentencesFor(
   claim: string,
   sentences: readonly ReadSentence[],
-  { question, answer, language }: Asked,
+  { question, answer, language }: QuestionAndAnswer,
 ): ReadSentence[] {
   const names = documentsOf(sentences);
   const named = [claim, `${question} ${answer}`]

@@ -115,11 +115,11 @@ const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-it
   oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
 
 /** A salutation ends in a comma, too, but is short. */
-const leastBroken = 20;
+const minBroken = 20;
 
 /** Whether a sentence was broken between two paragraphs: the first ends in a word that asks for more, and the second goes on in small letters. */
 function goesOn(before: string, after: string): boolean {
-  if (before.length < leastBroken) return false;
+  if (before.length < minBroken) return false;
   if (/\p{Script=Han}[，、]$/u.test(before)) return /^\p{Script=Han}/u.test(after);
   const last = /(?<![\p{L}\p{N}])\p{Ll}+$/u.exec(before)?.[0] ?? "";
   return isFunctionWord(last) && /^\p{Ll}/u.test(after);

@@ -8,7 +8,7 @@ import { FileProblem } from "./parsed-file.ts";
 /** Entries that are looked at; an office file has its own within the first few. */
 const maxEntries = 2000;
 /** Bytes of a media type, packed or not. */
-const longestType = 100;
+const maxType = 100;
 
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1")) ||
@@ -37,10 +37,10 @@ function* zipEntries(bytes: Buffer): Generator<Entry> {
 
 /** What the entry `mimetype` says; programs leave it as it is, those that pack a folder again do not. */
 function mediaType(bytes: Buffer, { packed, content }: Entry): string {
-  const opening = bytes.subarray(content, content + longestType);
+  const opening = bytes.subarray(content, content + maxType);
   if (!packed) return opening.toString("latin1").split("PK", 1)[0] ?? "";
   try {
-    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 100 * longestType };
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 100 * maxType };
     return inflateRawSync(opening, options).toString("latin1");
   } catch {
     return "";
@@ -113,6 +113,6 @@ export function oleFormat(bytes: Buffer, ending: string): FileFormat {
     found.find(one => formats[one].endings.includes(ending)) ?? found[0] ?? named(ending, "ole");
   if (format) return format;
   throw refusal(
-    "an old Microsoft file that is no Word, PowerPoint or Excel document (a message or an installer?).",
+    "an old Microsoft file that is not a Word, PowerPoint or Excel document (a message or an installer?).",
   );
 }

@@ -8,10 +8,10 @@ import type { ParsedFile } from "./parsed-file.ts";
 /** What programs write where nobody named a file: the program, the first file name, a placeholder. */
 const unnamed =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|document|slide|sheet|workbook|book)[\s\d]*$|^(?:无标题|未命名|演示文稿|幻灯片|文档|工作簿|新建).{0,12}$|\.(?:pdf|docx?|pptx?|xlsx?|txt|html?|indd|qxd|tmp)$/i;
-const longest = 200;
+const maxLength = 200;
 
 const isName = (title: string) =>
-  title.length >= 2 && title.length <= longest && /\p{L}/u.test(title) && !unnamed.test(title);
+  title.length >= 2 && title.length <= maxLength && /\p{L}/u.test(title) && !unnamed.test(title);
 
 /** A file's name as words: "top-10_tarns2021" is "top 10 tarns 2021"; what stands between digits may be a date's. */
 const nameOfPath = (path: string): string =>
@@ -37,7 +37,7 @@ export function nameOfFile({ title, text, format }: ParsedFile, path: string): s
 const isEntry = (line: string, next: string) =>
   /^[\w ]{1,30}[:=]\s/.test(line) && (next.trim() !== "" || !/[:=].*\p{L}{2}/u.test(line));
 
-/** A heading, or a short line that is no sentence. */
+/** A heading, or a short line that is not a sentence. */
 function firstLine(text: string): string | undefined {
   const [first = "", second = ""] = text.split("\n", 2);
   const marked = /^#+[ \t]+(.+)$/.exec(first)?.[1];

@@ -85,7 +85,7 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
-  // What libraries print is no word of ours.
+  // What libraries print is not part of our output.
   worker.stdout.resume();
   worker.stderr.resume();
   // An error between two files is nobody's: the thread ends of it and is not used again.
@@ -101,7 +101,7 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
   return { worker, begun, files: 0 };
 }
 
-interface Heard {
+interface WorkerListeners {
   /** Null: it is there, or reads on. */
   message(outcome: Outcome | null): void;
   error(error: Error & { code?: string }): void;
@@ -109,7 +109,7 @@ interface Heard {
 }
 
 /** Until the function that comes back is called. */
-function listen(worker: Worker, { message, error, exit }: Heard): () => void {
+function listen(worker: Worker, { message, error, exit }: WorkerListeners): () => void {
   worker.on("message", message).on("error", error).on("exit", exit);
   return () => worker.off("message", message).off("error", error).off("exit", exit);
 }
@@ -139,7 +139,7 @@ function ask(
       settle(
         {
           code: "took-too-long",
-          detail: `it took longer than ${seconds} seconds: split it, or save it anew in its program.`,
+          detail: `it took longer than ${seconds} seconds: split it, or save it again in its program.`,
         },
         true,
       );
@@ -147,7 +147,7 @@ function ask(
     }, seconds * 1000);
     // A copy is handed over: the file may be tried again.
     const bytes = new Uint8Array(file.bytes);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window: it has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
     worker.postMessage({ bytes, format: file.format }, [bytes.buffer]);
   });
 }
@@ -158,7 +158,7 @@ function crashed(error: Error & { code?: string }, megabytes: number): Refusal {
   if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
     return {
       code: "took-too-much-memory",
-      detail: `it took more than ${megabytes} MB of memory: split it, or save it anew in its program.`,
+      detail: `it took more than ${megabytes} MB of memory: split it, or save it again in its program.`,
     };
   return {
     code: "malformed",

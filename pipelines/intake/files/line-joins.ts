@@ -27,12 +27,12 @@ export function wordsOf(lines: Iterable<string>): Words {
 
 const broken = /(\p{L}+)([-‐\u00ad])$/u;
 
-/** Puts `next` behind `text`: words apart, Han signs together, a word broken by a hyphen mended. `mark` goes in front of what came from `next`. */
+/** Puts `next` behind `text`: words apart, Han signs together, a word broken by a hyphen repaired. `mark` goes in front of what came from `next`. */
 export function continued(text: string, next: string, words: Words, mark = ""): string {
   const [, head, hyphen] = broken.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];
   if (head !== undefined && hyphen !== undefined && tail !== undefined)
-    return mendsTo(head, hyphen, tail, words)
+    return repairsTo(head, hyphen, tail, words)
       ? text.slice(0, -1) + mark + next
       : text + mark + next;
   // A hyphen before a capital or a number belongs to the word.
@@ -41,7 +41,7 @@ export function continued(text: string, next: string, words: Words, mark = ""): 
   return text + (isHan(before) || isHan(after) ? "" : " ") + mark + next;
 }
 
-function mendsTo(head: string, hyphen: string, tail: string, words: Words): boolean {
+function repairsTo(head: string, hyphen: string, tail: string, words: Words): boolean {
   if (hyphen === "\u00ad") return true;
   const [whole, compound] = [`${head}${tail}`.toLowerCase(), `${head}-${tail}`.toLowerCase()];
   if (words.has(whole) || words.has(whole.replace(/-.*/, ""))) return true;

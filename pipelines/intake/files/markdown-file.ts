@@ -14,7 +14,7 @@ import { inlineText } from "./markdown-inline.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
 /** Characters that settings before the text may take. */
-const longestSettings = 10_000;
+const maxSettings = 10_000;
 
 export function parseMarkdown(bytes: Buffer): ParsedFile {
   const text = decode(bytes)?.replace(/\r\n?/g, "\n");
@@ -41,7 +41,7 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
 /** What some writers put before the text between two rules: names and values, a title among them. */
 function settingsOf(text: string): string {
   if (!/^(?:---[ \t]*\n+[\w-]+[ \t]*:|\+\+\+[ \t]*\n+[\w-]+[ \t]*=)/.test(text)) return "";
-  const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, longestSettings));
+  const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, maxSettings));
   return end ? text.slice(0, end.index + end[0].length) : "";
 }
 

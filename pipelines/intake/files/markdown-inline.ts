@@ -59,12 +59,12 @@ const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const item =
   /^(?:[•·●○▪◦◆■□①-⑳]|[（(](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|(?:\d{1,2}|[一二三四五六七八九十]{1,3})、)/;
 /** Characters of a line of values. */
-const longestLabelled = 60;
+const maxLabelled = 60;
 /** Columns that a line has at least which was broken because it was full. */
 const minFull = 40;
 
 const begins = (line: string) =>
-  item.test(line) || (line.length <= longestLabelled && label.test(line));
+  item.test(line) || (line.length <= maxLabelled && label.test(line));
 
 const han = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
 /** What a line and the next come to: Han characters have no space between them. */

@@ -9,7 +9,7 @@ import {
   inWords,
   type ParsedFile,
   type Parser,
-  type Reading,
+  type ParseOptions,
 } from "./parsed-file.ts";
 
 /** Why there is no text, in a sentence that goes on after the file's name. */
@@ -19,19 +19,19 @@ export interface Refusal {
 }
 
 /** Characters of a text; a shelf of books has fewer. */
-const longest = 20_000_000;
+const maxCharacters = 20_000_000;
 
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  { parser = formats[format].parse, ...reading }: Reading & { readonly parser?: Parser } = {},
+  { parser = formats[format].parse, ...reading }: ParseOptions & { readonly parser?: Parser } = {},
 ): Promise<ParsedFile | Refusal> {
   try {
     const parsed = { ...(await parser(bytes, reading)), format };
-    if (parsed.text.length > longest)
+    if (parsed.text.length > maxCharacters)
       return {
         code: "file-too-large",
-        detail: `its text has more than ${longest / 1e6} million characters: split it.`,
+        detail: `its text has more than ${maxCharacters / 1e6} million characters: split it.`,
       };
     const plain = makePlain(parsed);
     return plain.text === "" ? { code: "no-text", detail: withoutText(format) } : plain;

@@ -45,7 +45,7 @@ export class FileProblem extends Error {
 /** An error and what to do about it, in one line. */
 export const inWords = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
-export interface Reading {
+export interface ParseOptions {
   /** Told of each step of a reading that takes long by its nature. */
   readonly heard?: () => void;
   /** For the recognition of a page's text. */
@@ -53,4 +53,4 @@ export interface Reading {
 }
 
 /** Reads one format. Throws FileProblem; anything else it throws is taken for a malformed file. */
-export type Parser = (bytes: Buffer, reading?: Reading) => ParsedFile | Promise<ParsedFile>;
+export type Parser = (bytes: Buffer, reading?: ParseOptions) => ParsedFile | Promise<ParsedFile>;

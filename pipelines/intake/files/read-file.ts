@@ -101,7 +101,7 @@ async function open(
     if (!found.isFile())
       return {
         code: "unreadable-file",
-        detail: found.isDirectory() ? "it is a folder." : "it is no ordinary file.",
+        detail: found.isDirectory() ? "it is a folder." : "it is not an ordinary file.",
       };
     if (found.size > most) return tooLarge(most);
     const bytes = readOrdinary(path);

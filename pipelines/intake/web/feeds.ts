@@ -5,7 +5,13 @@ import type { RawArticleRow } from "../../../schemas/crud/records.ts";
 import { hashOf, rowId } from "../../engine/fingerprint.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
 import type { Entry } from "./feed-entries.ts";
-import { fromFeed, fromList, fromSitemap, type Named, type Reading } from "./news-sources.ts";
+import {
+  fromFeed,
+  fromList,
+  fromSitemap,
+  type SourceEntries,
+  type SourceOptions,
+} from "./news-sources.ts";
 import { readPage } from "./pages.ts";
 import { isBeforeDay } from "./publication-day.ts";
 
@@ -13,7 +19,7 @@ import { isBeforeDay } from "./publication-day.ts";
 const sourcesAtOnce = 8;
 const pagesAtOnce = 64;
 
-export interface FeedOptions extends Reading {
+export interface FeedOptions extends SourceOptions {
   /** Addresses or files of RSS, Atom, RDF or JSON feeds. */
   readonly feeds?: readonly string[];
   /** Addresses or files of sitemaps. */
@@ -22,7 +28,7 @@ export interface FeedOptions extends Reading {
   readonly urls?: readonly string[];
   readonly licence: string | null;
   /** Articles taken in all; the sources' order decides. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
   /** Told how many articles were left for being too many. */
   readonly onLeft?: (articles: number) => void;
 }
@@ -66,7 +72,7 @@ async function namedBy({
   sitemaps = [],
   urls = [],
   ...reading
-}: FeedOptions): Promise<Named> {
+}: FeedOptions): Promise<SourceEntries> {
   const limit = pLimit(sourcesAtOnce);
   const works = [
     ...feeds.map(source => () => fromFeed(source, reading)),
@@ -76,7 +82,7 @@ async function namedBy({
   return (await Promise.all(works.map(work => limit(work)))).flat();
 }
 
-interface Found extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "provenance"> {
+interface FeedEntry extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "provenance"> {
   /** Where it is, or the feed's own words where it has no address. */
   readonly place: string;
   readonly address: string;
@@ -84,7 +90,10 @@ interface Found extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "pr
 
 const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, "");
 
-async function articleOf(entry: Entry, { web, signal }: Reading): Promise<Found | InputFailure> {
+async function articleOf(
+  entry: Entry,
+  { web, signal }: SourceOptions,
+): Promise<FeedEntry | InputFailure> {
   const { address, text, headline, published, source } = entry;
   if (text !== null)
     return {
@@ -109,7 +118,7 @@ async function articleOf(entry: Entry, { web, signal }: Reading): Promise<Found 
 }
 
 const toRow = (
-  { address, text, headline, published, source }: Found,
+  { address, text, headline, published, source }: FeedEntry,
   licence: string | null,
 ): RawArticleRow => ({
   id: rowId("raw", address, text),
@@ -156,16 +165,16 @@ const wordsOf = (text: string) => hashOf(text.replace(/\s+/g, ""));
 export async function* readFeeds(
   options: FeedOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
-  const { since, licence, mostPages = 2000, onLeft } = options;
+  const { since, licence, maxPages = 2000, onLeft } = options;
   const named = await namedBy(options);
   const entries = distinct(named.flatMap(one => (one instanceof InputFailure ? [] : [one]))).filter(
     ({ published }) => !isBeforeDay(published, since),
   );
-  if (entries.length > mostPages) onLeft?.(entries.length - mostPages);
+  if (entries.length > maxPages) onLeft?.(entries.length - maxPages);
   const failures = new Set<string>();
   for (const one of named) if (one instanceof InputFailure && isNew(failures, one.id)) yield one;
   const articles = new Set<string>();
-  for await (const found of inOrder(entries.slice(0, mostPages), pagesAtOnce, entry =>
+  for await (const found of inOrder(entries.slice(0, maxPages), pagesAtOnce, entry =>
     articleOf(entry, options),
   )) {
     if (found instanceof InputFailure) {

@@ -12,12 +12,12 @@ import { gunzipped } from "./body.ts";
 import { type NotHad, orNotHad } from "./failure.ts";
 
 /** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
-const longestSitemap = 50 * 1024 * 1024;
+const maxSitemap = 50 * 1024 * 1024;
 /** Sitemaps read on behalf of one that was named, and how far an index may lead to another. */
 const maxSitemaps = 100;
 const deepest = 3;
 
-export interface Reading {
+export interface SourceOptions {
   readonly web: Web;
   /** YYYY-MM-DD: what is surely older is left out. */
   readonly since: string | null;
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** What one source names: articles to be read, and what failed of it. */
-export type Named = readonly (Entry | InputFailure)[];
+export type SourceEntries = readonly (Entry | InputFailure)[];
 
 interface SourceText {
   readonly text: string;
@@ -35,10 +35,11 @@ interface SourceText {
 
 const onWeb = (source: string) => /^https?:\/\//i.test(source);
 
-const failed = (source: string, code: string, detail: string): Named => [
+const failed = (source: string, code: string, detail: string): SourceEntries => [
   new InputFailure(source, code, detail),
 ];
-const notHad = (source: string, { code, detail }: NotHad): Named => failed(source, code, detail);
+const notHad = (source: string, { code, detail }: NotHad): SourceEntries =>
+  failed(source, code, detail);
 
 const notText = (source: string): NotHad => ({
   code: "unknown-encoding",
@@ -49,7 +50,7 @@ const notText = (source: string): NotHad => ({
 function fileText(path: string): SourceText | NotHad {
   try {
     const text = pageText(
-      gunzipped(readOrdinary(path), { address: path, longest: longestSitemap }),
+      gunzipped(readOrdinary(path), { address: path, longest: maxSitemap }),
       "",
     );
     return text === undefined ? notText(path) : { text, address: null };
@@ -62,17 +63,20 @@ function fileText(path: string): SourceText | NotHad {
   }
 }
 
-async function sourceText(source: string, { web, signal }: Reading): Promise<SourceText | NotHad> {
+async function sourceText(
+  source: string,
+  { web, signal }: SourceOptions,
+): Promise<SourceText | NotHad> {
   if (!onWeb(source)) return fileText(source);
   return orNotHad(async () => {
-    const { url, contentType, bytes } = await web.get(source, { signal, longest: longestSitemap });
-    const text = pageText(gunzipped(bytes, { address: url, longest: longestSitemap }), contentType);
+    const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemap });
+    const text = pageText(gunzipped(bytes, { address: url, longest: maxSitemap }), contentType);
     return text === undefined ? notText(source) : { text, address: url };
   });
 }
 
 /** The articles of a feed. Throws PipelineError where the package that reads feeds is not installed. */
-export async function fromFeed(source: string, reading: Reading): Promise<Named> {
+export async function fromFeed(source: string, reading: SourceOptions): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
   const read = await sourceText(source, reading);
   if ("code" in read) return notHad(source, read);
@@ -82,7 +86,7 @@ export async function fromFeed(source: string, reading: Reading): Promise<Named>
     return failed(
       source,
       "no-feed",
-      `${source} is no RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`,
+      `${source} is not an RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
 }
@@ -106,7 +110,7 @@ const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
 };
 
 /** The pages of a sitemap and of those it leads to. */
-export async function fromSitemap(source: string, reading: Reading): Promise<Named> {
+export async function fromSitemap(source: string, reading: SourceOptions): Promise<SourceEntries> {
   const seen = new Set([source]);
   const pages: SitemapPage[] = [];
   const failures: InputFailure[] = [];
@@ -120,7 +124,7 @@ export async function fromSitemap(source: string, reading: Reading): Promise<Nam
           ? read
           : (readSitemap(read.text) ?? {
               code: "no-sitemap",
-              detail: `${address} is no sitemap.`,
+              detail: `${address} is not a sitemap.`,
               passing: false,
             });
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
@@ -134,7 +138,11 @@ export async function fromSitemap(source: string, reading: Reading): Promise<Nam
 }
 
 /** Sitemaps of an index that were not seen and may hold news. Addresses alone: a file on this machine is nothing for an index to name. */
-function wanted(sitemaps: readonly SitemapPage[], seen: Set<string>, { since }: Reading): string[] {
+function wanted(
+  sitemaps: readonly SitemapPage[],
+  seen: Set<string>,
+  { since }: SourceOptions,
+): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
     if (
       !onWeb(address) ||
@@ -157,7 +165,7 @@ const listed = (address: string): Entry => ({
 });
 
 /** A page named by its address, or those of a file with one address a line; `#` opens a comment. */
-export function fromList(source: string): Named {
+export function fromList(source: string): SourceEntries {
   if (onWeb(source)) return [listed(source)];
   const read = fileText(source);
   if ("code" in read) return notHad(source, read);
@@ -169,7 +177,7 @@ export function fromList(source: string): Named {
       : new InputFailure(
           `${source}:${index + 1}`,
           "bad-url",
-          `${source} line ${index + 1}: "${address.slice(0, 200)}" is no web address.`,
+          `${source} line ${index + 1}: "${address.slice(0, 200)}" is not a web address.`,
         );
   });
 }

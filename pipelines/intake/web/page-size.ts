@@ -1,7 +1,7 @@
 // Whether a page can be parsed in reasonable time: a parser's work grows with tags and, faster, with their depth.
 
 /** Characters of a page. */
-const longest = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 /** Tags of a page; the longest of articles have a few thousand. */
 const maxTags = 15_000;
 /** Elements within one another; layouts have some dozens. */
@@ -35,7 +35,7 @@ function nesting(html: string): string | undefined {
 
 /** What is wrong with a page that is not to be parsed, in words; undefined for an ordinary one. */
 export function unparsable(html: string): string | undefined {
-  if (html.length > longest) return `more than ${longest / 1024 / 1024} million characters`;
+  if (html.length > maxBytes) return `more than ${maxBytes / 1024 / 1024} million characters`;
   if (count(html, "&") > maxReferences)
     return `more than ${maxReferences} characters written by name`;
   if ((html.match(/<li\b/gi)?.length ?? 0) > maxItems) return `more than ${maxItems} list items`;

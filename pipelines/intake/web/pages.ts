@@ -12,7 +12,7 @@ import { unparsable } from "./page-size.ts";
 import type { Web, WebPage } from "./web.ts";
 
 /** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
-const shortest = 200;
+const minLength = 200;
 /** Share of a text that links may be: beyond it the page lists articles and is none. */
 const maxLinked = 0.5;
 
@@ -61,7 +61,7 @@ export function articleOn(html: string, url: string): PageArticle | undefined {
   if (!found?.content) return undefined;
   const headline = titleOrNull(found.title);
   const text = withoutHeadline(plainText(found.content), headline);
-  if (text.length < shortest || linkedShare(found.content) > maxLinked) return undefined;
+  if (text.length < minLength || linkedShare(found.content) > maxLinked) return undefined;
   const page = parsePage(html);
   const published = orNull(found.publishedTime) ?? publishedOn(page, url);
   return {
@@ -82,7 +82,7 @@ const without = (code: string, detail: string): NotHad => ({ code, detail, passi
 /** The article in a reply, or why there is none. */
 export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | NotHad {
   if (!isPage(contentType))
-    return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is no web page.`);
+    return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
   const html = pageText(bytes, contentType);
   if (html === undefined)
     return without("unknown-encoding", `${url}: the page's characters cannot be read.`);

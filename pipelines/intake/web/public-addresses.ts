@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 import { WebFailure } from "./failure.ts";
 
 /** Characters. Nothing that is published has longer ones. */
-const longestUrl = 8000;
+const maxUrl = 8000;
 
 /** Whether an IP address belongs to a public host. IPv6 beyond 2000::/3, and whatever wraps an IPv4 address, does not. */
 export function isPublicAddress(address: string): boolean {
@@ -38,7 +38,7 @@ export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean 
 }
 
 function parsed(address: string): URL {
-  if (address.length <= longestUrl && URL.canParse(address)) {
+  if (address.length <= maxUrl && URL.canParse(address)) {
     const url = new URL(address);
     url.hash = "";
     if (/^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
@@ -51,7 +51,7 @@ function parsed(address: string): URL {
 
 /**
  * The address as it is fetched, and whether its host must prove public when it is connected to. Throws WebFailure for
- * what is no web address, and for the numbers of a private host in whatever spelling: parsing a URL makes them plain.
+ * what is not a web address, and for the numbers of a private host in whatever spelling: parsing a URL makes them plain.
  */
 export function checkedUrl(
   address: string,

@@ -5,8 +5,8 @@ import type { WebClock } from "./politeness.ts";
 import { WebFailure } from "./failure.ts";
 
 /** Characters that are read of a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
-const longest = 512 * 1024;
-/** Milliseconds a host counts as unreachable, so that not each of its pages waits for its robots.txt anew. */
+const maxBytes = 512 * 1024;
+/** Milliseconds a host counts as unreachable, so that not each of its pages waits for its robots.txt again. */
 const unreachableFor = 5 * 60_000;
 
 export interface RobotRules {
@@ -21,7 +21,7 @@ interface RobotsOptions {
   readonly userAgent: string;
   readonly clock: WebClock;
   /** Milliseconds: a longer delay is not kept to. */
-  readonly longestDelay: number;
+  readonly maxDelay: number;
 }
 
 // The package's own types say that its one function is the default of what is imported; it is what is imported.
@@ -32,13 +32,13 @@ const allAllowed: RobotRules = { allows: () => true, crawlDelay: 0 };
 function parsedRules(
   address: string,
   text: string,
-  { userAgent, longestDelay }: RobotsOptions,
+  { userAgent, maxDelay }: RobotsOptions,
 ): RobotRules {
-  const robot = parse(address, text.slice(0, longest));
+  const robot = parse(address, text.slice(0, maxBytes));
   const delay = robot.getCrawlDelay(userAgent) ?? 0;
   return {
     allows: url => robot.isAllowed(url, userAgent) ?? true,
-    crawlDelay: Number.isFinite(delay) ? Math.min(longestDelay, Math.max(0, delay * 1000)) : 0,
+    crawlDelay: Number.isFinite(delay) ? Math.min(maxDelay, Math.max(0, delay * 1000)) : 0,
   };
 }
 

@@ -16,7 +16,7 @@ export type Sitemap =
 /** Entries of one sitemap (sitemaps.org: at most 50,000). */
 const maxEntries = 50_000;
 /** Characters of one entry that are looked at. */
-const longestEntry = 10_000;
+const maxEntry = 10_000;
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -52,7 +52,7 @@ function field(entry: string, name: string): string | null {
 function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
   const pieces = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
   return pieces.flatMap(piece => {
-    const entry = piece.slice(-longestEntry);
+    const entry = piece.slice(-maxEntry);
     const address = field(entry, `${prefix}loc`);
     return address === null
       ? []

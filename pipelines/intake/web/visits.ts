@@ -53,7 +53,7 @@ function whereTo(url: URL, location: string): string {
   if (URL.canParse(location, url.href)) return new URL(location, url).href;
   throw new WebFailure(
     "bad-url",
-    `${url.href} redirects to "${location.slice(0, 200)}", which is no address.`,
+    `${url.href} redirects to "${location.slice(0, 200)}", which is not an address.`,
   );
 }
 

@@ -21,7 +21,7 @@ export interface WebOptions {
   readonly allowHosts?: readonly string[];
   /** Folder in which replies are kept; none are kept where absent. */
   readonly cache?: string;
-  /** Ask anew for what is kept, once for each address; the body is sent only where it changed. */
+  /** Ask again for what is kept, once for each address; the body is sent only where it changed. */
   readonly revalidate?: boolean;
   /** Seconds. */
   readonly timeout?: Partial<WebTimeouts>;
@@ -69,7 +69,7 @@ const maxTries = 3;
 /** Milliseconds. */
 const firstWait = 2000;
 const longestWait = 60_000;
-const longestCrawlDelay = 30_000;
+const maxCrawlDelay = 30_000;
 const never = new AbortController().signal;
 
 /** Milliseconds a server asks to wait; null where it does not say. */
@@ -110,7 +110,7 @@ function hopSender(connections: Connections, options: WebOptions & Required<Defa
     fetchText,
     userAgent: options.userAgent,
     clock,
-    longestDelay: longestCrawlDelay,
+    maxDelay: maxCrawlDelay,
   });
   const crawlDelay = async (url: URL, signal: AbortSignal) => {
     const rules = await robots(url.origin, signal);

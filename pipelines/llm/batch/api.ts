@@ -47,7 +47,7 @@ const systemClock: Pick<Clock, "now" | "sleep"> = {
 };
 
 const growth = 1.2;
-const longestGrowth = 10;
+const maxGrowth = 10;
 interface State extends BatchJobsOptions, Batches {
   readonly pollEvery: number;
   readonly clock: Batches["clock"];
@@ -81,7 +81,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
     if (news) break;
     if (round.moved) idle = 0;
     await clock.sleep(
-      Math.max(round.wait, pollEvery * Math.min(longestGrowth, growth ** idle)),
+      Math.max(round.wait, pollEvery * Math.min(maxGrowth, growth ** idle)),
       watch.signal,
     );
   }
@@ -89,7 +89,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   return "news";
 }
 
-/** A stop is no error here: what is under way goes on without us. */
+/** A stop is not an error here: what is under way goes on without us. */
 async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<T | "stopped"> {
   try {
     return await work();

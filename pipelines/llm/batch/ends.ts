@@ -1,4 +1,4 @@
-// What becomes of a batch that is looked at: it goes on, its replies are fetched, it is submitted anew, or the run must stop.
+// What becomes of a batch that is looked at: it goes on, its replies are fetched, it is submitted again, or the run must stop.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ const maxNameless = 5;
 /** Times that a file may be too much for an account's queue in which this run has nothing else. */
 const maxRefusals = 30;
 /** Milliseconds. */
-const longestHold = 600_000;
+const maxHold = 600_000;
 
 /** How many of the last batches in a row brought nothing for requests of this file, itself counted. */
 function barrenInRow({ folder, jobs }: Finishing, file: string): number {
@@ -78,7 +78,7 @@ const refusedWhole = ({ file, endpoint }: Job, batch: BatchState) =>
     "provider",
     `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`,
     {
-      hint: `Nothing of it was billed. Mend what is named (the account, the model's name, its settings) and type the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written anew.`,
+      hint: `Nothing of it was billed. Fix what is named (the account, the model's name, its settings) and run the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written again.`,
     },
   );
 
@@ -87,7 +87,7 @@ const queueTooSmall = ({ file, endpoint }: Job, batch: BatchState) =>
     "provider",
     `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`,
     {
-      hint: "Other batches of the account may fill it: wait for them or cancel them, then type the same command again. Or ask for a larger queue, or ask online, without --batch.",
+      hint: "Other batches of the account may fill it: wait for them or cancel them, then run the same command again. Or ask for a larger queue, or ask online, without --batch.",
     },
   );
 
@@ -109,7 +109,7 @@ function queues({ jobs, board, clock, pollEvery }: Finishing) {
       if (refusals > maxRefusals) throw queueTooSmall(job, batch);
       holds.set(endpoint, {
         refusals,
-        until: clock.now() + Math.min(longestHold, pollEvery * 2 ** refusals),
+        until: clock.now() + Math.min(maxHold, pollEvery * 2 ** refusals),
       });
       board.tell(file, {
         status: "waits for room in the account's queue",

@@ -22,7 +22,7 @@ import { chatBody } from "../endpoints/chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 
 /** What the Batch API takes in one file: few files where a person carries them. */
-const largestFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
+const maxFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
 /** An account's queue may hold no more than two million tokens, and a file enters it whole: some million tokens each. */
 const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
 
@@ -76,13 +76,13 @@ export interface BatchFiles {
   report(): BatchReport;
 }
 
-interface Asked {
+interface RequestInFile {
   readonly file: string;
   readonly wave: number;
 }
 
-function readRequests(folder: string): Map<string, Asked> {
-  const asked = new Map<string, Asked>();
+function readRequests(folder: string): Map<string, RequestInFile> {
+  const asked = new Map<string, RequestInFile>();
   for (const { path, wave } of numberedFiles(folder, "requests"))
     for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
   return asked;
@@ -94,7 +94,7 @@ const lineOf = (model: ParkedModel, request: ModelRequest) =>
 const countByFile = (files: readonly string[]): WaveFile[] =>
   [...countOf(files)].map(([file, requests]) => ({ file, requests }));
 
-/** Throws ReplyError for one that asking again does not mend. */
+/** Throws ReplyError for one that asking again does not fix. */
 function checkError({ final, times, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
@@ -111,9 +111,9 @@ function openRequest(
   [error, open]: Before,
 ): OpenRequest {
   if (error) checkError(error);
-  const { key, stage, row, tryNumber, prompt, longestInput, longestReply } = request;
+  const { key, stage, row, tryNumber, prompt, maxInputTokens, maxReplyTokens } = request;
   return {
-    sizes: { key, stage, model: model.name, longestInput, longestReply },
+    sizes: { key, stage, model: model.name, maxInputTokens, maxReplyTokens },
     rows: new Set(open?.rows).add(row),
     tryNumber,
     prompt: prompt.name,
@@ -132,7 +132,7 @@ export interface BatchFilesOptions {
 /** Opens a run's `batch/` folder: `requests-N.jsonl` as written, each with its index, `responses-N.jsonl` as found. One for all models of a run. */
 export function openBatchFiles(
   folder: string,
-  { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {},
+  { jobs, limits = jobs ? queueableFile : maxFile, now = Date.now }: BatchFilesOptions = {},
 ): BatchFiles {
   const asked = readRequests(folder);
   const { replies, errors, refresh } = openResponses(folder);

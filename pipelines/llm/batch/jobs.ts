@@ -62,7 +62,7 @@ const corrupt = (path: string, number: number) =>
     "corrupt-file",
     `${path} line ${number} does not fit: it says what became of a batch, and what it says cannot be.`,
     {
-      hint: `Mend line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
+      hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
     },
   );
 
@@ -72,20 +72,20 @@ type Step = JobLine extends infer Line
     : never
   : never;
 
-interface Told {
+interface JobsSoFar {
   readonly jobs: Map<string, Job>;
   readonly ids: Set<string>;
 }
 
 /** Takes one line in; false if it does not follow from those before it. */
-function take({ jobs, ids }: Told, line: JobLine): boolean {
+function take({ jobs, ids }: JobsSoFar, line: JobLine): boolean {
   const job = stepped(jobs.get(line.file), line);
   if (job) jobs.set(line.file, job);
   if (line.event === "created") ids.add(line.id);
   return job !== undefined;
 }
 
-function readJobs(path: string): Told {
+function readJobs(path: string): JobsSoFar {
   const told = { jobs: new Map<string, Job>(), ids: new Set<string>() };
   for (const { value, number } of readJsonLines(path)) {
     const line = JobLine.safeParse(value);
@@ -97,9 +97,9 @@ function readJobs(path: string): Told {
 /** One process at a time; the run's lock sees to it. */
 export class JobsFile {
   readonly #file: CommitFile;
-  readonly #told: Told;
+  readonly #told: JobsSoFar;
 
-  private constructor(file: CommitFile, told: Told) {
+  private constructor(file: CommitFile, told: JobsSoFar) {
     this.#file = file;
     this.#told = told;
   }

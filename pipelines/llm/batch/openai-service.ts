@@ -92,7 +92,7 @@ const notYetThere = (error: unknown, fileId: string) =>
   error.message.includes(fileId);
 
 /** Milliseconds: a file of the largest size over a slow line. */
-const longestUpload = 3_600_000;
+const maxUpload = 3_600_000;
 
 type Attempt = <T>(doing: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -186,7 +186,7 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
       once(signal, `take ${basename(path)}`, async own => {
         // Read from disk while it is sent.
         const file = new File([await openAsBlob(path)], basename(path));
-        const options = { signal: own, timeout: longestUpload };
+        const options = { signal: own, timeout: maxUpload };
         return (await client.files.create({ file, purpose: "batch" }, options)).id;
       }),
     create: (fileId, hash) =>

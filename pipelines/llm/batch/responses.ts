@@ -30,7 +30,7 @@ export interface BatchError {
   readonly message: string;
   /** Whether the request itself was refused, so that asking again is of no use. */
   readonly final: boolean;
-  /** Waves in which it failed since the folder was opened; that a batch ran out of time is no failure of the request. */
+  /** Waves in which it failed since the folder was opened; that a batch ran out of time is not a failure of the request. */
   readonly times: number;
 }
 
@@ -43,7 +43,7 @@ export interface BatchResponses {
 
 const corrupt = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
-    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Put line ${number} right, or delete it (its request is then open again, or waits on), and type the same command again.`,
+    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Put line ${number} right, or delete it (its request is then open again, or waits on), and run the same command again.`,
   });
 
 /** Files of a folder called `<kind>-<number>.jsonl`, by number; replies may come in several (`responses-2-errors.jsonl`). */
@@ -74,15 +74,19 @@ export function* requestKeys(path: string): Generator<string> {
   for (const { text, number } of readLines(path)) {
     const line = AskedLine.safeParse(parseJson(text));
     if (!line.success)
-      throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, {
-        hint: `Delete ${path} if it was never sent; its requests are then written anew.`,
-      });
+      throw new PipelineError(
+        "corrupt-file",
+        `${path} line ${number} is not a request of a batch.`,
+        {
+          hint: `Delete ${path} if it was never sent; its requests are then written again.`,
+        },
+      );
     yield line.data.custom_id;
   }
 }
 
 /** What one line of a reply file says. `lapsed`: the batch ended before the request's turn came, nobody worked on it. */
-type Read = { readonly id: string } & (
+type ResponseLine = { readonly id: string } & (
   | { readonly kind: "reply"; readonly body: unknown }
   | { readonly kind: "plain"; readonly content: string }
   | {
@@ -98,8 +102,8 @@ export const lapses = { expired: "batch_expired", cancelled: "batch_cancelled" }
 
 const Lapse = z.object({ code: z.enum(lapses) });
 
-/** Reads one line; undefined if it is no reply and no error. */
-export function readResponse(text: string): Read | undefined {
+/** Reads one line; undefined if it is not a reply and no error. */
+export function readResponse(text: string): ResponseLine | undefined {
   // Some editors put a byte order mark before the first line.
   const value = parseJson(text.replace(/^\uFEFF/, ""));
   const plain = PlainLine.safeParse(value).data;
@@ -128,7 +132,7 @@ const stampOf = (path: string) => {
   return `${size} ${mtimeMs}`;
 };
 
-/** Opens all reply files of a folder; the replies themselves stay on disk. A line that is no reply is an error with file and line. */
+/** Opens all reply files of a folder; the replies themselves stay on disk. A line that is not a reply is an error with file and line. */
 export function openResponses(folder: string): BatchResponses {
   const replies = new Map<string, Place>();
   const errors = new Map<string, BatchError>();
@@ -136,7 +140,7 @@ export function openResponses(folder: string): BatchResponses {
   let opened = false;
   const takeError = (
     wave: number,
-    { id, status, told, lapsed }: Extract<Read, { kind: "error" }>,
+    { id, status, told, lapsed }: Extract<ResponseLine, { kind: "error" }>,
   ) => {
     const before = errors.get(id);
     if (before && before.wave > wave) return;
@@ -152,7 +156,7 @@ export function openResponses(folder: string): BatchResponses {
     for (const { text, number, offset, length } of readLines(path)) {
       if (text.trim() === "") continue;
       const read = readResponse(text);
-      if (!read) throw corrupt(path, number, "is no reply of a batch");
+      if (!read) throw corrupt(path, number, "is not a reply of a batch");
       if (read.kind === "error") takeError(wave, read);
       else if (!replies.has(read.id)) replies.set(read.id, { path, offset, length });
     }
@@ -161,7 +165,7 @@ export function openResponses(folder: string): BatchResponses {
     for (const { path, wave } of numberedFiles(folder, "responses")) {
       const stamp = stampOf(path);
       if (stamps.get(path) === stamp) continue;
-      // A file that was written anew has its replies at other places.
+      // A file that was written again has its replies at other places.
       if (stamps.has(path))
         for (const [id, place] of replies) if (place.path === path) replies.delete(id);
       take(path, wave);
@@ -203,6 +207,6 @@ export function replyAt(place: Place, request: ModelRequest): ModelReply {
       };
   }
   throw new PipelineError("corrupt-file", `${place.path} was changed while the run went on.`, {
-    hint: "Type the same command again.",
+    hint: "Run the same command again.",
   });
 }

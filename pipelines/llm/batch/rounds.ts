@@ -22,11 +22,11 @@ const maxFailures = 3;
 /** Times that an endpoint may say what makes no sense about a file before the run stops. */
 const maxNonsense = 5;
 /** Milliseconds for which a server's wish to be left alone is followed. */
-const longestWait = 3_600_000;
+const maxWait = 3_600_000;
 
 const nonsense = (file: string, { message }: RetryableError) =>
   new PipelineError("provider", `${file}: ${message} So it was ${maxNonsense} times.`, {
-    hint: `Look at the provider's own page of batches. To ask for the replies of ${file} anew (and pay anew), delete it; then type the same command again.`,
+    hint: `Look at the provider's own page of batches. To ask for the replies of ${file} again (and pay again), delete it; then run the same command again.`,
   });
 
 export interface Round {
@@ -69,7 +69,7 @@ async function attempt(
     if (garbled >= maxNonsense) throw nonsense(file, error);
     round.wait = Math.max(
       round.wait,
-      Math.min(longestWait, retryAfterWait(error.retryAfter, state.clock.now())),
+      Math.min(maxWait, retryAfterWait(error.retryAfter, state.clock.now())),
     );
     state.board.tell(file, { problem: error.message });
     return false;

@@ -20,12 +20,12 @@ export interface Speaker {
   readonly secrets: readonly string[];
 }
 
-const longestQuote = 500;
+const maxQuote = 500;
 
 function statusError(error: APIError, { place, secrets }: Speaker, doing: string): Error {
   const status = Number(error.status);
   // What a server says about a wrong key may hold the key, in ways nobody foresees.
-  const told = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, longestQuote)}`;
+  const told = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
   const message = `${place} would not ${doing} (status ${status})${told}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
   const spent =
@@ -37,9 +37,9 @@ function statusError(error: APIError, { place, secrets }: Speaker, doing: string
     return new RetryableError("unavailable", message, { retryAfter, maybeBilled: true });
   const hint = spent
     ? "The account has no credit left: top it up."
-    : (advice[status] ?? "Mend what it names.");
+    : (advice[status] ?? "Fix what it names.");
   return new PipelineError("provider", message, {
-    hint: `${hint} Then type the same command again: it goes on with the batches that are under way.`,
+    hint: `${hint} Then run the same command again: it goes on with the batches that are under way.`,
   });
 }
 
@@ -47,7 +47,7 @@ function statusError(error: APIError, { place, secrets }: Speaker, doing: string
 export function translated(error: unknown, speaker: Speaker, doing: string): unknown {
   if (error instanceof PipelineError || error instanceof RetryableError) return error;
   const broken = (why: string) =>
-    `${speaker.place} could not ${doing}: ${hideAll(why, speaker.secrets).slice(0, longestQuote)}`;
+    `${speaker.place} could not ${doing}: ${hideAll(why, speaker.secrets).slice(0, maxQuote)}`;
   if (error instanceof APIConnectionTimeoutError)
     return new RetryableError("timeout", broken("it gave no answer in time"), {
       maybeBilled: true,

@@ -69,7 +69,7 @@ const cannotTell = (files: readonly string[], { message }: PipelineError) =>
     "provider",
     `Whether ${files.join(", ")} was submitted before the last stop cannot be found out: ${message}`,
     {
-      hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written anew. Then type the same command again.`,
+      hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written again. Then run the same command again.`,
     },
   );
 

@@ -15,7 +15,7 @@ export interface WaveLimits {
 
 /** What a budget needs to know of a request that is about to be written. */
 export interface WaveRequest
-  extends Pick<ModelRequest, "key" | "stage" | "longestInput" | "longestReply"> {
+  extends Pick<ModelRequest, "key" | "stage" | "maxInputTokens" | "maxReplyTokens"> {
   readonly model: string;
 }
 

@@ -39,9 +39,9 @@ export const sumOf = (attempts: OpenAttempts): number =>
 const corrupt = (path: string, { number }: Line) =>
   new PipelineError(
     "corrupt-file",
-    `${path} line ${number} is no attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
+    `${path} line ${number} is not an attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
     {
-      hint: `Mend line ${number} in an editor, or delete it, and type the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
+      hint: `Fix line ${number} in an editor, or delete it, and run the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
     },
   );
 
@@ -54,14 +54,14 @@ function readLine(path: string, line: Line): AttemptLine | undefined {
   return attempt.data;
 }
 
-interface Found {
+interface AttemptsInFile {
   readonly attempts: OpenAttempts;
   /** Bytes up to the end of the last whole line. */
   readonly size: number;
   readonly lacksNewline: boolean;
 }
 
-function readAttempts(path: string): Found {
+function readAttempts(path: string): AttemptsInFile {
   const attempts: OpenAttempts = new Map();
   let size = 0;
   let lacksNewline = false;

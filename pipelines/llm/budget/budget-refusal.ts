@@ -39,7 +39,7 @@ export const tooDear = (
   new ReplyError(
     "technical",
     "too-dear",
-    `A call of ${stage} to ${model} may cost up to ${usd(most)}, more than the whole ceiling of ${usd(ceiling ?? 0)}: type the same command again with --max-cost ${cents(most)} or more to have it made.`,
+    `A call of ${stage} to ${model} may cost up to ${usd(most)}, more than the whole ceiling of ${usd(ceiling ?? 0)}: run the same command again with --max-cost ${cents(most)} or more to have it made.`,
     null,
   );
 
@@ -51,6 +51,6 @@ export function budgetRefusal(
   const needed = state.spent + state.maybe + state.reserved + most;
   const message = `The ceiling of ${usd(state.ceiling ?? needed)} leaves no room for the next call of ${stage} to ${model}, which may cost up to ${usd(most)}: ${whereItWent(state).join(", ")}.`;
   return new PipelineError("budget", message, {
-    hint: `Nothing that was answered is lost or paid for twice. Type the same command again with --max-cost ${cents(needed)} or more, or with fewer --items.`,
+    hint: `Nothing that was answered is lost or paid for twice. Run the same command again with --max-cost ${cents(needed)} or more, or with fewer --items.`,
   });
 }

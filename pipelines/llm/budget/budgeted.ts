@@ -11,13 +11,13 @@ import { RetryableError } from "../limits/retry.ts";
 export const reservationOf = (
   model: string,
   price: Price,
-  { key, stage, longestInput, longestReply }: Sized,
+  { key, stage, maxInputTokens, maxReplyTokens }: Sized,
   viaBatch: boolean,
 ): Reservation => ({
   key,
   stage,
   model,
-  most: costOf(price, { inputTokens: longestInput, outputTokens: longestReply }, viaBatch),
+  most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
 });
 
 // A stop's own reason says nothing about the request, which may be on its way.

@@ -70,10 +70,10 @@ export interface GeneratedReply {
   readonly dropsSchema: boolean;
 }
 
-/** Undefined for what is no result of `doGenerate`. */
+/** Undefined for what is not a result of `doGenerate`. */
 export function generatedReply(
   result: unknown,
-  request: Pick<ModelRequest, "messages" | "longestReply">,
+  request: Pick<ModelRequest, "messages" | "maxReplyTokens">,
 ): GeneratedReply | undefined {
   const generated = Generated.safeParse(result).data;
   if (!generated) return undefined;

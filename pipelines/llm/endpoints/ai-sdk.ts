@@ -59,14 +59,14 @@ const turnOf = ({ role, content }: Message) =>
 /** What `doGenerate` takes. A later sample of a seeded model takes the next seed, or it would be the same draw. */
 function optionsOf({ settings, request, dialect }: Call) {
   const { temperature, seed, topP, schemaText } = settings;
-  const { prompt, replySchema, longestReply, sample } = request;
+  const { prompt, replySchema, maxReplyTokens, sample } = request;
   const shape =
     dialect.output === "schema"
       ? { schema: { ...replySchema }, name: schemaName(prompt.name) }
       : {};
   return {
     prompt: messagesOf(request, { dialect, schemaText }).map(turnOf),
-    maxOutputTokens: longestReply,
+    maxOutputTokens: maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
     ...(seed === null || !dialect.seed ? {} : { seed: seed + sample }),

@@ -28,7 +28,7 @@ export interface LangChainChatModel {
 }
 
 type Field = "model" | "modelName" | "modelId" | "temperature" | "topP" | "bindTools";
-type Known = LangChainChatModel & Readonly<Partial<Record<Field, unknown>>>;
+type KnownChatModel = LangChainChatModel & Readonly<Partial<Record<Field, unknown>>>;
 
 export const isLangChainChatModel = (value: unknown): value is LangChainChatModel =>
   typeof value === "object" &&
@@ -43,7 +43,7 @@ export const isLangChainChatModel = (value: unknown): value is LangChainChatMode
 
 /** The model's name as its provider has it; the kind of class where it has none. */
 export function chatModelName(object: LangChainChatModel): string {
-  const { model, modelName, modelId }: Known = object;
+  const { model, modelName, modelId }: KnownChatModel = object;
   const name = [model, modelName, modelId].find(each => typeof each === "string" && each !== "");
   return typeof name === "string" ? name : object._llmType();
 }
@@ -62,7 +62,7 @@ interface Structured {
 }
 
 /** By tools or JSON schema where the class can do that, else in words. */
-function boundTo(object: Known, request: ModelRequest, settings: BroughtSettings) {
+function boundTo(object: KnownChatModel, request: ModelRequest, settings: BroughtSettings) {
   const { dialect: memory, schemaText } = settings;
   const dialect = memory.now();
   if (typeof object.bindTools === "function" && dialect.output === "schema") {
@@ -89,7 +89,7 @@ const asMessage = (output: unknown): unknown =>
 
 /** Its own, which cannot be changed by call: PipelineError("bad-settings") where the settings name another. */
 function ownValue(
-  object: Known,
+  object: KnownChatModel,
   field: "temperature" | "topP",
   wanted: number | null,
 ): number | null {

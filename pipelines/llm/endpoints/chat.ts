@@ -62,7 +62,7 @@ export function chatBody(
     model: name,
     messages: messagesOf(request, speech),
     ...formatOf(request, dialect),
-    [dialect.lengthField]: request.longestReply,
+    [dialect.lengthField]: request.maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(seed === null || !dialect.seed ? {} : { seed: seed + request.sample }),
@@ -98,10 +98,10 @@ const finishes: Record<string, ModelReply["finish"]> = {
   content_filter: "filter",
 };
 
-/** What a reply body says, or undefined if it is no chat completion. */
+/** What a reply body says, or undefined if it is not a chat completion. */
 export function chatReply(
   body: unknown,
-  request: Pick<ModelRequest, "messages" | "longestReply">,
+  request: Pick<ModelRequest, "messages" | "maxReplyTokens">,
 ): ModelReply | undefined {
   const parsed = ChatReply.safeParse(body);
   const choice = parsed.data?.choices[0];

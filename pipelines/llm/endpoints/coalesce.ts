@@ -12,9 +12,9 @@ export interface Grouping<Part extends Sized, PartReply, Group extends Sized, Gr
 }
 
 export interface GroupLimits {
-  readonly mostParts: number;
+  readonly maxParts: number;
   /** Of all parts together; a part that is larger goes alone. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Milliseconds that the first part waits for others. */
   readonly wait: number;
 }
@@ -83,10 +83,10 @@ interface Queue<Waiting> {
 
 /** Gathers members until a group is full or the first one has waited long enough. */
 function createQueue<Waiting extends Member<Sized, never>>(
-  { mostParts, mostBytes, wait }: GroupLimits,
+  { maxParts, maxBytes, wait }: GroupLimits,
   send: (members: Waiting[]) => void,
 ): Queue<Waiting> {
-  let most = mostParts;
+  let most = maxParts;
   let waiting: Waiting[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -99,10 +99,10 @@ function createQueue<Waiting extends Member<Sized, never>>(
     if (members.length > 0) send(members);
   };
   const join = (member: Waiting): void => {
-    if (bytes + member.part.longestInput > mostBytes) flush();
+    if (bytes + member.part.maxInputTokens > maxBytes) flush();
     waiting.push(member);
-    bytes += member.part.longestInput;
-    if (waiting.length >= most || bytes >= mostBytes) flush();
+    bytes += member.part.maxInputTokens;
+    if (waiting.length >= most || bytes >= maxBytes) flush();
     else timer ??= setTimeout(flush, wait);
   };
   return {

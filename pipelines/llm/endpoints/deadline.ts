@@ -3,7 +3,7 @@
 import { onAbort } from "./http.ts";
 
 /** Longer timers end at once in Node. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 /** Ends at the deadline (milliseconds) or the stop, even if the provider's package heeds neither: rejects with TimeoutError or the stop's reason. */
 export async function withDeadline<T>(
@@ -14,7 +14,7 @@ export async function withDeadline<T>(
   const own = new AbortController();
   const late = setTimeout(
     () => own.abort(new DOMException("no whole reply in time", "TimeoutError")),
-    Math.min(timeout, longestTimer),
+    Math.min(timeout, maxTimer),
   );
   const forget = onAbort(signal, () => own.abort(signal.reason));
   const ended = new Promise<never>((_, reject) =>

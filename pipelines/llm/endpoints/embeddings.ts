@@ -58,8 +58,8 @@ export function embeddingRequest(
     stage,
     text,
     language: languageOf(text),
-    longestInput: Buffer.byteLength(text) + tokensAround,
-    longestReply: 0,
+    maxInputTokens: Buffer.byteLength(text) + tokensAround,
+    maxReplyTokens: 0,
   };
 }
 
@@ -69,7 +69,7 @@ const bytesOf = (vector: Float32Array): Buffer => {
   return bytes;
 };
 
-// Empty for what is no vector.
+// Empty for what is not a vector.
 const vectorOf = (base64: string): Float32Array => {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length % 4 !== 0) return new Float32Array();
@@ -170,13 +170,13 @@ const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embeddi
     key: parts.at(-1)?.key ?? "",
     stage: parts[0]?.stage ?? "",
     texts: parts.map(({ text }) => text),
-    longestInput: parts.reduce((sum, { longestInput }) => sum + longestInput, 0),
-    longestReply: 0,
+    maxInputTokens: parts.reduce((sum, { maxInputTokens }) => sum + maxInputTokens, 0),
+    maxReplyTokens: 0,
   }),
   share: ({ vectors, usage }, parts) => {
     const tokens = sharedOut(
       usage.inputTokens,
-      parts.map(({ longestInput }) => longestInput),
+      parts.map(({ maxInputTokens }) => maxInputTokens),
     );
     return vectors.map((vector, index) => ({
       vector,
@@ -185,7 +185,7 @@ const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embeddi
   },
 };
 
-const usualLimits: GroupLimits = { mostParts: 64, mostBytes: 256 * 1024, wait: 5 };
+const usualLimits: GroupLimits = { maxParts: 64, maxBytes: 256 * 1024, wait: 5 };
 
 /** Texts that come close together go as one request; the client below is an endpoint with its wrappers. */
 export const coalescedEmbeddings = (
@@ -197,7 +197,7 @@ function keptVector(reply: string): Float32Array {
   const vector = vectorOf(reply);
   if (vector.length > 0) return vector;
   throw new PipelineError("corrupt-file", "An embedding call in calls.jsonl holds no vector.", {
-    hint: 'Delete that line (prompt "embedding", with no base64 of float32 numbers as its reply) and type the same command again.',
+    hint: 'Delete that line (prompt "embedding", with no base64 of float32 numbers as its reply) and run the same command again.',
   });
 }
 

@@ -8,9 +8,9 @@ import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
 /** Bytes. No model's reply comes near it; white space or garbage without end stops here. */
-const longestBody = 32 * 1024 * 1024;
+const maxBody = 32 * 1024 * 1024;
 /** Longer timers end at once in Node. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 export interface ReplyHeaders {
   /** By lower-case name. */
@@ -57,7 +57,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 }
 
 const milliseconds = (seconds: number) =>
-  Math.min(longestTimer, Math.max(1, Math.ceil(seconds * 1000)));
+  Math.min(maxTimer, Math.max(1, Math.ceil(seconds * 1000)));
 
 const said = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
@@ -77,7 +77,7 @@ function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const decode = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
   try {
-    return (decode ? decode(bytes, { maxOutputLength: longestBody }) : bytes)
+    return (decode ? decode(bytes, { maxOutputLength: maxBody }) : bytes)
       .toString("utf8")
       .replace(/^\uFEFF/, "");
   } catch (error) {
@@ -181,7 +181,7 @@ export function openHttp({ connections, timeout, proxied = false }: HttpSettings
     connect: { timeout: milliseconds(timeout.connect) },
     headersTimeout: milliseconds(timeout.firstByte),
     bodyTimeout: milliseconds(timeout.idle),
-    maxResponseSize: longestBody,
+    maxResponseSize: maxBody,
   });
   const stops = createAbortListeners<() => void>(waiting => waiting.forEach(stop => stop()));
   const common = { agent, timeout, stops };

@@ -19,7 +19,7 @@ interface Provider {
   /** How it is told of another address; absent where it cannot be. */
   readonly at?: (baseUrl: string) => Fields;
   /** What it calls the longest reply. */
-  readonly longestReply: string;
+  readonly lengthField: string;
   /** What it calls the seed where that is a setting; elsewhere the seed goes along with each call, and counts where it is known. */
   readonly seed?: string;
   /** How a reply's shape is asked for, where the package's own choice loses replies that do not fit. */
@@ -34,16 +34,16 @@ const byTool = { method: "functionCalling" } as const;
 const byStrictTool = { method: "functionCalling", strict: true } as const;
 
 /** Package and setting go without saying where they are `@langchain/<name>` and "maxTokens". */
-type Entry = Omit<Provider, "package" | "longestReply"> &
-  Partial<Pick<Provider, "package" | "longestReply">>;
+type Entry = Omit<Provider, "package" | "lengthField"> &
+  Partial<Pick<Provider, "package" | "lengthField">>;
 
-const gemini = { key: "GOOGLE_API_KEY", longestReply: "maxOutputTokens" } as const;
+const gemini = { key: "GOOGLE_API_KEY", lengthField: "maxOutputTokens" } as const;
 const vertex = {
   key: null,
   account: "GOOGLE_APPLICATION_CREDENTIALS",
   home: "https://googleapis.com",
   domain: true,
-  longestReply: "maxOutputTokens",
+  lengthField: "maxOutputTokens",
 } as const;
 const bedrock: Entry = {
   package: "@langchain/aws",
@@ -90,7 +90,7 @@ const providers: Record<string, Entry> = {
     key: null,
     home: "http://127.0.0.1:11434",
     at: based,
-    longestReply: "numPredict",
+    lengthField: "numPredict",
     seed: "seed",
   },
   mistralai: mistral,
@@ -113,7 +113,7 @@ const providers: Record<string, Entry> = {
   cerebras: {
     key: "CEREBRAS_API_KEY",
     home: "https://api.cerebras.ai",
-    longestReply: "maxCompletionTokens",
+    lengthField: "maxCompletionTokens",
   },
   fireworks: { key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", output: byTool },
   together: {
@@ -128,7 +128,7 @@ const providers: Record<string, Entry> = {
 /** PipelineError("bad-settings") with the known names for any other. */
 export function providerNamed(name: string): Provider {
   const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (entry) return { package: `@langchain/${name}`, longestReply: "maxTokens", ...entry };
+  if (entry) return { package: `@langchain/${name}`, lengthField: "maxTokens", ...entry };
   throw new PipelineError("bad-settings", `No provider of models is called "${name}".`, {
     hint: `Choose from: ${Object.keys(providers).join(", ")}. A server that speaks OpenAI's format is openai:NAME with its baseUrl.`,
   });

@@ -84,7 +84,7 @@ function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
 /** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */
 export function messageReply(
   message: unknown,
-  request: Pick<ModelRequest, "messages" | "longestReply">,
+  request: Pick<ModelRequest, "messages" | "maxReplyTokens">,
 ): ModelReply | undefined {
   const raw = RawMessage.safeParse(message).data;
   if (!raw) return undefined;

@@ -70,19 +70,15 @@ function checkInstalled(provider: string): void {
 /** The constructor's fields of a model for one length of reply. */
 function fieldsOf(
   { temperature, seed, topP, ...settings }: LangChainSettings,
-  longestReply: number,
+  maxReplyTokens: number,
   sample: number,
 ): Record<string, unknown> {
-  const {
-    longestReply: lengthField,
-    seed: seedField,
-    package: name,
-  } = providerNamed(settings.provider);
+  const { lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
   return {
     modelProvider: settings.provider,
     // Tries are the wrappers' work.
     maxRetries: 0,
-    [lengthField]: longestReply,
+    [lengthField]: maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
     ...(seed !== null && seedField ? { [seedField]: seed + sample } : {}),
@@ -94,11 +90,14 @@ function fieldsOf(
 
 async function bind(
   settings: LangChainSettings,
-  { prompt, replySchema, longestReply, sample }: ModelRequest,
+  { prompt, replySchema, maxReplyTokens, sample }: ModelRequest,
 ): Promise<Bound> {
   forbidTracing(settings.env);
   const { initChatModel } = await import("langchain/chat_models/universal");
-  const configurable = await initChatModel(settings.name, fieldsOf(settings, longestReply, sample));
+  const configurable = await initChatModel(
+    settings.name,
+    fieldsOf(settings, maxReplyTokens, sample),
+  );
   const model = await configurable._getModelInstance();
   return model.withStructuredOutput(
     { ...replySchema },
@@ -115,7 +114,7 @@ function boundModels(settings: LangChainSettings): (request: ModelRequest) => Pr
     made.set(request.replySchema, ofSchema);
     const key = JSON.stringify([
       request.prompt.name,
-      request.longestReply,
+      request.maxReplyTokens,
       seeded ? request.sample : 0,
     ]);
     const bound = ofSchema.get(key) ?? bind(settings, request);

@@ -4,7 +4,7 @@ import { fieldsOf } from "./package-errors.ts";
 
 const secretName = /key|token|secret|passw|credential|authorization/i;
 /** Shorter ones are no secrets, but words. */
-const shortestSecret = 8;
+const minSecret = 8;
 /** `OPENAI_API_KEY`: where a key is, not what it is. */
 const isVariable = /^[A-Z][A-Z_]+$/;
 /** Levels: a model, its settings, their headers. */
@@ -17,7 +17,7 @@ function collect(value: unknown, level: number, found: Set<string>): void {
     if (typeof inner !== "string") collect(inner, level + 1, found);
     else if (secretName.test(name)) {
       const secret = inner.trim().split(/\s+/).at(-1) ?? "";
-      if (secret.length >= shortestSecret && !isVariable.test(secret)) found.add(secret);
+      if (secret.length >= minSecret && !isVariable.test(secret)) found.add(secret);
     }
   }
 }

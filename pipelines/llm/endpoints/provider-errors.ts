@@ -6,7 +6,7 @@ import type { HttpFailure, HttpFault } from "./http-failure.ts";
 import { rateState } from "./rate-headers.ts";
 import { hideAll, placeOf, secretsOf } from "./redaction.ts";
 import { type PassingFailure, RetryableError } from "../limits/retry.ts";
-import { pageWords, type Told, toldIn } from "./server-words.ts";
+import { pageWords, type ServerError, toldIn } from "./server-words.ts";
 
 /** An endpoint as its errors speak of it. */
 export interface Endpoint {
@@ -35,7 +35,7 @@ export const secretsIn = (endpoint: AnyEndpoint): readonly string[] =>
   "place" in endpoint ? endpoint.secrets : secretsOf(endpoint);
 
 /** Characters of a server's words that a message quotes. */
-const longestQuote = 500;
+const maxQuote = 500;
 
 const nameOf = (endpoint: AnyEndpoint) => `${placeIn(endpoint)} (model ${endpoint.model})`;
 const keyNameOf = (endpoint: AnyEndpoint) =>
@@ -43,13 +43,13 @@ const keyNameOf = (endpoint: AnyEndpoint) =>
     ? "the key that the program gave the model"
     : (endpoint.keyName ?? "OPENAI_API_KEY");
 const shown = (endpoint: AnyEndpoint, text: string) =>
-  hideAll(text, secretsIn(endpoint)).slice(0, longestQuote);
+  hideAll(text, secretsIn(endpoint)).slice(0, maxQuote);
 const checkUrl = "Is the base URL right? It usually ends in /v1.";
 
 const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   401: endpoint => `Is ${keyNameOf(endpoint)} set, and is it this server's key?`,
   402: () =>
-    "The account has no credit left: top it up or use another key, then type the same command again.",
+    "The account has no credit left: top it up or use another key, then run the same command again.",
   403: endpoint =>
     `May this key use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
   404: () => "Check the model's name and the base URL (it usually ends in /v1).",
@@ -88,7 +88,7 @@ const refusedSettings: [RegExp, string][] = [
 ];
 
 // The field a server names is surer than its prose, which may quote a document.
-function refusedSetting({ message, code, field }: Told): string | undefined {
+function refusedSetting({ message, code, field }: ServerError): string | undefined {
   const subject = field === "" ? `${code} ${message.slice(0, 200)}` : field;
   return refusedSettings.find(([pattern]) => pattern.test(subject))?.[1];
 }
@@ -103,7 +103,7 @@ function retryAfterOf({ headers }: HttpReply): string | null {
 function stoppingHint(
   endpoint: AnyEndpoint,
   { status }: HttpReply,
-  told: Told,
+  told: ServerError,
 ): string | undefined {
   if (status >= 500 && status !== 501) return undefined;
   if (noCredit.test(`${told.code} ${told.message}`)) return hints[402]?.(endpoint);
@@ -208,7 +208,7 @@ export function transportError(
     "provider",
     `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`,
     {
-      hint: "Mend the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then type the same command again.",
+      hint: "Fix the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then run the same command again.",
     },
   );
 }

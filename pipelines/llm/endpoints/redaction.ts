@@ -8,7 +8,7 @@ export function urlOf(baseUrl: string): URL {
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   throw new PipelineError(
     "bad-settings",
-    "The base URL of a model is no address that begins with http:// or https://.",
+    "The base URL of a model is not an address that begins with http:// or https://.",
     { hint: "Set baseUrl, or OPENAI_BASE_URL, to one like https://api.openai.com/v1." },
   );
 }
@@ -29,21 +29,21 @@ export function placeOf(baseUrl: string): string {
 }
 
 /** Shorter ones are no secrets, but words like "no". */
-const shortestSecret = 4;
+const minSecret = 4;
 /** Shorter ones may be words like "none" or "ollama", of which a model may speak. */
-const shortestInReply = 8;
+const minInReply = 8;
 /** Characters of a secret that servers leave readable when they mask the rest, at either end. */
 const shownEnd = 4;
-const longestStart = 8;
+const maxStart = 8;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 // "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that just breaks off.
 function echoesOf(secret: string): RegExp | undefined {
-  if (secret.length < 2 * longestStart) return undefined;
+  if (secret.length < 2 * maxStart) return undefined;
   const [start, longStart, end] = [
     secret.slice(0, shownEnd),
-    secret.slice(0, longestStart),
+    secret.slice(0, maxStart),
     secret.slice(-shownEnd),
   ].map(escaped);
   return new RegExp(
@@ -63,7 +63,7 @@ export function secretsOf({
   const { password, searchParams } = urlOf(baseUrl);
   const inUrl = password === "" ? [] : [password, decodedPart(password)];
   return [...new Set([apiKey?.trim() ?? "", ...inUrl, ...searchParams.values()])].filter(
-    secret => secret.length >= shortestSecret,
+    secret => secret.length >= minSecret,
   );
 }
 
@@ -71,7 +71,7 @@ export function secretsOf({
 export const hideWhole = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(
     (left, secret) =>
-      secret.length >= shortestInReply && left.includes(secret)
+      secret.length >= minInReply && left.includes(secret)
         ? left.replaceAll(secret, "[key]")
         : left,
     text,

@@ -30,7 +30,7 @@ export type RerankClient = Client<RerankRequest, RerankReply, object>;
 /** Tokens a service puts around a document; generous. */
 const tokensAround = 8;
 
-// A reranker reads the query with each document anew, and most are paid so.
+// A reranker reads the query with each document again, and most are paid so.
 const readAll = (query: number, documents: readonly number[]): number =>
   documents.reduce((sum, document) => sum + query + document, 0);
 
@@ -41,7 +41,7 @@ export function rerankRequest(
   asked: Pick<RerankRequest, "query" | "documents">,
 ): RerankRequest {
   const { query, documents } = asked;
-  const longestInput = readAll(
+  const maxInputTokens = readAll(
     Buffer.byteLength(query) + tokensAround,
     documents.map(document => Buffer.byteLength(document)),
   );
@@ -51,8 +51,8 @@ export function rerankRequest(
     query,
     documents,
     language: languageOf(query),
-    longestInput,
-    longestReply: 0,
+    maxInputTokens,
+    maxReplyTokens: 0,
   };
 }
 
@@ -131,7 +131,7 @@ function rankingIn(reply: string): Scored[] {
     throw new PipelineError(
       "corrupt-file",
       "A rerank call in calls.jsonl holds no list of [document, score].",
-      { hint: 'Delete that line (prompt "rerank") and type the same command again.', cause },
+      { hint: 'Delete that line (prompt "rerank") and run the same command again.', cause },
     );
   }
 }

@@ -3,7 +3,7 @@
 import { parseJson } from "../../engine/lines.ts";
 
 /** What a server said in refusing. */
-export interface Told {
+export interface ServerError {
   readonly message: string;
   /** Its code or type of error; empty where it gives none. */
   readonly code: string;
@@ -31,7 +31,7 @@ const messageIn = (body: Fields): string => {
   return [message, detail, error, msg].map(textOf).find(text => text !== "") ?? "";
 };
 
-/** An HTML page's title, else its first words; undefined for what is no page. */
+/** An HTML page's title, else its first words; undefined for what is not a page. */
 export function pageWords(text: string): string | undefined {
   const start = text.slice(0, 20_000);
   if (!/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(start)) return undefined;
@@ -45,7 +45,7 @@ export function pageWords(text: string): string | undefined {
 }
 
 /** Reads `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": …}`, a page, or plain text. */
-export function toldIn(text: string): Told {
+export function toldIn(text: string): ServerError {
   const body = parseJson(text);
   const outer = isFields(body)
     ? body

@@ -9,8 +9,8 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
   outputTokens: countTokens(reply),
 });
 
-/** Bytes that no token exceeds but in texts of blanks: a count below is no count. */
-const longestToken = 200;
+/** Bytes that no token exceeds but in texts of blanks: a count below is not a count. */
+const maxToken = 200;
 /** Tokens beside a text's own: a schema, a tool's description, thoughts, what a provider adds. */
 const maxAdded = 20_000;
 /** Replies of so many times the maximum that a server was told have been seen from some that do not heed it. */
@@ -18,7 +18,7 @@ const maxBeyond = 20;
 
 /** A token is at least a byte, and at most so many. */
 const isCount = (told: number | undefined, bytes: number, most: number): told is number =>
-  told !== undefined && told * longestToken >= bytes && told <= most;
+  told !== undefined && told * maxToken >= bytes && told <= most;
 
 /** The first count that can be; else our own. `bytes` of all that was read. */
 export const soundCount = (
@@ -45,7 +45,7 @@ interface ToldUsage {
  */
 export function soundUsage(
   { inputTokens, outputTokens, cachedTokens }: ToldUsage,
-  { messages, longestReply }: Pick<ModelRequest, "messages" | "longestReply">,
+  { messages, maxReplyTokens }: Pick<ModelRequest, "messages" | "maxReplyTokens">,
   reply: string,
 ): Usage {
   const sent = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
@@ -54,7 +54,7 @@ export function soundUsage(
     inputTokens: isCount(inputTokens, sent, 2 * sent + maxAdded)
       ? Math.ceil(inputTokens)
       : countedUsage(messages, "").inputTokens,
-    outputTokens: isCount(outputTokens, came, maxBeyond * Math.max(longestReply, came) + maxAdded)
+    outputTokens: isCount(outputTokens, came, maxBeyond * Math.max(maxReplyTokens, came) + maxAdded)
       ? Math.ceil(outputTokens)
       : countTokens(reply),
   };

@@ -20,7 +20,7 @@ function timeAfter({ now, wait }: Wait): string {
 }
 
 const hintFor = (time: string) =>
-  `Everything answered so far is kept. After ${time}, type the same command again.`;
+  `Everything answered so far is kept. After ${time}, run the same command again.`;
 
 /** A refusal that names a time beyond the longest wait. */
 export function askedToComeLater(error: Error, place: string, wait: Wait): PipelineError {

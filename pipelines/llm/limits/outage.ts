@@ -67,7 +67,7 @@ const down = (place: string, count: number, last: ReplyError) =>
     "provider",
     `${place} seems to be down: ${count} ${count === 1 ? "request was" : "requests in a row were"} given up without a reply. The last error: ${last.message}`,
     {
-      hint: "Everything answered so far is kept. When the endpoint answers again, type the same command again.",
+      hint: "Everything answered so far is kept. When the endpoint answers again, run the same command again.",
       cause: last,
     },
   );

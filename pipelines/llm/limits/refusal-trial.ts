@@ -17,10 +17,10 @@ const expected = 5;
 export const greatestNoise = 0.4;
 
 /** Fewer requests than for this share say nothing: what was refused at once may have been more than chance. */
-const longestShare = 0.25;
+const maxShare = 0.25;
 
 /** How many requests a trial needs at most. */
-export const trialLength = ({ share }: Trial): number => expected / Math.min(share, longestShare);
+export const trialLength = ({ share }: Trial): number => expected / Math.min(share, maxShare);
 
 /** "more": so much was refused that even less must be asked. Undefined while it is open; `over` when all were sent. */
 export function verdictOf(

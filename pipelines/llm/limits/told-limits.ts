@@ -4,7 +4,7 @@ import type { RateState } from "../model.ts";
 import { createSlidingWindow, type WindowEntry } from "./sliding-window.ts";
 
 /** Resets further away than this are not waited for: a server that still refuses then says so itself. Milliseconds. */
-const longestReset = 120_000;
+const maxReset = 120_000;
 
 /** A started request, and all that had been started with it and before it. */
 export interface ToldStart {
@@ -13,7 +13,7 @@ export interface ToldStart {
   readonly tokens: number;
 }
 
-/** Nothing beyond `upTo`, counted from the first request on, until the server's count begins anew. */
+/** Nothing beyond `upTo`, counted from the first request on, until the server's count begins again. */
 interface Remaining {
   readonly upTo: number;
   readonly until: number;
@@ -48,7 +48,7 @@ function remainingOf(
   const [left, wait] = [sane(remaining, 0), sane(reset, 0)];
   if (left === null || wait === null || (limit !== null && sane(limit, 1) === null))
     return nothingTold;
-  return { upTo: startedBefore + left, until: now + Math.min(wait, longestReset) };
+  return { upTo: startedBefore + left, until: now + Math.min(wait, maxReset) };
 }
 
 const waitFor = ({ upTo, until }: Remaining, wanted: number, now: number) =>

@@ -31,7 +31,7 @@ function take(average: Average, value: number): void {
 const upper = ({ mean, deviation }: Average) => mean + deviation;
 
 // No language has more than a token for two bytes in practice: the bytes themselves would be several times too many.
-const untold = ({ longestInput, longestReply }: Sized) => longestInput / 2 + longestReply;
+const untold = ({ maxInputTokens, maxReplyTokens }: Sized) => maxInputTokens / 2 + maxReplyTokens;
 
 /**
  * Mean and mean deviation, per model and stage. More than the usual request needs, since several in flight err
@@ -44,12 +44,12 @@ export function createUsageEstimates(): UsageEstimates {
     of: (model, request) => {
       const kind = kinds.get(keyOf(model, request));
       return Math.ceil(
-        kind ? upper(kind.input) * request.longestInput + upper(kind.output) : untold(request),
+        kind ? upper(kind.input) * request.maxInputTokens + upper(kind.output) : untold(request),
       );
     },
     learn: (model, request, { inputTokens, outputTokens }) => {
       const key = keyOf(model, request);
-      const ratio = inputTokens / Math.max(1, request.longestInput);
+      const ratio = inputTokens / Math.max(1, request.maxInputTokens);
       const kind = kinds.get(key);
       if (!kind) {
         kinds.set(key, { input: started(ratio), output: started(outputTokens) });

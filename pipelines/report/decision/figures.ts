@@ -18,10 +18,10 @@ export interface Ahead {
   range(joint: string): string | null;
 }
 
-type Named = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
+type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
 
 /** Which system the lead is of, and its figures turned so that they speak of that one. */
-export function aheadIn({ first, second }: Named, lead: Lead): Ahead {
+export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
   const [from, to] = isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
@@ -42,7 +42,7 @@ export const leadCell = ({ difference, low, high }: Lead): string => {
 };
 
 /** The name of the system that a verdict is for; undefined where it is for neither. */
-export const winnerOf = ({ first, second }: Named, verdict: Verdict): string | undefined =>
+export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): string | undefined =>
   verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
 
 /** USD, with as many figures as tell one answer's cost from another's. */

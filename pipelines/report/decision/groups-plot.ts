@@ -11,14 +11,14 @@ import { groupName } from "./standing.ts";
 // In drawing units.
 const [rowHeight, axisHeight] = [34, 42];
 
-interface Drawn extends Lead {
+interface NamedLead extends Lead {
   readonly name: string;
 }
 
 /** Positive is right: the second system is ahead. Groups without an interval are left to the table. */
 export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const words = pageWords[language];
-  const all: Drawn = { name: words.all, ...decision.lead };
+  const all: NamedLead = { name: words.all, ...decision.lead };
   const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
   const drawn = [all, ...groups].flatMap(row =>
     row.low === null || row.high === null || row.difference === null

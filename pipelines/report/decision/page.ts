@@ -26,13 +26,13 @@ import {
 } from "./sentences.ts";
 import { checkName, forWhat, groupName, standing } from "./standing.ts";
 
-interface Shown {
+interface PageContext {
   readonly decision: Decision;
   readonly language: PageLanguage;
   readonly words: Words;
 }
 
-const verdictCell = ({ decision, words }: Shown, verdict: Decision["verdict"]): string =>
+const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
   winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
 
 /** A question and its answer; nothing where there is none. */
@@ -43,7 +43,7 @@ const answer = (question: string, ...lines: readonly string[]): Html => {
     : html`<h3>${question}</h3>${said.map(line => html`<p>${line}</p>`)}\n`;
 };
 
-function answers({ decision, language, words }: Shown): Html {
+function answers({ decision, language, words }: PageContext): Html {
   const { questions } = words;
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
 ${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), asked(decision, language))}
@@ -54,7 +54,7 @@ ${answer(questions.surer, missing(decision, language), forPeople(decision, langu
 </section>`;
 }
 
-function systemsTable({ decision, language, words }: Shown): Html {
+function systemsTable({ decision, language, words }: PageContext): Html {
   const { first, second, metric } = decision;
   const row = ({ name, value, missing: lacking, spent }: Decision["first"]) => [
     html`<span class="system">${name}</span>`,
@@ -68,7 +68,7 @@ function systemsTable({ decision, language, words }: Shown): Html {
   return table([...head, words.missing], [row(first), row(second)]);
 }
 
-function groupsSection(shown: Shown): Html {
+function groupsSection(shown: PageContext): Html {
   const { decision, language, words } = shown;
   if (decision.groups.length === 0) return html``;
   const rows = decision.groups.map(group => [
@@ -83,7 +83,7 @@ ${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
 <details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead(decision)), words.better, words.items], rows)}</details></section>`;
 }
 
-function checksSection(shown: Shown): Html {
+function checksSection(shown: PageContext): Html {
   const { decision, language, words } = shown;
   if (decision.checks.length === 0) return html``;
   const outcome = (check: Check) =>
@@ -109,7 +109,7 @@ function checksSection(shown: Shown): Html {
 ${table(head, rows)}</section>`;
 }
 
-function metricsSection(shown: Shown): Html {
+function metricsSection(shown: PageContext): Html {
   const { decision, language, words } = shown;
   if (decision.metrics.length === 0) return html``;
   const { first, second } = decision;
@@ -131,7 +131,7 @@ function metricsSection(shown: Shown): Html {
 <p class="soft">${words.aboutMetrics}</p>${table([...head, words.better, words.items], rows)}</details></section>`;
 }
 
-function howSection({ decision, words }: Shown): Html {
+function howSection({ decision, words }: PageContext): Html {
   const { first, second, against, items, both, judge, people, margin, program } = decision;
   const entries: (readonly [string, string])[] = [
     [first.name, first.predictions.path],
@@ -150,7 +150,7 @@ function howSection({ decision, words }: Shown): Html {
 }
 
 function renderDecision(decision: Decision, language: PageLanguage): string {
-  const shown: Shown = { decision, language, words: pageWords[language] };
+  const shown: PageContext = { decision, language, words: pageWords[language] };
   const { words } = shown;
   const title = `${decision.first.name} · ${decision.second.name}`;
   return html`<!doctype html>

@@ -62,17 +62,17 @@ function foundList(
   return html`<details><summary>${words.itemByItem(findings.length)}</summary>${table([words.item, words.code, words.detail], rows)}${more}</details>`;
 }
 
-interface Placed extends ItemStatisticsRow {
+interface PlottedItem extends ItemStatisticsRow {
   readonly difficulty: number;
   readonly discrimination: number;
 }
 
-const placedOf = (statistics: readonly ItemStatisticsRow[]): Placed[] =>
+const placedOf = (statistics: readonly ItemStatisticsRow[]): PlottedItem[] =>
   statistics.flatMap(({ difficulty, discrimination, ...row }) =>
     difficulty === null || discrimination === null ? [] : [{ ...row, difficulty, discrimination }],
   );
 
-function statisticsPlot(rows: readonly Placed[], metric: string, words: AuditWords): Html {
+function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: AuditWords): Html {
   const low = rows.filter(({ discrimination }) => discrimination < 0).length;
   return drawPlot({
     said: words.said(metric, rows.length, low),
@@ -96,7 +96,7 @@ function statisticsPlot(rows: readonly Placed[], metric: string, words: AuditWor
           x: "difficulty",
           y: "discrimination",
           r: 3,
-          fill: ({ discrimination }: Placed) =>
+          fill: ({ discrimination }: PlottedItem) =>
             discrimination < 0 ? "var(--lost)" : "var(--series-1)",
           fillOpacity: 0.6,
         }),

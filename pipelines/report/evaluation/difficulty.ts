@@ -11,7 +11,7 @@ import { headOf } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 /** evaluations/leaderboard.json holds them all. */
-const most = 10;
+const maxRows = 10;
 
 type Estimate = ItemDifficulty["solved"];
 
@@ -49,7 +49,7 @@ interface Listed {
 function itemsTable({ title, items, shown, words }: Listed): Html {
   if (items.length === 0) return html``;
   const rows = items
-    .slice(0, most)
+    .slice(0, maxRows)
     .map(({ id, type, solved, discrimination }) => [
       itemCell(id, shown),
       typeName(type, words),

@@ -26,14 +26,14 @@ export interface FailedItems {
 }
 
 /** A passage is shown by its beginning, and a long list by its first. */
-const longest = { passage: 240, passages: 10 };
+const max = { passage: 240, passages: 10 };
 
 function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
   const found = retrieved ?? reranked ?? contexts;
   return (
-    found?.slice(0, longest.passages).map(({ documentId, id, text }) => ({
+    found?.slice(0, max.passages).map(({ documentId, id, text }) => ({
       documentId,
-      text: (text ?? id ?? "").slice(0, longest.passage),
+      text: (text ?? id ?? "").slice(0, max.passage),
     })) ?? null
   );
 }

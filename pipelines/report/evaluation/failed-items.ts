@@ -12,7 +12,7 @@ import { type FailedItemsWords, failedItemsWords } from "./failed-items-words.ts
 import type { PageLanguage } from "./page-language.ts";
 import { leftOut } from "./results.ts";
 
-const longest = { question: 160, answer: 1200, items: 1000 };
+const max = { question: 160, answer: 1200, items: 1000 };
 
 /** One way to choose among the items: each choice has a mark that its items bear. */
 interface Filter {
@@ -94,10 +94,10 @@ function shownItem(
     const name = documentId === null ? "" : (names.get(documentId) ?? documentId);
     return html`<li>${name === "" ? "" : html`<b>${spoken(name)}</b>${words.colon}`}${spoken(text)}</li>`;
   });
-  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", first ? words.causes[first] : "")} · ${spoken(cut(truth.question, longest.question))}</summary>
+  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", first ? words.causes[first] : "")} · ${spoken(cut(truth.question, max.question))}</summary>
 <p class="small soft">${nameOfType(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
-<p class="small soft">${words.question}</p><p class="question">${spoken(cut(truth.question, longest.answer))}</p>
-<p class="small soft">${words.expected}</p><p class="answer">${spoken(cut(truth.answer, longest.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : spoken(cut(answer, longest.answer))}</p>
+<p class="small soft">${words.question}</p><p class="question">${spoken(cut(truth.question, max.answer))}</p>
+<p class="small soft">${words.expected}</p><p class="answer">${spoken(cut(truth.answer, max.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : spoken(cut(answer, max.answer))}</p>
 <p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notTold}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;
 }
 
@@ -119,7 +119,7 @@ function shownList(
   overview: FailureOverview,
   words: FailedItemsWords,
 ): Html {
-  const shown = items.slice(0, longest.items);
+  const shown = items.slice(0, max.items);
   const filters = filtersOf(shown, words);
   const marksOf = (item: FailedItem) =>
     filters.flatMap(({ choices }, filter) =>

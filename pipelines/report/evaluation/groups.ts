@@ -15,7 +15,7 @@ import type { PageLanguage } from "./page-language.ts";
 import { headingOf, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
-const most = { systems: 4, metrics: 2, groups: 24 };
+const max = { systems: 4, metrics: 2, groups: 24 };
 
 type Grouping = Exclude<SummaryRow["grouping"], "all">;
 
@@ -106,7 +106,7 @@ function shownGrouping(
   const names = groupsOf(systems, grouping, metric);
   // One group is all there is: its numbers stand in the results.
   if (names.length < 2) return undefined;
-  const rows = names.slice(0, most.groups).map(group => ({
+  const rows = names.slice(0, max.groups).map(group => ({
     name: groupLabel(grouping, group, language),
     summaries: systems.map(system => find(system, { grouping, group, metric })),
   }));
@@ -134,10 +134,10 @@ function shownGrouping(
 }
 
 function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
-  const metrics = plottedMetrics(named.result.systems, most.metrics);
+  const metrics = plottedMetrics(named.result.systems, max.metrics);
   const [first] = metrics;
   if (!first) return [];
-  const systems = spreadSystems(named.result.systems, first, most.systems);
+  const systems = spreadSystems(named.result.systems, first, max.systems);
   const shown = metrics.flatMap(metric =>
     (["type", "domain", "language", "documents"] as const).flatMap(
       grouping => shownGrouping(systems, grouping, metric, words) ?? [],

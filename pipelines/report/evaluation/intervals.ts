@@ -19,7 +19,7 @@ export interface IntervalRow {
   readonly values: readonly (Interval | undefined)[];
 }
 
-interface Placed {
+interface PlottedInterval {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -32,7 +32,7 @@ const nameHeight = 22;
 const lineHeight = 11;
 const axisHeight = 42;
 
-function placed(rows: readonly IntervalRow[], each: number): Placed[] {
+function placed(rows: readonly IntervalRow[], each: number): PlottedInterval[] {
   return rows.flatMap(({ values }, row) =>
     values.flatMap((interval, series) => {
       if (typeof interval?.value !== "number") return [];
@@ -81,9 +81,9 @@ function words(
 function marksOf(
   Plot: Plot,
   names: readonly { readonly name: string; readonly y: number }[],
-  points: readonly Placed[],
+  points: readonly PlottedInterval[],
 ): Markish[] {
-  const colour = ({ series: place }: Placed) => seriesLook(place).stroke;
+  const colour = ({ series: place }: PlottedInterval) => seriesLook(place).stroke;
   return [
     Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
     Plot.text(names, {

@@ -5,11 +5,11 @@ import { count } from "../tables.ts";
 import { valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-interface Named {
+interface SystemName {
   readonly system: string;
   readonly evaluation: string;
 }
-interface Counted {
+interface ItemCounts {
   readonly items: number;
   readonly inCommon: number;
 }
@@ -32,7 +32,7 @@ const english = {
     `${metrics.join(" and ")} with 95% intervals, over the same items, on one axis`,
   undefined: (n: number) => `${count(n)} undefined`,
   distractors: (n: number) => `${count(n)} distractors`,
-  leftOut: ({ system, evaluation }: Named, reason: string, { items, inCommon }: Counted) =>
+  leftOut: ({ system, evaluation }: SystemName, reason: string, { items, inCommon }: ItemCounts) =>
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
     `${system} has ${metrics.join(", ")} by another judge than ${judges.join(", ")}: a dash stands there.`,

@@ -13,7 +13,7 @@ import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts"
 import type { PageLanguage } from "./page-language.ts";
 import { systemCell } from "./results.ts";
 
-const most = { metrics: 6, systems: 40, alike: 4 };
+const max = { metrics: 6, systems: 40, alike: 4 };
 
 /** By whom the systems are ordered first, then what all have, then what some have. */
 function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
@@ -174,7 +174,7 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
     metricCell({ ...each.value, n: each.items, undefined: 0 }, words.language),
     each.alike.length === 0
       ? words.noneAlike
-      : words.alike(each.alike.slice(0, most.alike), Math.max(0, each.alike.length - most.alike)),
+      : words.alike(each.alike.slice(0, max.alike), Math.max(0, each.alike.length - max.alike)),
   ]);
   return html`<details><summary>${words.bestOf(headOf(first.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
 ${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
@@ -188,8 +188,8 @@ export function leaderboardSection(
   if (!leaderboard) return html``;
   const words = leaderboardWords[language];
   const metrics = columnsOf(leaderboard);
-  const systems = leaderboard.systems.slice(0, most.systems);
-  const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
+  const systems = leaderboard.systems.slice(0, max.systems);
+  const [front, rest] = [metrics.slice(0, max.metrics), metrics.slice(max.metrics)];
   const more = leaderboard.systems.length - systems.length;
   const first = leaderboard.standings[0];
   return section(

@@ -11,20 +11,20 @@ import type { PageLanguage } from "./page-language.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
-const most = { systems: 60, drawn: 24 };
+const max = { systems: 60, drawn: 24 };
 const rowHeight = 38;
 
-interface Told extends SystemResult {
+interface SystemLosses extends SystemResult {
   readonly losses: LossCounts;
 }
 
-type Counted = "references" | "items";
+type CountedUnit = "references" | "items";
 
-const lostOf = (losses: LossCounts, counted: Counted) =>
+const lostOf = (losses: LossCounts, counted: CountedUnit) =>
   counted === "references" ? losses.lostReferences : losses.lostItems;
 
 /** Those that came through all steps that were told of. */
-const keptOf = (losses: LossCounts, counted: Counted): number =>
+const keptOf = (losses: LossCounts, counted: CountedUnit): number =>
   losses[counted] -
   Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
 
@@ -38,7 +38,7 @@ interface Stretch {
   readonly row: number;
 }
 
-function stretchesOf({ losses }: Told, row: number): Stretch[] {
+function stretchesOf({ losses }: SystemLosses, row: number): Stretch[] {
   let from = 0;
   const parts = [
     ...Step.options.map(step => ({ step, size: losses.lostItems[step] ?? 0 })),
@@ -53,7 +53,7 @@ function stretchesOf({ losses }: Told, row: number): Stretch[] {
 
 const colourOf = (step: Stretch["step"]) => `var(--step-${step})`;
 
-const fateOf = ({ system, losses }: Told, words: LostEvidenceWords): string =>
+const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): string =>
   words.fate({
     system,
     items: losses.items,
@@ -61,7 +61,7 @@ const fateOf = ({ system, losses }: Told, words: LostEvidenceWords): string =>
     kept: keptOf(losses, "items"),
   });
 
-function lossPlot(systems: readonly Told[], words: LostEvidenceWords): Html {
+function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const stretches = systems.flatMap(stretchesOf);
   // As the table beneath writes it.
   const share = ({ from, to }: Stretch) => percent(to - from, 1);
@@ -112,13 +112,13 @@ const key = ({ steps, kept }: LostEvidenceWords): Html =>
   html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? kept.items : steps[step]}</span>`)}</div>`;
 
 /** A keypoint names no reference: none is ever lost in generation. */
-const stepsOf = (counted: Counted): Step[] =>
+const stepsOf = (counted: CountedUnit): Step[] =>
   Step.options.filter(step => counted === "items" || step !== "generation");
 
 /** A step that was not told of has lost nothing that could be known: no number stands there. */
 function cellsOf(
-  { system, losses }: Told,
-  counted: Counted,
+  { system, losses }: SystemLosses,
+  counted: CountedUnit,
   { notTold }: LostEvidenceWords,
 ): Child[] {
   const lost = stepsOf(counted).map(step =>
@@ -136,7 +136,11 @@ function cellsOf(
   ];
 }
 
-const lossTable = (systems: readonly Told[], counted: Counted, words: LostEvidenceWords): Html =>
+const lossTable = (
+  systems: readonly SystemLosses[],
+  counted: CountedUnit,
+  words: LostEvidenceWords,
+): Html =>
   table(
     [
       words.system,
@@ -145,10 +149,10 @@ const lossTable = (systems: readonly Told[], counted: Counted, words: LostEviden
       numeric(words.kept[counted]),
       numeric(words.share),
     ],
-    systems.slice(0, most.systems).map(system => cellsOf(system, counted, words)),
+    systems.slice(0, max.systems).map(system => cellsOf(system, counted, words)),
   );
 
-function untoldLine(systems: readonly Told[], words: LostEvidenceWords): Html {
+function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const steps = Step.options.filter(step =>
     systems.some(({ losses }) => untoldSteps(losses).includes(step)),
   );
@@ -164,7 +168,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
       system.losses ? [{ ...system, losses: system.losses }] : [],
     );
     if (systems.length === 0) return [];
-    const drawn = systems.slice(0, most.drawn);
+    const drawn = systems.slice(0, max.drawn);
     return [
       html`${headingOf(named, data)}${hasPlots() ? html`${key(words)}<figure>${lossPlot(drawn, words)}</figure>` : ""}${leftOut(systems.length, drawn.length, words.systems, language)}${untoldLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,

@@ -53,14 +53,16 @@ const foremost: readonly Metric[] = [
 
 const byPlace = [...foremost, ...Metric.options.filter(metric => !foremost.includes(metric))];
 
-type Measured = readonly { readonly metrics: Readonly<Partial<Record<Metric, Summary>>> }[];
+type SystemsWithMetrics = readonly {
+  readonly metrics: Readonly<Partial<Record<Metric, Summary>>>;
+}[];
 
 /** All metrics that any of these systems has, the foremost first. */
-export const metricsOf = (systems: Measured): Metric[] =>
+export const metricsOf = (systems: SystemsWithMetrics): Metric[] =>
   byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
 /** Those worth a plot: of a quality, with a value in a system at least. At most so many, from retrieval and from answers in turn. */
-export function plottedMetrics(systems: Measured, most: number): Metric[] {
+export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metric[] {
   const found = metricsOf(systems).filter(
     metric =>
       directionOf(metric) !== 0 &&

@@ -14,7 +14,7 @@ import type { NamedResult, Unread } from "./results-read.ts";
 import { type ResultsWords, resultsWords } from "./results-words.ts";
 
 // result.json holds them all; a page need not.
-const most = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
+const max = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
 
 /** A system's name as all tables show it. */
 export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
@@ -40,7 +40,7 @@ export const metricsTable = (
   table(
     [resultsWords[language].system, ...metrics.map(metric => numeric(headOf(metric, language)))],
     systems
-      .slice(0, most.systems)
+      .slice(0, max.systems)
       .map(system => [
         systemCell(system),
         ...metrics.map(metric => summaryCell(system.metrics[metric], language)),
@@ -61,8 +61,8 @@ ${table([words.toolMetric(tool), numeric(words.value)], rows)}`;
 
 function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
   const { language } = words;
-  const shown = systems.slice(0, most.drawn);
-  const drawn = plottedMetrics(shown, most.plots).map(metric =>
+  const shown = systems.slice(0, max.drawn);
+  const drawn = plottedMetrics(shown, max.plots).map(metric =>
     figure(
       headOf(metric, language),
       intervalPlot({
@@ -100,10 +100,10 @@ function shownResult(named: NamedResult, isFolded: boolean, words: ResultsWords)
   const { language } = words;
   const { systems } = named.result;
   const metrics = metricsOf(systems);
-  const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
+  const [front, rest] = [metrics.slice(0, max.metrics), metrics.slice(max.metrics)];
   const shown = html`${originLine(named, words)}
 ${front.length > 0 ? metricsTable(systems, front, language) : html`<p>${words.none}</p>`}
-${leftOut(systems.length, most.systems, words.systems, language)}
+${leftOut(systems.length, max.systems, words.systems, language)}
 ${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${metricsTable(systems, rest, language)}</details>` : ""}
 ${systems.map(system => toolScoresTable(system, words))}
 ${explained(metrics, language)}${plots(systems, words)}`;

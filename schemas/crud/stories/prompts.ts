@@ -90,7 +90,7 @@ export const storyPrompt = definePrompt({
       .min(1),
   }),
   reply: z.object({ stories: z.array(orNone(StoryReply)) }),
-  longestReply: 8000,
+  maxReplyTokens: 8000,
 });
 
 const ShownTask = z.object({
@@ -137,5 +137,5 @@ export const storyReadingPrompt = definePrompt({
       ),
     ),
   }),
-  longestReply: 4000,
+  maxReplyTokens: 4000,
 });

@@ -81,7 +81,7 @@ export const familiesPrompt = definePrompt({
   }),
   reply: z.object({ candidates: candidatesOf(FamilyCandidateReply) }),
   unseen: ["facts"],
-  longestReply: 6000,
+  maxReplyTokens: 6000,
 });
 
 const ShownListed = z.object({
@@ -121,5 +121,5 @@ export const listsPrompt = definePrompt({
   name: "questions/lists",
   variables: Asked.extend({ lists: z.array(ShownList).min(1) }),
   reply: z.object({ candidates: candidatesOf(ListReply) }),
-  longestReply: 4000,
+  maxReplyTokens: 4000,
 });

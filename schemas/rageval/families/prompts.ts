@@ -97,5 +97,5 @@ export const familyPrompt = definePrompt({
       .nullable(),
   }),
   // Two later documents and a twin of a schema of sixty leaves, records and all, come to 11,000.
-  longestReply: 16_000,
+  maxReplyTokens: 16_000,
 });

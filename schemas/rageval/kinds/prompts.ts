@@ -28,5 +28,5 @@ export const kindsPrompt = definePrompt({
   // Kinds have English names in any language.
   anyLanguage: true,
   instead: "put seeds into FOLDER/<kind>/<zh|en>/",
-  longestReply: 3000,
+  maxReplyTokens: 3000,
 });

@@ -311,7 +311,7 @@ describe("an arbiter", () => {
     expect(after?.acceptance[0]).toMatchObject({ accepted: 1, n: 1, conflicts: 0 });
     expect(figure(after, "mean score")).toMatchObject({ value: 4, n: 1 });
     expect(after?.fields[0]?.pairs.map(({ people }) => people)).toEqual([["乙", "甲"]]);
-    // A judge is no arbiter, however late it speaks.
+    // A judge is not an arbiter, however late it speaks.
     const model = reviewOf(again, "judge:model", {
       values: { score: "0" },
       decidedAt: "2030-01-01T00:00:00Z",

@@ -18,7 +18,7 @@ test.each<[string, Partial<BatchOptions>]>([
   ["a share of nothing", { share: 0 }],
   ["a share above one", { share: 1.5 }],
   ["half a task", { perStratum: 0.5 }],
-  ["an overlap that is no number", { overlap: Number.NaN }],
+  ["an overlap that is not a number", { overlap: Number.NaN }],
   ["a negative share of controls", { controls: -0.1 }],
   ["predictions for people's own protocol", { predictions: "x" }],
   ["a judge without predictions", { protocol: "judge" }],

@@ -55,7 +55,7 @@ function parseXml(text: string): Tag {
 }
 
 function fail(sign: string): never {
-  throw new Error(`${sign} is no entity`);
+  throw new Error(`${sign} is not an entity`);
 }
 
 const flatten = (tag: Tag): Tag[] => [tag, ...tag.children.flatMap(flatten)];

@@ -15,7 +15,7 @@ test("reasonable accepts the query as it stands, a refined one in its new words"
   });
 });
 
-test("a query found wanting and not mended is not accepted", () => {
+test("a query found wanting and not repaired is not accepted", () => {
   expect(
     ["", "  ", paper.question, ` ${paper.question} `].map(question =>
       decide({ verdict: "needs-refinement", question }),

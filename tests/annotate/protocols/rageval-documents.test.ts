@@ -18,7 +18,7 @@ test("each criterion ranks each draft from 1 to as many as there are", () => {
   });
 });
 
-test("a gap wider than the tie before it is no ranking", () => {
+test("a gap wider than the tie before it is not a ranking", () => {
   expect(
     [
       [1, 2, 2, 4],

@@ -73,7 +73,7 @@ test("verdicts stand after a restart, and revisions go on", async () => {
   ).toBe(2);
 });
 
-test("after kill -9 among many requests every verdict that was answered as saved is there, and a cut line is mended", async () => {
+test("after kill -9 among many requests every verdict that was answered as saved is there, and a cut line is repaired", async () => {
   const directory = writeBatch(Array.from({ length: 8 }, (_, number) => taskOf(number)));
   const child = spawn(
     process.execPath,

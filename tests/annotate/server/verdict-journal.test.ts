@@ -1,4 +1,4 @@
-// The journal of verdicts: what was appended is found again, a cut end is mended, and nothing that is whole is ever thrown away.
+// The journal of verdicts: what was appended is found again, a cut end is repaired, and nothing that is whole is ever thrown away.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
@@ -113,7 +113,7 @@ cases<[name: string, line: string, message: string]>(
   },
 );
 
-test("an unfit line is told before a cut end is mended", () => {
+test("an unfit line is told before a cut end is repaired", () => {
   const text = `nonsense\n${JSON.stringify(verdict())}\n{"taskId":"t`;
   writeFileSync(file(), text);
   expect(() => new VerdictJournal(path())).toThrow("line 1");

@@ -133,14 +133,14 @@ describe("a filled-in row", () => {
     "yesterday",
     true,
     new Date(Number.NaN),
-  ] as Cell[])("tells that %s may be read in two ways or is no time", written => {
+  ] as Cell[])("tells that %s may be read in two ways or is not a time", written => {
     expect(problemOf(readRows(["reasonable", "t1", "李雷", written])[0])).toContain(
       "decided_at is",
     );
   });
 
   it.each(["1,5", "-3", "a minute", "1e999", new Date(0)] as Cell[])(
-    "tells that %s is no number of seconds",
+    "tells that %s is not a number of seconds",
     written => {
       expect(problemOf(readRows(["reasonable", "t1", "李雷", "", written])[0])).toContain(
         "seconds is",

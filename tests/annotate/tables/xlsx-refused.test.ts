@@ -1,4 +1,4 @@
-// A file that is no workbook of a batch is refused in plain words, and none fills the memory.
+// A file that is not a workbook of a batch is refused in plain words, and none fills the memory.
 
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
   }
 };
 
-describe("a file that is no workbook of a batch", () => {
+describe("a file that is not a workbook of a batch", () => {
   it.each([
     ["empty", Buffer.alloc(0)],
     ["text", Buffer.from("task_id,verdict\n")],
@@ -55,7 +55,7 @@ describe("a file that is no workbook of a batch", () => {
     const swelling = deflateRawSync(Buffer.alloc(201 * 2 ** 20), { level: 1 });
     expect(
       await refusal(workbook(sheetXml(""), [{ name: "x.xml", packed: swelling, statedSize: 10 }])),
-    ).toBe("bad-input: a.xlsx is no whole XLSX file.");
+    ).toBe("bad-input: a.xlsx is not a complete XLSX file.");
   });
 
   it("is refused when one sheet is larger than its reader reads in time", async () => {

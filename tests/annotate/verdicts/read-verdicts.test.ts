@@ -223,7 +223,7 @@ test("a file that cannot be read is told, and the others are read", async () => 
     expect.stringMatching(/it is empty; expected a person's folder/),
     expect.stringMatching(/neither a text nor an XLSX/),
     expect.stringMatching(/no column task_id/),
-    expect.stringMatching(/no whole one/),
+    expect.stringMatching(/not a complete one/),
     expect.stringMatching(/\S/),
     expect.stringMatching(/JSON-MIN/),
   ]);

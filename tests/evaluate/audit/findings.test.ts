@@ -97,7 +97,7 @@ test("what is found twice is told together, once a code", () => {
   ]);
 });
 
-test("a document that answers it too is no fault; what is not known of systems speaks against nobody", () => {
+test("a document that answers it too is not a fault; what is not known of systems speaks against nobody", () => {
   expect(
     codes({
       others: [other("supports"), other("neither")],

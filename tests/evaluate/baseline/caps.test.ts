@@ -31,7 +31,7 @@ test("a text within its cap, or without one, stays as it is", () => {
   expect(firstTokens("", 1)).toBe("");
 });
 
-test("of passages the first stay whole, the last is cut where the cap ends, and is no chunk any more", () => {
+test("of passages the first stay whole, the last is cut where the cap ends, and is not a chunk any more", () => {
   const [first = "", second = ""] = texts;
   const read = [first, second, first].map((text, at) => ({
     ...passage(text, { documentId: "d1", start: 100 * at, end: 100 * at + text.length }),

@@ -47,7 +47,7 @@ const deciding = (over: Partial<Deciding> & Pick<Deciding, "items">): Deciding =
 });
 
 describe("leads", () => {
-  it("are the second less the first, turned where less is better, by the range where it is no share", () => {
+  it("are the second less the first, turned where less is better, by the range where it is not a share", () => {
     const of = (
       metric: "hallucination" | "correctness" | "completeness",
       one: number,

@@ -26,7 +26,7 @@ test("passages hold a reference that they cover together, in any order and with 
   expect(heldReferences([whole], [at(0, 30), at(31, document.length)])).toEqual([false]);
 });
 
-test("white space that trimmed passages leave between them is no gap", () => {
+test("white space that trimmed passages leave between them is not a gap", () => {
   expect(heldReferences([whole], [at(0, 18), at(20, 41), at(42, document.length)])).toEqual([true]);
 });
 

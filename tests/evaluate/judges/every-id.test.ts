@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { idsProblem, inOrderOf } from "../../../pipelines/evaluate/judges/every-id.ts";
 
-test("each id once, in any order, is no problem", () => {
+test("each id once, in any order, is not a problem", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string(), { maxLength: 20 }),

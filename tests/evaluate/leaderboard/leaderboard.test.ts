@@ -37,7 +37,7 @@ test("a system with too few of the items is left out with how many it shares, an
   ]);
 });
 
-test("an item that was edited between two evaluations is no item that both answered", () => {
+test("an item that was edited between two evaluations is not an item that both answered", () => {
   const edited = system("B", { mrr: half });
   const items = new Map([...edited.items, ["i00", { key: "another text", twinOf: null }]]);
   const board = leaderboardOf([system("A", { mrr: all }), { ...edited, items }]);
@@ -170,7 +170,7 @@ test("latency and cost are over the same items", () => {
   });
 });
 
-test("one system alone is no table", () => {
+test("one system alone is not a table", () => {
   expect(leaderboardOf([system("A", { mrr: all })])).toBeUndefined();
   expect(leaderboardOf([])).toBeUndefined();
 });

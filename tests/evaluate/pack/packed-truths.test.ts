@@ -46,7 +46,7 @@ test("its hash follows what stands in it", () => {
   expect(readTruths(folder).hash).not.toBe(hash);
 });
 
-test("a line that is no item is named, and an item that stands there twice", () => {
+test("a line that is not an item is named, and an item that stands there twice", () => {
   const folder = packed();
   const items = join(folder, "items.jsonl");
   const [first = ""] = readFileSync(items, "utf8").split("\n");

@@ -155,7 +155,7 @@ test.each([
     "user_input,retrieved_contexts\nq,['a' ... 'b']",
     /row 1/,
   ],
-  ["half a CSV", "r.csv", 'user_input,response\n"q,a', /no whole CSV/],
+  ["half a CSV", "r.csv", 'user_input,response\n"q,a', /not a complete CSV/],
   ["a table of something else", "r.csv", "name,score\na,1", /there is no id/],
   ["no test case", "d.json", { testCases: [] }, /holds no predictions/],
 ])("%s is refused with its place and what to do", (_, name, content, message) => {

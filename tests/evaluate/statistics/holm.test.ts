@@ -8,6 +8,6 @@ test("the smallest p counts for all tests, the next for one fewer, and none fall
   expect(holm([0.03, 0.01, 0.02])).toEqual([0.04, 0.03, 0.04]);
 });
 
-test("no p exceeds 1, and what has none is no test", () => {
+test("no p exceeds 1, and what has none is not a test", () => {
   expect(holm([0.9, null, 0.8])).toEqual([1, null, 1]);
 });

@@ -308,7 +308,7 @@ test.each([
   [
     "a file of another form",
     () => write("x", lines({ a: 1 }, { a: 2 })),
-    /line 1: this is no dataset/,
+    /line 1: this is not a dataset/,
   ],
   ["a broken line", () => write("x", `${lines(query)}\n{"a`), /line 2: this is not JSON/],
   [

@@ -26,7 +26,7 @@ test.each([
   ["a lone date", "Start Date: 2018-04-14\n\nIt is deep."],
   ["one of several headings", "# Summary\n\n# Depth"],
   ["a comment in code", "```sh\n# Open\n```\n\n# Open\n\n# Shut"],
-])("%s is no name", (_, text) => {
+])("%s is not a name", (_, text) => {
   expect(called(text, "in/2480-tarns_2021.md")).toBe("2480 tarns 2021");
 });
 

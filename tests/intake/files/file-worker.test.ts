@@ -18,7 +18,7 @@ test("a promise that fails unheard ends no thread: the file at hand is read", as
     worker.on("message", heard => {
       if (heard !== null) return resolve(heard);
       const bytes = new Uint8Array(Buffer.from("The gate is opened at nine."));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window: it has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
       return worker.postMessage({ bytes, format: "text" });
     });
   });

@@ -88,7 +88,7 @@ test("what a thread does after its answer harms no other file", async () => {
   ).toEqual(["stray", "late one", "stray", "late two", "late three"]);
 });
 
-test("a file of which the thread says that it reads on has its time anew", async () => {
+test("a file of which the thread says that it reads on has its time again", async () => {
   expect(await readAll(["long"], { ...threads, seconds: 0.3 })).toEqual(["long"]);
 });
 

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(["Year", "Goods (old)", "Industry", "Unit", "All"])(
-  "%s in the corner is no unit",
+  "%s in the corner is not a unit",
   corner => {
     expect(rowOf([corner, "2022"], ["Wool", "5"], ["Flax", "6"])).toBe(`${corner}: Wool | 2022: 5`);
   },

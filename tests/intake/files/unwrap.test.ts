@@ -17,7 +17,7 @@ function wrap(text: string, width: number): string {
   return lines.join("\n");
 }
 const prose =
-  "The mill has spun wool ever since, with looms that were bought second-hand and mended by people who had worked in it for all their lives. Its owner lives in Corrie and is rarely seen. "
+  "The mill has spun wool ever since, with looms that were bought second-hand and repaired by people who had worked in it for all their lives. Its owner lives in Corrie and is rarely seen. "
     .repeat(4)
     .trim();
 const paragraphs = [prose, prose.toUpperCase().toLowerCase(), prose];

@@ -1,4 +1,4 @@
-// What was fetched once is kept: read again without network, or asked for anew only where it changed.
+// What was fetched once is kept: read again without network, or asked for again only where it changed.
 
 import { readdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ test("a second visit reads the same bytes without network", async () => {
   ]);
 });
 
-test("asked anew, an unchanged page is not sent again, a changed one is; each is asked for once", async () => {
+test("asked again, an unchanged page is not sent again, a changed one is; each is asked for once", async () => {
   let version = 1;
   server().pages["/a"] = headers =>
     headers["if-none-match"] === `"${version}"`

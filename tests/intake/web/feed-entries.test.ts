@@ -62,7 +62,7 @@ describe("the forms of feeds", () => {
   });
 });
 
-cases<[text: string]>("intake/web/feed-entries", "%j is no feed", text => {
+cases<[text: string]>("intake/web/feed-entries", "%j is not a feed", text => {
   expect(() => readEntries(text, null)).toThrow();
 });
 
@@ -80,7 +80,7 @@ test("a text that is cut off, or short, is not the article", () => {
   expect(textOf(`<description>${whole} ${whole}</description>`)).toBe(`${whole} ${whole}`);
 });
 
-test("an entry with neither address nor whole text is nothing, an address that is no page's is none", () => {
+test("an entry with neither address nor whole text is nothing, an address that is not a page's is none", () => {
   expect(
     readEntries(
       rss(

@@ -183,7 +183,7 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
   expect(server().asked).not.toContain("/old.xml");
 });
 
-test("a list names pages, with comments; a line that is no address is a failure of that line", async () => {
+test("a list names pages, with comments; a line that is not an address is a failure of that line", async () => {
   const list = folder("list.txt");
   writeFileSync(
     list,
@@ -231,7 +231,7 @@ test("no more articles are taken than asked for, and it is told how many are lef
   );
   const { openings } = await read({
     feeds: at("/feed"),
-    mostPages: 2,
+    maxPages: 2,
     onLeft: articles => left.push(articles),
   });
   expect([openings, left]).toEqual([["Lock A", "Lock B"], [1]]);

@@ -114,7 +114,7 @@ test.each([
   expect(reply(html)).toMatchObject({ code: "no-article", passing: false });
 });
 
-test("what is no page, or not in letters, says so", () => {
+test("what is not a page, or not in letters, says so", () => {
   expect(reply("%PDF-1.7", "application/pdf")).toMatchObject({ code: "wrong-type" });
   expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({
     code: "unknown-encoding",

@@ -9,7 +9,7 @@ import {
 } from "../../../pipelines/intake/web/public-addresses.ts";
 import { cases } from "../../support/cases.ts";
 
-cases<[address: string]>("intake/web/public-addresses", "%s is no public address", address => {
+cases<[address: string]>("intake/web/public-addresses", "%s is not a public address", address => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -32,7 +32,7 @@ cases<[address: string]>(
 
 cases<[address: string]>(
   "intake/web/public-addresses",
-  "%s is no address of a web page",
+  "%s is not an address of a web page",
   address => {
     expect(() => checkedUrl(address, ["a.example"])).toThrow(
       expect.objectContaining({ code: "bad-url" }),

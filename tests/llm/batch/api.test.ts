@@ -104,7 +104,7 @@ test("a request that fails in every batch ends as a failed row, not as a run wit
   expect([outcomes, provider.made.length]).toEqual([["unavailable"], 3]);
 });
 
-test("a line that is no reply costs its row another request, and stands aside for people to see", async () => {
+test("a line that is not a reply costs its row another request, and stands aside for people to see", async () => {
   const provider = createProvider({
     status: "completed",
     line: (key, index) =>
@@ -181,7 +181,7 @@ test("files that a person carries are waited for by nobody, and named", async ()
   expect(provider.made.map(({ keys }) => keys.length)).toEqual([3]);
 });
 
-test("who deletes a file of requests gives its batch up, and its requests are asked for anew", async () => {
+test("who deletes a file of requests gives its batch up, and its requests are asked for again", async () => {
   const provider = createProvider({ status: "completed", looks: 1e9 });
   const time = createTime();
   const stop = new AbortController();
@@ -196,7 +196,7 @@ test("who deletes a file of requests gives its batch up, and its requests are as
   ]);
 });
 
-test("who deletes a reply of an ended batch has its request asked for anew", async () => {
+test("who deletes a reply of an ended batch has its request asked for again", async () => {
   const provider = createProvider();
   await runOver({ folder: batch(), provider, countries });
   writeFileSync(

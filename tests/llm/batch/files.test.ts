@@ -127,7 +127,7 @@ test("an index beside each file of requests says of every line which row asks it
   );
 });
 
-test("an index whose requests were not written in time is written anew with them; a written one stays", async () => {
+test("an index whose requests were not written in time is written again with them; a written one stays", async () => {
   mkdirSync(inBatch());
   writeFileSync(inBatch("index-1.tsv"), "of a run that was stopped\n");
   await run(["France"]);

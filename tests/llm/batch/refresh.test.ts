@@ -36,7 +36,7 @@ async function park(batch: BatchFiles, ...countries: string[]): Promise<string[]
   return (await batch.writeWave()).written.map(({ file }) => file);
 }
 
-test("replies that come while the run goes on are seen after a refresh, in files new or written anew", async () => {
+test("replies that come while the run goes on are seen after a refresh, in files new or written again", async () => {
   const batch = opened();
   await park(batch, "France", "Spain");
   respond(1, replyTo(france));

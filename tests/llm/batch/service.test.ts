@@ -220,7 +220,7 @@ test("files and batches go by the proxy that the environment names", async () =>
   expect(seen[0]?.body.length).toBeGreaterThan(300_000);
 });
 
-test("where nobody listens, or what comes is no batch, a creation is in doubt", async () => {
+test("where nobody listens, or what comes is not a batch, a creation is in doubt", async () => {
   const nowhere = openAiBatches(
     new OpenAI({ baseURL: "http://127.0.0.1:9/v1", apiKey, maxRetries: 0, logLevel: "off" }),
   );

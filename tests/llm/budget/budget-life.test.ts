@@ -23,7 +23,8 @@ const folder = freshFolder();
 const price = { input: 0.15, output: 0.6, batch: 1 };
 const nanoOf = (inputTokens: number, outputTokens: number) =>
   inputTokens * 150 + outputTokens * 600;
-const boundOf = ({ longestInput, longestReply }: Sized) => nanoOf(longestInput, longestReply);
+const boundOf = ({ maxInputTokens, maxReplyTokens }: Sized) =>
+  nanoOf(maxInputTokens, maxReplyTokens);
 
 const notation: Notation<Sized, Metered> = {
   line: () => ({ messages: "", prompt: "p", language: "en", finish: "stop", reply: "" }),
@@ -43,8 +44,8 @@ interface Bill {
 function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered, object> {
   const charge = (request: Sized) => {
     const usage = {
-      inputTokens: draw(request.longestInput + 1),
-      outputTokens: draw(5) === 0 ? request.longestReply : draw(request.longestReply + 1),
+      inputTokens: draw(request.maxInputTokens + 1),
+      outputTokens: draw(5) === 0 ? request.maxReplyTokens : draw(request.maxReplyTokens + 1),
     };
     bill.total += nanoOf(usage.inputTokens, usage.outputTokens);
     return usage;
@@ -97,7 +98,7 @@ interface Process {
 async function startProcess({ draw, ceiling }: World): Promise<Process> {
   const events = drawnEvents(draw);
   const disk = toyDisk(events, draw);
-  // A last line that lacks only its newline is mended at opening.
+  // A last line that lacks only its newline is repaired at opening.
   const journal = await pumped(events, Journal.open(folder("calls.jsonl"), disk.open));
   const answered = (key: string) => journal.has(key);
   const options = {
@@ -189,8 +190,8 @@ function newWorld(seed: number): World {
   const requests = Array.from({ length: 20 + draw(30) }, (_, index) => ({
     key: `k${index}`,
     stage: "s",
-    longestInput: 50 + draw(2000),
-    longestReply: 20 + draw(1000),
+    maxInputTokens: 50 + draw(2000),
+    maxReplyTokens: 20 + draw(1000),
   }));
   const all = requests.reduce((sum, request) => sum + boundOf(request), 0);
   return {

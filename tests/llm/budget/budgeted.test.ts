@@ -23,10 +23,10 @@ beforeEach(async () => {
 /** A dollar a token in a million: the cost in USD is the tokens' millionth part. */
 const price = { input: 1, output: 1, batch: 0.5 };
 const request = aRequest("France");
-const bound = (request.longestInput + request.longestReply) / 1e6;
+const bound = (request.maxInputTokens + request.maxReplyTokens) / 1e6;
 
 test("the bound is the longest input and the longest reply, each at its price; a batch's is its share of it", () => {
-  const asked = { ...request, longestInput: 2000, longestReply: 500 };
+  const asked = { ...request, maxInputTokens: 2000, maxReplyTokens: 500 };
   const dear = { input: 3, output: 10, batch: 0.5 };
   // 2,000 × 3 and 500 × 10 are 11,000 millionths of a dollar.
   expect([false, true].map(viaBatch => reservationOf("m", dear, asked, viaBatch))).toEqual([
@@ -118,7 +118,7 @@ test("a call stopped before it is sent costs nothing and is not sent", async () 
   await budget.close();
 });
 
-test("each try reserves anew; tries that may have been billed add up", async () => {
+test("each try reserves again; tries that may have been billed add up", async () => {
   const lost = () => new RetryableError("timeout", "no reply", { maybeBilled: true });
   const model = scripted(lost(), new RetryableError("unavailable", "down"), lost(), aReply(paris));
   const clock = {

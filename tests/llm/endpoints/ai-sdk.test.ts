@@ -149,7 +149,7 @@ test("status 400 fails its row alone, and a key in the server's words is left ou
   expect(error).toMatchObject({ code: "bad-request", message: expect.stringContaining("[key]") });
 });
 
-test("a server that is not there may come, and what is no completion may be billed", async () => {
+test("a server that is not there may come, and what is not a completion may be billed", async () => {
   const gone = await serve(completing(paris));
   await gone.close();
   const model = aiSdkModel(objectAt(gone.baseUrl), settings());

@@ -20,8 +20,8 @@ interface Louds extends Metered {
 }
 
 const never = new AbortController().signal;
-const sizes = { stage: "s", longestReply: 0 };
-const aWord = (word: string): Word => ({ ...sizes, key: word, word, longestInput: word.length });
+const sizes = { stage: "s", maxReplyTokens: 0 };
+const aWord = (word: string): Word => ({ ...sizes, key: word, word, maxInputTokens: word.length });
 const usage = { inputTokens: 0, outputTokens: 0 };
 const tooBad = () => new ReplyError("technical", "bad-request", "refused", null);
 
@@ -30,7 +30,7 @@ const grouping = {
     ...sizes,
     key: parts.map(({ key }) => key).join(),
     words: parts.map(({ word }) => word),
-    longestInput: 0,
+    maxInputTokens: 0,
   }),
   share: ({ louds }: Louds): Loud[] => louds.map(loud => ({ loud, usage })),
 };
@@ -51,7 +51,7 @@ function shouter(
       return { louds: words.map(word => word.toUpperCase()), usage };
     },
   };
-  const shout = coalescing(client, grouping, { mostParts: 4, mostBytes: 1000, wait: 1, ...limits });
+  const shout = coalescing(client, grouping, { maxParts: 4, maxBytes: 1000, wait: 1, ...limits });
   const all = (...words: string[]) =>
     Promise.allSettled(words.map(word => shout.complete(aWord(word), never))).then(ends =>
       ends.map(end => (end.status === "fulfilled" ? end.value.loud : end.reason)),
@@ -78,7 +78,7 @@ test("a group is full by number or by bytes, and is then sent without a wait", a
     "H",
   ]);
   expect(byNumber.asked).toEqual(["a b c d", "e f g h"]);
-  const byBytes = shouter(undefined, { mostBytes: 5 });
+  const byBytes = shouter(undefined, { maxBytes: 5 });
   await byBytes.all("aa", "bb", "cc", "longest", "d");
   expect(byBytes.asked).toEqual(["aa bb", "cc", "longest", "d"]);
 });
@@ -96,7 +96,7 @@ test("where groups were only too large they stay as small as was taken", async (
     async words => {
       if (words.length > 2) throw tooBad();
     },
-    { mostParts: 8 },
+    { maxParts: 8 },
   );
   await all("a", "b", "c", "d", "e", "f", "g", "h");
   expect(asked).toHaveLength(7);
@@ -163,7 +163,7 @@ test("a part that stops in flight leaves at once, and the group goes on for the 
 
 test("however many wait on one signal, it has one listener, and none when they are done", async () => {
   const { under, answer, release } = held();
-  const { shout } = shouter(answer, { mostParts: 300 });
+  const { shout } = shouter(answer, { maxParts: 300 });
   const { signal } = new AbortController();
   const parts = Array.from({ length: 300 }, (_, index) =>
     shout.complete(aWord(`w${index}`), signal),

@@ -142,8 +142,8 @@ test.each([{}, { usage: null }, { usage: { prompt_tokens: 0, total_tokens: 0 } }
       key: "k",
       stage: "s",
       texts: ["Paris is a city."],
-      longestInput: 16,
-      longestReply: 0,
+      maxInputTokens: 16,
+      maxReplyTokens: 0,
     };
     // Paris · is · a · city · .
     expect((await endpoint.complete(group, never)).usage).toEqual({

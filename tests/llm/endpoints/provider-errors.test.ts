@@ -56,7 +56,7 @@ test.each(["localhost:8000", "ftp://host/v1", "https://ada:lovelace1815@host:por
   "a base URL like %j is found out before anything is sent, and not shown",
   baseUrl => {
     expect(() => openEndpoint(baseUrl)).toThrow(
-      /^The base URL of a model is no address that begins with http:\/\/ or https:\/\/\.$/,
+      /^The base URL of a model is not an address that begins with http:\/\/ or https:\/\/\.$/,
     );
   },
 );

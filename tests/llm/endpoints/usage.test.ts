@@ -10,7 +10,7 @@ const own = {
   inputTokens: countTokens(messages[0]?.content ?? ""),
   outputTokens: countTokens(reply),
 };
-const request = { messages, longestReply: 300 };
+const request = { messages, maxReplyTokens: 300 };
 
 test.each([
   ["as told", { inputTokens: 310, outputTokens: 130 }, { inputTokens: 310, outputTokens: 130 }],

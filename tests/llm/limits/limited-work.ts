@@ -9,8 +9,8 @@ import { never } from "../requests.ts";
 export const aSized = (over: Partial<Sized> = {}): Sized => ({
   key: "k",
   stage: "items/one",
-  longestInput: 1000,
-  longestReply: 100,
+  maxInputTokens: 1000,
+  maxReplyTokens: 100,
   ...over,
 });
 

@@ -58,7 +58,7 @@ test("what is learned of one stage's replies is not expected of another's", asyn
     createLimiter(someLimits({ tokensPerMinute: 1000 }), { clock }),
   );
   const ask = (stage: string) =>
-    model.complete({ ...aRequest("France"), stage, longestInput: 1000 }, never);
+    model.complete({ ...aRequest("France"), stage, maxInputTokens: 1000 }, never);
   await clock.until(ask("items/one"));
   await clock.until(
     Promise.all([ask("items/one"), ask("items/one"), ask("items/other"), ask("items/other")]),

@@ -43,7 +43,7 @@ test("a limit of tokens that is told holds where none is set", async () => {
       first,
       3,
       {},
-      { latency: 0, reply: { usage: used(400) }, request: { longestInput: 900 } },
+      { latency: 0, reply: { usage: used(400) }, request: { maxInputTokens: 900 } },
     ),
   ).toEqual([0, minute, minute]);
 });
@@ -84,7 +84,7 @@ test("what remains is used up, and then the reset is waited for", async () => {
 });
 
 test("a request that needs more than what remains waits for the reset, also when it needs more than all", async () => {
-  const further = { latency: 0, request: { longestInput: 90_000, stage: "large" } };
+  const further = { latency: 0, request: { maxInputTokens: 90_000, stage: "large" } };
   expect(
     await startsAfter(
       told({ tokensPerMinute: 20_000, remainingTokens: 9000, tokensReset: 30_000 }),
@@ -164,7 +164,7 @@ test("who came first and waits for its model's reset goes then, though the next 
   );
   const asked = [
     ask("small", { model: "small" }),
-    ask("large", { model: "large", request: { longestInput: 9000 }, latency: 0 }),
+    ask("large", { model: "large", request: { maxInputTokens: 9000 }, latency: 0 }),
   ];
   await clock.until(Promise.all(asked));
   expect(started.slice(1).map(({ name, at }) => [name, at])).toEqual([
@@ -186,7 +186,7 @@ test.each<[string, Partial<RateState>]>([
     },
   ],
   [
-    "what is no number",
+    "what is not a number",
     {
       requestsPerMinute: Number.NaN,
       tokensPerMinute: Infinity,
@@ -207,7 +207,7 @@ test.each<[string, Partial<RateState>]>([
   ],
   ["no reset", { remainingRequests: 0, remainingTokens: 0 }],
   ["a reset in the past", { remainingRequests: 0, requestsReset: -5000 }],
-  ["a reset that is no number", { remainingRequests: 0, requestsReset: Number.NaN }],
+  ["a reset that is not a number", { remainingRequests: 0, requestsReset: Number.NaN }],
 ])("%s in headers are passed over", async (_, nonsense) => {
   expect(await startsAfter(told(nonsense), 3)).toEqual([0, 0, 0]);
 });

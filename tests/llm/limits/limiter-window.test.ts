@@ -29,7 +29,7 @@ const aRun = fc.record({
     fc.record({
       gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90_000 })),
       latency: fc.integer({ min: 0, max: 80_000 }),
-      longestInput: fc.integer({ min: 2, max: 6000 }),
+      maxInputTokens: fc.integer({ min: 2, max: 6000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
       end: fc.constantFrom<"reply" | "unbilled" | "billed">(
         "reply",
@@ -57,16 +57,16 @@ async function play(
   const { ask, clock, started } = aSetting(limits);
   const sent = new Map<string, number>();
   const asked: Promise<unknown>[] = [];
-  for (const [index, { gap, latency, longestInput, share, end }] of arrivals.entries()) {
+  for (const [index, { gap, latency, maxInputTokens, share, end }] of arrivals.entries()) {
     await clock.advance(gap);
-    const tokens = Math.floor((longestInput / 2) * share);
+    const tokens = Math.floor((maxInputTokens / 2) * share);
     sent.set(`r${index}`, end === "unbilled" ? 0 : tokens);
     const reply = end === "reply" ? { usage: used(tokens) } : failures[end];
     asked.push(
       ask(`r${index}`, {
         latency,
         reply,
-        request: { longestInput, longestReply: 0, stage: stageOf(index) },
+        request: { maxInputTokens, maxReplyTokens: 0, stage: stageOf(index) },
       }).catch(() => undefined),
     );
   }
@@ -120,7 +120,7 @@ test("whatever was expected of replies, none is asked for while those that came 
 
 test("a request larger than the limit goes when nothing else counts, and then counts as what it used", async () => {
   const { ask, clock, started } = aSetting({ tokensPerMinute: 1000 });
-  const large = { request: { longestInput: 8000, stage: "large" }, reply: { usage: used(3500) } };
+  const large = { request: { maxInputTokens: 8000, stage: "large" }, reply: { usage: used(3500) } };
   const asked = [
     ask("small", { reply: { usage: used(400) } }),
     ask("large", large),
@@ -159,7 +159,7 @@ test("a reply that comes when its minute is over changes nothing any more", asyn
   expect(started.map(({ at }) => at)).toEqual([0, 70_000, 71_000]);
 });
 
-test("usage that is no number is not learned, and what was reserved stays", async () => {
+test("usage that is not a number is not learned, and what was reserved stays", async () => {
   const { ask, clock, started } = aSetting({ tokensPerMinute: 2000, concurrency: 1 });
   const nonsense = { usage: { inputTokens: Number.NaN, outputTokens: -5 } };
   await clock.until(
@@ -194,9 +194,9 @@ async function halfHour(
   const between = (least: number, most: number) =>
     least + Math.floor(clock.random() * (most - least));
   await keepBusy(clock, 200, 30 * minute, async () => {
-    const longestInput = between(2000, 12_000);
+    const maxInputTokens = between(2000, 12_000);
     const usage = {
-      inputTokens: Math.floor(longestInput / 4.5) + between(0, 200),
+      inputTokens: Math.floor(maxInputTokens / 4.5) + between(0, 200),
       outputTokens: between(50, 900),
     };
     const reply = { usage };
@@ -204,7 +204,7 @@ async function halfHour(
     await ask(name, {
       latency: between(200, 10_000),
       reply,
-      request: { longestInput, longestReply: 2000 },
+      request: { maxInputTokens, maxReplyTokens: 2000 },
     });
   });
   return started
@@ -242,7 +242,7 @@ test("over ways that differ by less than the slack, no minute at the server hold
             way,
             latency,
             reply: { usage: used(100) },
-            request: { longestInput: 200, longestReply: 0 },
+            request: { maxInputTokens: 200, maxReplyTokens: 0 },
           }),
         );
         await clock.until(Promise.all(all));

@@ -21,8 +21,8 @@ test("as many requests are in flight as allowed, and no more", async () => {
 test("who came first goes first, whatever the models and however large the requests", async () => {
   const { ask, clock, names } = aSetting({ concurrency: 2, tokensPerMinute: 3000 });
   const sizes = [2000, 100, 4000, 10, 10, 3000, 10];
-  const all = sizes.map((longestInput, index) =>
-    ask(`r${index}`, { model: `m${index % 2}`, request: { longestInput, stage: `s${index}` } }),
+  const all = sizes.map((maxInputTokens, index) =>
+    ask(`r${index}`, { model: `m${index % 2}`, request: { maxInputTokens, stage: `s${index}` } }),
   );
   await clock.until(Promise.all(all));
   expect(names()).toEqual(numbered(sizes.length));
@@ -98,10 +98,12 @@ test("a large request that is aborted lets the small ones behind it go", async (
   const stop = new AbortController();
   const first = ask("first", { latency: 10, reply: { usage: used(600) } });
   const large = ask("large", {
-    request: { longestInput: 2000, stage: "other" },
+    request: { maxInputTokens: 2000, stage: "other" },
     signal: stop.signal,
   });
-  const small = ask("small", { request: { longestInput: 100, longestReply: 10, stage: "third" } });
+  const small = ask("small", {
+    request: { maxInputTokens: 100, maxReplyTokens: 10, stage: "third" },
+  });
   await clock.advance(100);
   expect(names()).toEqual(["first"]);
   stop.abort(new Error("stopped"));

@@ -59,7 +59,7 @@ test("requests that were given up in a row, without a reply between them, end th
     message: expect.stringMatching(
       /^http:\/\/127\.0\.0\.1:9 seems to be down: 3 requests in a row .*The last error: .*cannot be reached \(2 tries in 1 s\)/,
     ),
-    hint: expect.stringContaining("type the same command again"),
+    hint: expect.stringContaining("run the same command again"),
   });
 });
 

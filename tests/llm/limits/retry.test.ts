@@ -186,7 +186,7 @@ test("a server that wants a wait of hours ends the run, and says when to come ba
   expect(error).toMatchObject({
     code: "provider",
     message: expect.stringContaining(`until ${time}: slow down`),
-    hint: expect.stringContaining(`After ${time}, type the same command again`),
+    hint: expect.stringContaining(`After ${time}, run the same command again`),
   });
   expect(clock.waits).toEqual([]);
   expect(model.asked).toHaveLength(1);

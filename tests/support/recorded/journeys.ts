@@ -103,7 +103,7 @@ export async function serveRuns(
   return { ...server, env: { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: server.baseUrl } };
 }
 
-/** Makes the run with its written replies, and serves them: what a plan of the same run is measured by. Tokens are counted anew. */
+/** Makes the run with its written replies, and serves them: what a plan of the same run is measured by. Tokens are counted again. */
 export async function serveJourney(
   journey: Journey,
   directory: string,

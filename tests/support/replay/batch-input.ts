@@ -49,7 +49,7 @@ function problemOf(
   if (!line)
     return {
       code: "invalid_request",
-      message: error.issues[0]?.message ?? "This line is no request.",
+      message: error.issues[0]?.message ?? "This line is not a request.",
       param: error.issues[0]?.path.join(".") ?? null,
     };
   if (line.url !== seen.endpoint)

@@ -49,7 +49,7 @@ export const isBadReply = (kind: FaultKind | null): kind is BadReplyKind =>
 
 const wrong = (part: string) =>
   new Error(
-    `"${part}" is no fault with its rate (0 … 1): kinds are ${allKinds.join(", ")}; groups, spread evenly: ${Object.keys(groups).join(", ")}; and forever`,
+    `"${part}" is not a fault with its rate (0 … 1): kinds are ${allKinds.join(", ")}; groups, spread evenly: ${Object.keys(groups).join(", ")}; and forever`,
   );
 
 function parsePart(part: string): { name: string; kinds: readonly FaultKind[]; rate: number } {

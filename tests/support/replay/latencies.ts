@@ -17,7 +17,7 @@ export function parseLatency(text: string): Latency {
   if (kind === "lognormal" && second !== undefined)
     return { kind, median: Number(first), sigma: Number(second) };
   throw new Error(
-    `"${text}" is no latency: give none, fixed:200 or lognormal:200,0.6 (median in milliseconds, sigma)`,
+    `"${text}" is not a latency: give none, fixed:200 or lognormal:200,0.6 (median in milliseconds, sigma)`,
   );
 }
 

@@ -29,7 +29,7 @@ export interface RequestLog {
   clear(): void;
 }
 
-/** Begins the file anew; without a path nothing is noted. Batches are not: they have no connection of their own. */
+/** Begins the file again; without a path nothing is noted. Batches are not: they have no connection of their own. */
 export function openRequestLog(path: string | null): RequestLog {
   if (path === null) return { note: () => undefined, clear: () => undefined };
   const clear = () => writeFileSync(path, "");

@@ -10,13 +10,13 @@ import type { ParsedFile } from "../parsed-file.ts";
 
 /** The part of word-extractor that is used here; it has no types of its own. */
 interface WordText {
-  getBody(options: Reading): string;
-  getTextboxes(options: Reading): string;
-  getFootnotes(options: Reading): string;
-  getEndnotes(options: Reading): string;
+  getBody(options: DocTextOptions): string;
+  getTextboxes(options: DocTextOptions): string;
+  getFootnotes(options: DocTextOptions): string;
+  getEndnotes(options: DocTextOptions): string;
 }
 
-interface Reading {
+interface DocTextOptions {
   /** False leaves quotation marks and dashes as they are written. */
   readonly filterUnicode: boolean;
   readonly includeHeadersAndFooters?: boolean;
@@ -71,7 +71,7 @@ const linesOf = (text: string) =>
 
 /** Reads DOC. Text boxes and notes follow the body; headers, footers and comments are left out. */
 export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
-  if (!isOle(bytes)) throw malformed("it is no Word document of before 2007 (.doc)");
+  if (!isOle(bytes)) throw malformed("it is not a Word document of before 2007 (.doc)");
   if (isEncrypted(bytes)) throw encrypted();
   try {
     const document = await new WordExtractor().extract(bytes);

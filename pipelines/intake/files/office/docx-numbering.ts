@@ -15,7 +15,7 @@ interface List {
   /** Lists of the same kind count on together. */
   readonly kind: string;
   readonly levels: ReadonlyMap<number, Level>;
-  /** Where this list begins anew, by level. */
+  /** Where this list begins again, by level. */
   readonly restarts: ReadonlyMap<number, number>;
 }
 
@@ -36,7 +36,7 @@ export interface ParagraphState {
 export interface ParagraphMark {
   /** "3.2", "（二）", "-"; "" where it has none. */
   readonly marker: string;
-  /** From 1; undefined for what is no heading. */
+  /** From 1; undefined for what is not a heading. */
   readonly heading: number | undefined;
 }
 

@@ -8,10 +8,10 @@ import { FileProblem } from "../parsed-file.ts";
 export type OfficeArchive = ReadonlyMap<string, string>;
 
 /** Of all XML in a file, in bytes unpacked. */
-const largest = 200 * 2 ** 20;
+const maxBytes = 200 * 2 ** 20;
 /** XML of this size that was packed to less than a two-hundredth is made to swell; no program writes such. */
 const [suspicious, maxRatio] = [20 * 2 ** 20, 200];
-const mostParts = 20_000;
+const maxParts = 20_000;
 
 /** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
 const holdsEncryptedPackage = (bytes: Buffer): boolean =>
@@ -33,17 +33,17 @@ function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
   let [unpacked, packed, parts] = [0, 0, 0];
   return ({ name, originalSize, size }) => {
     parts += 1;
-    if (parts > mostParts)
-      throw new FileProblem("file-too-large", `it has more than ${mostParts} parts inside`);
+    if (parts > maxParts)
+      throw new FileProblem("file-too-large", `it has more than ${maxParts} parts inside`);
     if (!wanted.test(name)) return false;
     // Packing never makes a part longer by more than a trace: such a size is a lie, told to get past the bound.
     if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it says`);
     unpacked += originalSize;
     packed += size;
-    if (unpacked > largest)
+    if (unpacked > maxBytes)
       throw new FileProblem(
         "file-too-large",
-        `its XML unpacks to more than ${megabytes(largest)}: split it`,
+        `its XML unpacks to more than ${megabytes(maxBytes)}: split it`,
       );
     if (unpacked > suspicious && unpacked > packed * maxRatio) {
       throw new FileProblem(
@@ -89,7 +89,7 @@ export function openArchive(bytes: Buffer, wanted: RegExp): OfficeArchive {
 export function openOfficeArchive(bytes: Buffer): OfficeArchive {
   if (holdsEncryptedPackage(bytes)) throw encrypted();
   if (bytes.toString("latin1", 0, 2) !== "PK")
-    throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
+    throw malformed("it is not a zip archive, as docx, pptx and xlsx files are");
   const archive = openArchive(bytes, /\.(?:xml|rels)$/i);
   for (const [name, text] of archive) withoutEntities(name, text);
   return archive;

@@ -61,7 +61,7 @@ export function parsePiece(xml: string, part: string): readonly XmlNode[] {
 
 /** Throws FileProblem("malformed") naming a part that is not well-formed: found in linear time, before anything is built. */
 export function checkWellFormed(xml: string, part: string): void {
-  if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is no well-formed XML`);
+  if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
 }
 
 /** The root of a whole part. Throws FileProblem("malformed") naming the part. */

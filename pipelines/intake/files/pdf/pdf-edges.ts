@@ -26,7 +26,7 @@ const farEdge = 0.065;
 const clearGap = 1.9;
 const smaller = 0.95;
 const maxRows = 4;
-const longest = 160;
+const maxLength = 160;
 
 const loneNumber =
   /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
@@ -100,7 +100,7 @@ const isNote = (row: Row): boolean => /^(?:[*∗†‡§]|\d{1,2}\s?\p{L}{2})/u.
 function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boolean {
   const within = (share: number) => rows.every(row => fromEdge(row, isTop, page) < share);
   const isSmallPrint = rows.every(row => isSmall(row, page));
-  if (rows.some(row => textOf(row).length > longest || row.size > page.bodySize * 1.05))
+  if (rows.some(row => textOf(row).length > maxLength || row.size > page.bodySize * 1.05))
     return false;
   // The numbers along an axis, or in a row of a table.
   const numbers = rows.flatMap(({ segments }) => segments.filter(one => isPageNumber(one.text)));

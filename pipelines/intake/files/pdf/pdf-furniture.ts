@@ -16,8 +16,8 @@ const band = 0.13;
 const outermostBand = 0.2;
 const edge = 0.09;
 const minPages = 3;
-const mostPages = 0.4;
-const longest = 160;
+const maxPageShare = 0.4;
+const maxLength = 160;
 
 /** The pages without their furniture. `bodySize`: of most of the document's signs. */
 export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
@@ -56,7 +56,8 @@ function keyOf(
   const [first, last] = [layers[layer]?.[0], layers[layer]?.at(-1)];
   const isOutermost = [first, last].some(one => one && Math.abs(one.y - y) < size * 0.5);
   const margin = height * (isOutermost ? outermostBand : band);
-  if (text.length > longest || (layer === 0 && y > margin && y < height - margin)) return undefined;
+  if (text.length > maxLength || (layer === 0 && y > margin && y < height - margin))
+    return undefined;
   // Halves of a hundredth of the page: what is set again stands in the same place.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
@@ -76,7 +77,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
     }
   });
   const often = [...seen].filter(
-    ([, { first, last, count }]) => count >= minPages && count >= (last - first + 1) * mostPages,
+    ([, { first, last, count }]) => count >= minPages && count >= (last - first + 1) * maxPageShare,
   );
   return new Set(often.map(([key]) => key));
 }

@@ -22,7 +22,7 @@ export interface Line extends Segment {
   readonly cells: readonly Segment[];
 }
 
-type Placed = Pick<Segment, "text" | "y" | "size">;
+type LinePart = Pick<Segment, "text" | "y" | "size">;
 
 /** What stands on about one baseline; smaller signs may be raised or lowered. */
 interface Row<Part> {
@@ -54,7 +54,7 @@ export function linesOf(segments: readonly Segment[]): Line[] {
   });
 }
 
-function rowsOf<Part extends Placed>(parts: readonly Part[]): Row<Part>[] {
+function rowsOf<Part extends LinePart>(parts: readonly Part[]): Row<Part>[] {
   const rows: Row<Part>[] = [];
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {
     const apart = (row: Row<Part>) => Math.abs(row.y - part.y) / Math.min(row.size, part.size);
@@ -76,7 +76,7 @@ function rowsOf<Part extends Placed>(parts: readonly Part[]): Row<Part>[] {
 }
 
 // A few small signs beside larger ones are a note or an index; all else stands level.
-function allowed(row: Row<Placed>, part: Placed): number {
+function allowed(row: Row<LinePart>, part: LinePart): number {
   if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return level;
   const smaller = row.size < part.size ? row.parts : [part];
   return smaller.every(({ text }) => text.length <= 6) ? raised : level;

@@ -23,9 +23,9 @@ export async function withPdf<Result>(
 async function open(bytes: Buffer): Promise<PdfDocument> {
   try {
     return await opened(bytes).catch(error => {
-      const mended = isLocked(error) ? undefined : withTrailer(bytes);
-      if (mended === undefined) throw error;
-      return opened(mended);
+      const repaired = isLocked(error) ? undefined : withTrailer(bytes);
+      if (repaired === undefined) throw error;
+      return opened(repaired);
     });
   } catch (error) {
     if (isLocked(error))
@@ -36,7 +36,7 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
       );
     throw new FileProblem(
       "malformed",
-      "it is no readable PDF: open it in a PDF program and save it anew",
+      "it is not a readable PDF: open it in a PDF program and save it again",
       error,
     );
   }

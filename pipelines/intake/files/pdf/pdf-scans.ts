@@ -3,7 +3,7 @@
 import { PipelineError } from "../../../engine/errors.ts";
 import { recognisedPages } from "../ocr/recognised.ts";
 import { findRecogniser } from "../ocr/tesseract.ts";
-import { inWords, type Reading } from "../parsed-file.ts";
+import { inWords, type ParseOptions } from "../parsed-file.ts";
 import type { PageRuns } from "./pdf-pages.ts";
 import { type PagePicture, withPictures } from "./pdf-pictures.ts";
 
@@ -22,7 +22,7 @@ export interface Scans {
 export async function readScans(
   bytes: Buffer,
   numbers: readonly number[],
-  { heard, secondsForPage }: Reading = {},
+  { heard, secondsForPage }: ParseOptions = {},
 ): Promise<Scans> {
   const recognised = new Map<number, PageRuns["layers"]>();
   const failed: number[] = [];

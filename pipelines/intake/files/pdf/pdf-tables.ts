@@ -17,7 +17,7 @@ export interface PdfTable extends Table {
 const minCells = 3;
 const minRows = 3;
 // A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
-const longestCell = 60;
+const maxCell = 60;
 
 /** Lines and tables in their order. What is not surely a table stays as its lines. `open`: the table at the end of the page before, of which a row or two may be left. */
 export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
@@ -46,7 +46,7 @@ function runAt(lines: readonly Line[], at: number): Line[] {
     const isFull = line.cells.length >= minCells;
     if (before === undefined ? !isFull : line.y - before.y > 3.5 * Math.max(line.size, before.size))
       break;
-    if (!isFull && line.cells.some(cell => cell.text.length > longestCell)) break;
+    if (!isFull && line.cells.some(cell => cell.text.length > maxCell)) break;
     run.push(line);
     if (isFull) full = run.length;
     // Three lines in a row without a full one are no part of it.
@@ -59,7 +59,7 @@ function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
   const columns = columnsOf(run);
   if (columns === undefined) return undefined;
   const cells = rowsOf(run, columns);
-  if (cells.length < minRows || cells.flat().some(cell => cell.length > longestCell * 4))
+  if (cells.length < minRows || cells.flat().some(cell => cell.length > maxCell * 4))
     return undefined;
   if (isWrapped(cells)) return undefined;
   const [header, ...rows] = hasHeader(cells) ? cells : [columns.map(() => ""), ...cells];

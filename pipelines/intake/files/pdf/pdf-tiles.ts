@@ -10,7 +10,7 @@ export interface Tiled {
 
 /** Of the type of figures, in parts of the text's; and the signs of one. */
 const larger = 1.5;
-const longestFigure = 14;
+const maxFigure = 14;
 /** From line to line, in parts of the larger type. */
 const widestStep = 2.2;
 
@@ -27,7 +27,7 @@ function rowsOf(segments: readonly Segment[]): Segment[][] {
 
 const isFigures = (row: readonly Segment[], bodySize: number): boolean =>
   row.length > 1 &&
-  row.every(({ size, text }) => size >= bodySize * larger && text.length <= longestFigure) &&
+  row.every(({ size, text }) => size >= bodySize * larger && text.length <= maxFigure) &&
   row.filter(({ text }) => /\d/.test(text)).length * 2 > row.length;
 
 /** The gaps between the figures, in the middle of each: nothing that belongs to one crosses them. */

@@ -30,7 +30,7 @@ export const parsePdf: Parser = (bytes, reading) =>
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
-        "none of its pages can be read: open it in a PDF program and save it anew",
+        "none of its pages can be read: open it in a PDF program and save it again",
       );
     if (pages.every(isEmpty)) throw withoutText(pages.length, missing);
     const { text, tables, places } = textOf(pages);
@@ -106,7 +106,7 @@ export function textOf(
   return settlePages(layOut(blocksOf(joinPages(parted, { body, words }), body)));
 }
 
-// What runs up the margin is no heading, however large.
+// What runs up the margin is not a heading, however large.
 const aside = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
 /** A figure with what it is, as one paragraph. */

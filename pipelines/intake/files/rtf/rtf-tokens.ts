@@ -10,7 +10,7 @@ export type RtfToken =
 const isLetter = (byte: number) => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 const hex = (byte: number | undefined) => Number.parseInt(String.fromCharCode(byte ?? 0), 16);
-const longestWord = 40;
+const maxWord = 40;
 const [open, close, backslash, apostrophe, minus, space] = [0x7b, 0x7d, 0x5c, 0x27, 0x2d, 0x20];
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
@@ -20,7 +20,7 @@ function readWord(
   start: number,
 ): { token: RtfToken & { kind: "word" }; end: number } {
   let end = start;
-  while (end - start < longestWord && isLetter(file[end] ?? 0)) end += 1;
+  while (end - start < maxWord && isLetter(file[end] ?? 0)) end += 1;
   const word = file.toString("latin1", start, end);
   const digits = end;
   if (file[end] === minus && isDigit(file[end + 1] ?? 0)) end += 1;

@@ -6,7 +6,7 @@ import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { readRtf, type RtfParagraph } from "./rtf-text.ts";
 
-/** What stands in front of an item where it is no number. */
+/** What stands in front of an item where it is not a number. */
 const bullet = /^(?:[^\p{L}\p{N}]+|o)$/u;
 
 function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] {

@@ -5,7 +5,7 @@ import { parseHtml, parsePageFile } from "../../../../pipelines/intake/files/htm
 
 const read = (html: string) => parsePageFile(Buffer.from(html)).text;
 const paragraph =
-  "Alder Mills was founded in Corrie on 3 May 1998 and has spun wool ever since, with looms that were bought second-hand, mended and kept. ".repeat(
+  "Alder Mills was founded in Corrie on 3 May 1998 and has spun wool ever since, with looms that were bought second-hand, repaired and kept. ".repeat(
     4,
   );
 const menu = `<nav>${'<a href="/">Home and away</a> '.repeat(30)}</nav>`;

@@ -10,7 +10,7 @@ const ole = (size = 4096) => {
   return bytes;
 };
 
-test("what is no OLE file, and an OLE file with nothing in it, are malformed", async () => {
+test("what is not an OLE file, and an OLE file with nothing in it, are malformed", async () => {
   await expect(parseDoc(Buffer.from("Dear Sir"))).rejects.toMatchObject({ code: "malformed" });
   await expect(parseDoc(ole())).rejects.toMatchObject({ code: "malformed" });
 });

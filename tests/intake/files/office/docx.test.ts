@@ -29,7 +29,7 @@ test("headings keep their level, also under a style of one's own that is based o
   expect(await read(body)).toBe("# Dye works\n\nFounded in 1998.\n\n## 公司治理\n\n### Open");
 });
 
-test("list numbers are those that Word shows: they count on, go down a level and begin anew where the list says", async () => {
+test("list numbers are those that Word shows: they count on, go down a level and begin again where the list says", async () => {
   const body =
     wordListItem(1, 0, "Open the valve") +
     wordListItem(1, 0, "Wait") +
@@ -126,7 +126,7 @@ test("of torn parts one that is read is named before anything is made of it, one
   const torn = "<w:hdr><w:p>Page</w:hdr>";
   const body = wordParagraph("The valve opens at noon.");
   const styles = madeDocx(body, { "word/styles.xml": torn });
-  await expect(parseDocx(styles)).rejects.toThrow("word/styles.xml is no well-formed XML");
+  await expect(parseDocx(styles)).rejects.toThrow("word/styles.xml is not well-formed XML");
   const { text } = await parseDocx(madeDocx(body, { "word/header1.xml": torn }));
   expect(text).toBe("The valve opens at noon.");
 });

@@ -60,11 +60,11 @@ test("lists have the markers of their levels, and one that goes on keeps countin
     odfList("L", ["wash", `${odfParagraph("card")}${odfList("", ["by hand"])}`]) +
     odfParagraph("Then:") +
     odfList("L", ["spin"], ' text:continue-numbering="true"') +
-    odfList("L", ["anew"]) +
+    odfList("L", ["again"]) +
     odfList("Z", ["总则", "细则"]) +
     odfList("B", ["wool"]);
   expect(textOf(content, styles)).toBe(
-    "1. wash\n2. card\n2.1. by hand\n\nThen:\n\n3. spin\n1. anew\n一、 总则\n二、 细则\n- wool",
+    "1. wash\n2. card\n2.1. by hand\n\nThen:\n\n3. spin\n1. again\n一、 总则\n二、 细则\n- wool",
   );
 });
 

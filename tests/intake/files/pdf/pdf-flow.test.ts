@@ -74,7 +74,7 @@ test("a table under other columns on the next page is another", async () => {
   expect(tables).toBe(2);
 });
 
-test("a sentence that a gap in its column breaks is one paragraph; a caption and what begins anew are their own", async () => {
+test("a sentence that a gap in its column breaks is one paragraph; a caption and what begins again are their own", async () => {
   const { text } = await read([
     [
       ...column(prose(0), { x: 50, y: 60, signs: 90 }).slice(0, 4),

@@ -87,7 +87,7 @@ describe("running text", () => {
     ]);
   });
 
-  test("a word broken at a line's end is mended, a compound keeps its hyphen", async () => {
+  test("a word broken at a line's end is repaired, a compound keeps its hyphen", async () => {
     const lines = [
       "The committee has decided that every improve-",
       "ment of the bridge is paid by the long-",
@@ -148,7 +148,7 @@ describe("what gives a text its form", () => {
     ]);
   });
 
-  test("a line of a program in bold or large type is no heading, unless it is numbered as one", async () => {
+  test("a line of a program in bold or large type is not a heading, unless it is numbered as one", async () => {
     const { text } = await read([
       [
         { text: "PATH=$HOME/bin run", x: 50, y: 60, font: "bold" },

@@ -31,7 +31,7 @@ const levelOf = (list: XmlNode | undefined, level: number): XmlNode | undefined 
 const startOf = (style: XmlNode | undefined): number =>
   Number(/^\d{1,4}$/.exec((style && attribute(style, "start-value")) ?? "")?.[0] ?? 1);
 
-/** Counts up on a level; those below begin anew. */
+/** Counts up on a level; those below begin again. */
 function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
   for (let above = 0; above < level; above++) numbers[above] ??= startOf(levelOf(list, above));
   const before = numbers[level];

@@ -7,7 +7,7 @@ import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.t
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 
 /** A sheet has no more; what says so is not believed. */
-const most = { rows: 1_048_576, columns: 16_384 };
+const max = { rows: 1_048_576, columns: 16_384 };
 
 const timesOf = (node: XmlNode, name: string, max: number): number => {
   const value = Number(attribute(node, name) ?? 1);
@@ -51,15 +51,15 @@ function readSheet(table: XmlNode, left: { cells: number }): Pick<Sheet, "rows" 
     let column = 0;
     for (const cell of node.children) {
       if (cell.name !== "table-cell" && cell.name !== "covered-table-cell") continue;
-      const times = timesOf(cell, "number-columns-repeated", most.columns - column);
+      const times = timesOf(cell, "number-columns-repeated", max.columns - column);
       const text = cell.name === "table-cell" ? shownText(cell) : "";
       const figure = figures.test(attribute(cell, "value-type") ?? "");
       if (text !== "")
         for (let place = column; place < column + times; place++)
           cells.set(place, { text, figure });
       const [wide, high] = [
-        timesOf(cell, "number-columns-spanned", most.columns),
-        timesOf(cell, "number-rows-spanned", most.rows),
+        timesOf(cell, "number-columns-spanned", max.columns),
+        timesOf(cell, "number-rows-spanned", max.rows),
       ];
       if (wide > 1 || high > 1)
         merges.push({
@@ -70,7 +70,7 @@ function readSheet(table: XmlNode, left: { cells: number }): Pick<Sheet, "rows" 
         });
       column += times;
     }
-    const times = timesOf(node, "number-rows-repeated", most.rows);
+    const times = timesOf(node, "number-rows-repeated", max.rows);
     for (let copy = 0; copy < times && cells.size > 0; copy++) {
       countCells(left, cells.size);
       rows.push({ number: number + copy, cells: new Map(cells) });
