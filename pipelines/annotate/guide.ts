@@ -54,7 +54,7 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
       "1. 新建一个项目（Create Project）。\n2. 在 Settings → Labeling Interface → Code 里，用 `label-studio.xml` 的全部内容替换原有配置，保存。\n3. 用 Import 导入 `label-studio.json`。要先存配置再导入。\n4. 逐个任务填写，点 Submit 提交；跳过（Skip）的任务不算判过。\n5. 做完后点 Export，格式选 JSON（不要选 JSON-MIN 或 CSV）。",
       "## 交回什么",
       "- 用网页的：交回整个文件夹，至少要有其中的 `verdicts.jsonl`。\n- 用表格的：交回填好的 `tasks.csv` 或 `tasks.xlsx`。\n- 用 Label Studio 的：交回导出的 JSON 文件。",
-      "交给你任务的人会用 `ragwright annotate import <run> <交回的文件>` 读入。没做完也可以先交回一部分，以后再交一次；同一个任务以最后一次的判断为准。",
+      "给你布置任务的人会用 `ragwright annotate import <run> <交回的文件>` 读入。没做完也可以先交回一部分，以后再交一次；同一个任务以最后一次的判断为准。",
     ],
   },
   en: {

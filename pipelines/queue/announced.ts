@@ -28,7 +28,7 @@ export interface ReadAnnouncement {
   readonly content: () => Announcement;
 }
 
-/** Undefined where this start of a coordinator has its seat, and has announced nothing yet. */
+/** Undefined where this start of a coordinator has its lease, and has announced nothing yet. */
 export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,

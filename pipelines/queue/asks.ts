@@ -22,7 +22,7 @@ export interface Callable {
   readonly isEarlier: (key: string) => boolean;
 }
 
-export interface AskDeskOptions extends Callable {
+export interface AskHandlerOptions extends Callable {
   readonly epoch: string;
   readonly flights: Flights;
   readonly outgoing: Outgoing;
@@ -45,12 +45,12 @@ const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
   ...(batch ? { batch } : {}),
 });
 
-export class AskDesk {
-  readonly #options: AskDeskOptions;
+export class AskHandler {
+  readonly #options: AskHandlerOptions;
   /** Who brought a reply that was journaled just now: they need not be told what it says. */
   readonly #bringers = new Map<string, Peer>();
 
-  constructor(options: AskDeskOptions) {
+  constructor(options: AskHandlerOptions) {
     this.#options = options;
   }
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
-import { AskDesk, type Callable } from "./asks.ts";
+import { AskHandler, type Callable } from "./asks.ts";
 import { openBlobs } from "./blobs.ts";
 import { createDrop } from "./dropped.ts";
 import type { Connection } from "./connection.ts";
@@ -17,10 +17,10 @@ import { openOutgoing, type OpenOutgoing, placeOfFlight } from "./outgoing.ts";
 import { type Announced, Pulse } from "./pulse.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
-import { RowDesk } from "./row-desk.ts";
+import { RowDispatcher } from "./row-dispatcher.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
 import { unsealed } from "./seal.ts";
-import { hasSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
+import { hasLease, leaveLease, resumeLease, type Lease, takeLease } from "./lease.ts";
 import { createTableShelf } from "./tables.ts";
 
 export interface CoordinatorOptions {
@@ -46,12 +46,12 @@ const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
 /** One a run and process. */
 export class Coordinator {
   readonly #options: CoordinatorOptions;
-  readonly #seat: Seat;
+  readonly #lease: Lease;
   readonly #outgoing: OpenOutgoing;
   readonly #fleet: Fleet;
   readonly #flights: Flights;
   readonly #queue: RowsQueue;
-  readonly #rows: RowDesk;
+  readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
   readonly #pulse: Pulse;
   /** Workers that went: what is still posted to them is read by nobody. */
@@ -62,14 +62,14 @@ export class Coordinator {
 
   private constructor(
     options: CoordinatorOptions,
-    seat: Seat,
+    lease: Lease,
     { queue, restarts }: { readonly queue: RowsQueue; readonly restarts: Restarts },
   ) {
     const { connection, lostAfter, onNotice, signal } = options;
     const { redis } = connection;
-    const { epoch } = seat;
+    const { epoch } = lease;
     this.#options = options;
-    this.#seat = seat;
+    this.#lease = lease;
     this.#queue = queue;
     this.#outgoing = openOutgoing(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
@@ -90,7 +90,7 @@ export class Coordinator {
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
     const blobs = openBlobs(redis);
     const tables = createTableShelf(redis, blobs);
-    this.#rows = new RowDesk({
+    this.#rows = new RowDispatcher({
       epoch,
       queue,
       seal: connection.seal,
@@ -105,14 +105,14 @@ export class Coordinator {
     };
     const look = () => this.#fleet.look();
     const onError = this.#fail;
-    this.#pulse = new Pulse({ connection, blobs, seat, restarts, look, repeat, onError });
+    this.#pulse = new Pulse({ connection, blobs, lease, restarts, look, repeat, onError });
     connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), {
       once: true,
     });
   }
 
   /**
-   * Takes the queue's seat and clears what earlier starts left behind but calls and replies. PipelineError("locked") where
+   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. PipelineError("locked") where
    * another run has the queue, or ("queue") where Redis refuses something.
    */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
@@ -121,13 +121,13 @@ export class Coordinator {
 
   static async #open(options: CoordinatorOptions): Promise<Coordinator> {
     const { connection, run, place } = options;
-    const seat = { epoch: randomBytes(6).toString("hex"), run, place };
-    await takeSeat(connection.redis, seat);
+    const lease = { epoch: randomBytes(6).toString("hex"), run, place };
+    await takeLease(connection.redis, lease);
     await removeQueues(connection, await connection.redis.smembers(names.epochs));
     await clearContents(connection.redis);
-    await connection.redis.sadd(names.epochs, seat.epoch);
-    return new Coordinator(options, seat, {
-      queue: await openRowsQueue(connection, seat.epoch),
+    await connection.redis.sadd(names.epochs, lease.epoch);
+    return new Coordinator(options, lease, {
+      queue: await openRowsQueue(connection, lease.epoch),
       restarts: await watchRestarts(connection.redis),
     });
   }
@@ -145,9 +145,9 @@ export class Coordinator {
   async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
     const { connection, onNotice } = this.#options;
     const { redis } = connection;
-    const { epoch, run, place } = this.#seat;
+    const { epoch, run, place } = this.#lease;
     const drop = createDrop(place, onNotice);
-    const asks = new AskDesk({
+    const asks = new AskHandler({
       ...callable,
       epoch,
       flights: this.#flights,
@@ -155,7 +155,7 @@ export class Coordinator {
       isThere: this.#fleet.isThere,
       onStray: () => drop(1),
     });
-    await resumeSeat(redis, this.#seat);
+    await resumeLease(redis, this.#lease);
     await redis.persist(names.toCoordinator(runKey(run)));
     await this.#adopt(asks, callable);
     const inbox = new Inbox({
@@ -172,9 +172,9 @@ export class Coordinator {
     return this.#rows;
   }
 
-  async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
+  async #adopt(asks: AskHandler, { journal }: Pick<Callable, "journal">): Promise<void> {
     const { redis, seal } = this.#options.connection;
-    const inAir = names.flights(runKey(this.#seat.run));
+    const inAir = names.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(inAir))) {
       const flight = NotedFlight.safeParse(unsealed(seal, placeOfFlight(inAir, key), text)).data;
       if (!flight || journal.has(key)) {
@@ -187,7 +187,8 @@ export class Coordinator {
     }
   }
 
-  #take(asks: AskDesk, inbox: Inbox, { worker, session, messages }: WorkerPost, id: string): void {
+  #take(asks: AskHandler, inbox: Inbox, post: WorkerPost, id: string): void {
+    const { worker, session, messages } = post;
     const peer = { worker, session };
     this.#fleet.heard(peer);
     Promise.all(messages.map(message => this.#handle(asks, peer, message)))
@@ -196,7 +197,7 @@ export class Coordinator {
   }
 
   /** Resolves when the message is needed no more. What belongs to an earlier start is passed over, but for replies. */
-  async #handle(asks: AskDesk, peer: Peer, message: WorkerMessage): Promise<void> {
+  async #handle(asks: AskHandler, peer: Peer, message: WorkerMessage): Promise<void> {
     if (message.type === "replied") return asks.take(peer, message);
     if (message.type === "bye") {
       this.#gone.add(peer.worker);
@@ -204,7 +205,7 @@ export class Coordinator {
       return this.#fleet.left(peer);
     }
     if (message.type === "failed") return asks.fail(peer, message);
-    if (message.epoch !== this.#seat.epoch) return;
+    if (message.epoch !== this.#lease.epoch) return;
     if (message.type === "hello") this.#flights.here(peer, message);
     // Not waited for: were this process killed, its rows would ask again.
     else if (message.type === "ask") asks.answer(peer, message).catch(this.#fail);
@@ -232,15 +233,15 @@ export class Coordinator {
     if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);
   }
 
-  /** The seat is left last: what the next run puts there must not be taken for this one's. */
+  /** The lease is given up last: what the next run puts there must not be taken for this one's. */
   async #clear(): Promise<void> {
     const { connection } = this.#options;
     const { redis } = connection;
-    await removeQueues(connection, [this.#seat.epoch]);
-    if (!(await hasSeat(redis, this.#seat))) return;
+    await removeQueues(connection, [this.#lease.epoch]);
+    if (!(await hasLease(redis, this.#lease))) return;
     await clearContents(redis);
     await clearUnread(redis, this.#gone);
-    await leavePosts(redis, this.#seat.run);
-    await leaveSeat(redis, this.#seat);
+    await leavePosts(redis, this.#lease.run);
+    await leaveLease(redis, this.#lease);
   }
 }

@@ -87,7 +87,7 @@ export interface LookOptions extends WatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Looks once a second, from when the caller has the coordinator's seat until `end`. */
+/** Looks once a second, from when the caller has the coordinator's lease until `end`. */
 export function watchFleet({ redis, signal, ...options }: LookOptions): { end(): void } {
   const watch = new FleetWatch(options);
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 // What workers post about a run, as its coordinator reads it: each post once, in turn, and what is none is dropped.
 
 import type { Connection } from "./connection.ts";
-import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
+import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
 import { workerPostIn } from "./message-forms.ts";
 import type { WorkerPost } from "./messages.ts";
 

@@ -3,7 +3,7 @@
 import type { Connection } from "./connection.ts";
 import type { NotedFlight, Outgoing } from "./flights.ts";
 import { orRefused } from "./redis-errors.ts";
-import { createSender, postTo } from "./mailbox.ts";
+import { createSender, postTo } from "./post-streams.ts";
 import type { CoordinatorMessage, CoordinatorPost, Peer } from "./messages.ts";
 import { names } from "./names.ts";
 import { type Seal, sealed } from "./seal.ts";

@@ -1,4 +1,4 @@
-// The signs of life a coordinator gives: keeps its seat, announces its run, and says both again after a start of Redis.
+// The signs of life a coordinator gives: keeps its lease, announces its run, and says both again after a start of Redis.
 
 import { type Blobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
@@ -7,7 +7,7 @@ import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
 import type { Restarts } from "./restarts.ts";
 import { sealed } from "./seal.ts";
-import { keepSeat, type Seat } from "./seat.ts";
+import { keepLease, type Lease } from "./lease.ts";
 
 /** What workers are told of a run. */
 export interface Announced {
@@ -19,7 +19,7 @@ export interface Announced {
 export interface PulseOptions {
   readonly connection: Pick<Connection, "redis" | "seal">;
   readonly blobs: Blobs;
-  readonly seat: Seat;
+  readonly lease: Lease;
   readonly restarts: Restarts;
   /** Done with each beat. */
   readonly look: () => Promise<void>;
@@ -59,13 +59,13 @@ export class Pulse {
   };
 
   async #look(): Promise<void> {
-    const { connection, seat, look } = this.#options;
+    const { connection, lease, look } = this.#options;
     const { redis } = connection;
     await this.#repeatAfterRestart();
     try {
-      await keepSeat(redis, seat, this.#announcement);
+      await keepLease(redis, lease, this.#announcement);
     } catch (error) {
-      // A Redis that was started again between the two looks has forgotten the seat.
+      // A Redis that was started again between the two looks has forgotten the lease.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
     await look();
@@ -81,9 +81,9 @@ export class Pulse {
   }
 
   async #announce({ identity, recipe }: Announced): Promise<void> {
-    const { connection, blobs, seat } = this.#options;
+    const { connection, blobs, lease } = this.#options;
     const { redis, seal } = connection;
-    const { epoch, run } = seat;
+    const { epoch, run } = lease;
     this.#announcement = sealed(seal, names.announcement, {
       epoch,
       run,

@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { CallDesk } from "./call-desk.ts";
+import { WorkerCalls } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
-import { createSender, postTo } from "./mailbox.ts";
+import { createSender, postTo } from "./post-streams.ts";
 import type { Peer, WorkerMessage } from "./messages.ts";
 import { longestWait, names, runKey } from "./names.ts";
 import { Outbox } from "./outbox.ts";
@@ -25,7 +25,7 @@ export interface LinkOptions {
 }
 
 export interface RunLink {
-  readonly calls: CallDesk;
+  readonly calls: WorkerCalls;
   send(message: WorkerMessage): void;
   /** Until all that was sent is in Redis. */
   flush(): Promise<void>;
@@ -56,7 +56,7 @@ export async function openLink({
     message.type === "ask" || message.type === "row"
       ? sender.sendSoon(message)
       : sender.send(message);
-  const calls = new CallDesk({ send, outbox, onError });
+  const calls = new WorkerCalls({ send, outbox, onError });
   return {
     calls,
     send,

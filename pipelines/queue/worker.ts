@@ -1,4 +1,4 @@
-// A machine that lends a run its hands: waits for a coordinator, takes rows of the run it announces, asks models.
+// A machine that runs rows for a run: waits for a coordinator, takes rows of the run it announces, asks models.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -6,9 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { createTurns } from "../engine/turns.ts";
 import { readAnnouncement } from "./announced.ts";
-import { Engagement, type EngagementOptions } from "./engagement.ts";
+import { WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
+import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
 import type { Announcement, CoordinatorPost } from "./messages.ts";
 import { coordinatorPostIn } from "./message-forms.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
@@ -19,7 +19,7 @@ import { RunLinks } from "./run-links.ts";
 import { nameIn } from "./worker-name.ts";
 
 export interface WorkerOptions
-  extends Pick<EngagementOptions, "connection" | "capacity" | "prepare"> {
+  extends Pick<WorkerSessionOptions, "connection" | "capacity" | "prepare"> {
   /** The worker's own: what it is called, and replies the coordinator has not yet journaled. The caller holds its lock. */
   readonly directory: string;
   /** Of that lock: throws where another process has taken the directory over. */
@@ -59,10 +59,10 @@ class QueueWorker {
   #refuses: string | null = null;
   /** The announcement was not signed as it has to be: the run may put its own in its place. */
   #doubts = false;
-  /** The start of a coordinator that has the queue's seat now. */
+  /** The start of a coordinator that has the queue's lease now. */
   #seated: string | null = null;
   #link: RunLink | undefined;
-  #engagement: Engagement | undefined;
+  #workerSession: WorkerSession | undefined;
   /** Rows of earlier engagements. */
   #ended = 0;
 
@@ -100,7 +100,7 @@ class QueueWorker {
     }).catch(this.#break);
     onNotice(`Worker ${this.#name} waits for a run.`);
     while (!this.#broken && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
-      if (signal.aborted) this.#engagement?.shift.takeNoMore();
+      if (signal.aborted) this.#workerSession?.runner.takeNoMore();
       await orRefused(this.#beat()).catch(this.#break);
       await pause(heartbeatPause, undefined, {
         signal: signal.aborted ? this.#closing.signal : signal,
@@ -114,14 +114,14 @@ class QueueWorker {
     throw gone();
   }
 
-  /** Whether the coordinator it works for is there: another run may have taken its seat, or its own next start. */
+  /** Whether the coordinator it works for is there: another run may have taken its lease, or its own next start. */
   get #hasCoordinator(): boolean {
     return this.#seated !== null && this.#seated === this.#epoch;
   }
 
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
   #isDone = (): boolean =>
-    ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) &&
+    ((this.#workerSession?.runner.isDone ?? true) || !this.#hasCoordinator) &&
     this.#links.callsInFlight === 0;
 
   async #leave(): Promise<void> {
@@ -163,14 +163,14 @@ class QueueWorker {
     ]);
     this.#seated = epoch;
     // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
-    if (restarted || added === 1) this.#engagement?.repeat();
+    if (restarted || added === 1) this.#workerSession?.repeat();
     if (epoch === null || signal.aborted) return;
     if (epoch !== this.#epoch || this.#doubts) await this.#enter(epoch);
   }
 
   #heartbeat(): Heartbeat {
     const { capacity, signal } = this.#options;
-    const shift = this.#engagement?.shift;
+    const runner = this.#workerSession?.runner;
     return {
       session: this.#session,
       host: hostname(),
@@ -178,10 +178,10 @@ class QueueWorker {
       since: this.#since,
       epoch: this.#epoch,
       refuses: this.#refuses,
-      rows: shift?.rows ?? 0,
+      rows: runner?.rows ?? 0,
       capacity,
       calls: this.#links.callsInFlight,
-      ended: this.#ended + (shift?.ended ?? 0),
+      ended: this.#ended + (runner?.ended ?? 0),
       leaving: signal.aborted,
     };
   }
@@ -190,7 +190,7 @@ class QueueWorker {
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
     const announced = await readAnnouncement(connection, epoch);
-    // Its seat is taken, and its run not yet announced; or it was said before.
+    // Its lease is taken, and its run not yet announced; or it was said before.
     if (!announced || (announced.isForged && this.#doubts && epoch === this.#epoch)) return;
     const { run, isForged, content } = announced;
     await this.#disengage();
@@ -209,7 +209,7 @@ class QueueWorker {
   async #engage(announced: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
     this.#link = await this.#links.to(announced.run);
-    this.#engagement = await Engagement.begin({
+    this.#workerSession = await WorkerSession.begin({
       connection,
       directory,
       worker: this.#name,
@@ -222,9 +222,9 @@ class QueueWorker {
   }
 
   async #disengage(): Promise<void> {
-    this.#ended += this.#engagement?.shift.ended ?? 0;
-    await this.#engagement?.end();
-    this.#engagement = undefined;
+    this.#ended += this.#workerSession?.runner.ended ?? 0;
+    await this.#workerSession?.end();
+    this.#workerSession = undefined;
     this.#refuses = null;
     this.#link = undefined;
   }
@@ -233,7 +233,7 @@ class QueueWorker {
   async close(): Promise<void> {
     const { directory, onNotice } = this.#options;
     this.#closing.abort();
-    await this.#engagement?.end().catch(() => undefined);
+    await this.#workerSession?.end().catch(() => undefined);
     const calls = this.#links.callsInFlight;
     if (calls > 0)
       onNotice(

@@ -54,7 +54,7 @@ const chinese: AskedWords = {
   itsDocuments: "其中的文档",
   topics: "主题",
   aboutTopics:
-    "代码从名称和开头找出有代表性的词，共有这样一个词的文档归为一个主题；一篇文档只归一个主题。",
+    "代码从文档的名称和开头找出有代表性的词，含有同一个词的文档归为一个主题；一篇文档只归一个主题。",
   restStandsLast: "与其他文档没有共同词的，列在最后一行。",
   inNoTopic: "无主题",
   all: "合计",

@@ -23,14 +23,14 @@ export type CoverageWords = typeof english;
 
 const chinese: CoverageWords = {
   lead: missing =>
-    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意扣留，用于无法回答的问题。写明率按写明与缺失之和计算。`,
+    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。写明比例按写明与缺失之和计算。`,
   notFound: "本应写到，却没有找到",
   notSaid: "文档没有提到",
   documents: "文档",
   stated: "写明",
   missing: "缺失",
-  withheld: "扣留",
-  share: "写明率",
+  withheld: "有意不写",
+  share: "写明比例",
   all: "全部",
   comma: "，",
   times: (label, times) => html`${label}（${times}）`,

@@ -25,7 +25,7 @@ type Words = typeof english;
 
 const chinese: Words = {
   lead: split =>
-    html`做法不变，换用较新的文章。较早的一批是 <code>${split}</code>；“文章”一栏统计题目据以制作的文章，含留出的文章；长度取平均值。每格先列较早的数值。`,
+    html`做法不变，换用较新的文章。较早的一批是 <code>${split}</code>；“文章”一栏统计用来出题的文章，含留出的文章；长度取平均值。每格先列较早的数值。`,
   task: "任务",
   items: "题数",
   articles: "文章",

@@ -32,7 +32,7 @@ const chinese: SupportWords = {
   accepted: "接受",
   rejected: "拒绝",
   below: "支持不足",
-  mean: "接受者的平均支持比例",
+  mean: "已接受题目的平均支持比例",
   original: "原文句子的复述比例",
   told: (share, sentences) => `${share}（共 ${sentences} 句）`,
   reasons: "拒绝的理由（一道题可有多条）",

@@ -32,7 +32,7 @@ const english = {
 export type WorthWords = typeof english;
 
 const chinese: WorthWords = {
-  lead: "已知情况的平均值。打分为 1 到 5 分：出题模型、盲读者各打一次，最后由只看到题目本身的读者就价值和正确与否各打一次。另有证据所在的段落数，以及一道题代表多少篇文档。有些题用问句本身的词一搜就能找到证据；有些题据读者估计，不看文档也能回答。",
+  lead: "各项已知数值的平均值。分数为 1 到 5 分：出题模型、盲读者各打一次，最后由只看到题目本身的读者就价值和正确与否各打一次。另有证据所在的段落数，以及一道题代表多少篇文档。有些题用问句本身的词一搜就能找到证据；有些题据读者估计，不看文档也能回答。",
   head: [
     "题型",
     "题数",
@@ -47,7 +47,7 @@ const chinese: WorthWords = {
     "验证方式",
   ],
   all: "全部",
-  proofs: { construction: "由构造保证", reading: "经过盲读", none: "无人读过" },
+  proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "无人读过" },
   comma: "，",
   keywords: (all, once, share) =>
     `${all} 组细关键词中，${once} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,

@@ -1,4 +1,4 @@
-// Puts a run on a queue: connects to its Redis and takes the coordinator's seat.
+// Puts a run on a queue: connects to its Redis and takes the coordinator's lease.
 
 import { hostname } from "node:os";
 import { resolve } from "node:path";
@@ -74,10 +74,10 @@ const runName = (directory: string) =>
 export const queueNote = (queue: QueueRun | undefined, directory: string) =>
   queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {};
 
-/** Milliseconds after which somebody who waits for the seat is told why. */
-const seatPause = 2000;
+/** Milliseconds after which somebody who waits for the lease is told why. */
+const leasePause = 2000;
 
-async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
+async function leased(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
   const { directory, settings, plan, place, reporter, signal } = parts;
   for (const notice of await checkServer(connection.redis, place)) reporter.note(notice);
   const told = setTimeout(
@@ -85,7 +85,7 @@ async function seated(connection: Connection, parts: QueueParts): Promise<OpenQu
       reporter.note(
         "Another run has this queue, or has just ended: waiting some seconds for its place.",
       ),
-    seatPause,
+    leasePause,
   );
   const opened = Coordinator.open({
     connection,
@@ -116,7 +116,7 @@ export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
     signal,
   });
   try {
-    return await seated(connection, parts);
+    return await leased(connection, parts);
   } catch (error) {
     await connection.close();
     throw error;

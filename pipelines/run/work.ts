@@ -6,7 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
 import { queuePlace, requireSecret } from "../queue/place.ts";
-import type { Kit, Permissions } from "../queue/engagement.ts";
+import type { Kit, Permissions } from "../queue/worker-session.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
 import { settingsIn } from "./settings.ts";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
-import type { Kit, Permissions } from "../queue/engagement.ts";
+import type { Kit, Permissions } from "../queue/worker-session.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { bareModel } from "./clients.ts";
 import { openCode } from "./code.ts";

@@ -1,6 +1,6 @@
 // A stranger at a queue's Redis, in a process of its own: writes forged, repeated and malformed things until it is told to stop.
 // node --import tsx tests/bench/rogue-child.ts REDIS ENTRIES-A-SECOND
-// What no signature can prevent stays out: deleting keys, emptying Redis, taking the coordinator's seat.
+// What no signature can prevent stays out: deleting keys, emptying Redis, taking the coordinator's lease.
 
 import { Redis } from "ioredis";
 import { names } from "../../pipelines/queue/names.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { type CallLine, Journal, readCalls } from "../../pipelines/llm/journal.ts";
 import { callLineOf } from "../../pipelines/llm/ledger.ts";
-import { AskDesk, askedNotation } from "../../pipelines/queue/asks.ts";
+import { AskHandler, askedNotation } from "../../pipelines/queue/asks.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
 import type { AskedCall } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
@@ -135,7 +135,7 @@ test("whatever happens, no reply that is kept anywhere is paid for again, and ev
   );
 });
 
-/** A desk whose calls wait within the limits until the test stops them. */
+/** A dispatcher whose calls wait within the limits until the test stops them. */
 async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => boolean } = {}) {
   const journal = await Journal.open(join(newFolder(), "calls.jsonl"));
   const sent: string[] = [];
@@ -152,7 +152,7 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
     askedNotation.reply(
       await journal.once(key, () => new Promise((_, reject) => stops.push(reject))),
     );
-  const desk = new AskDesk({
+  const dispatcher = new AskHandler({
     epoch: "e1",
     journal,
     flights,
@@ -169,7 +169,7 @@ async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => b
     isEarlier: () => false,
   });
   return {
-    desk,
+    dispatcher,
     flights,
     journal,
     sent,
@@ -184,10 +184,10 @@ const call = aCall("k");
 const line = callLineOf("scripted", call, aReply("it"), askedNotation.line(call, aReply("it")));
 
 test("a reply whose caller is stopped is journaled all the same, and booked once", async () => {
-  const { desk, journal, sent, settled, stop } = await aDesk();
-  const answer = desk.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
+  const { dispatcher, journal, sent, settled, stop } = await aDesk();
+  const answer = dispatcher.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   await turns(1);
-  const taken = desk.take(peer, { type: "replied", line });
+  const taken = dispatcher.take(peer, { type: "replied", line });
   await turns(1);
   expect([sent, journal.has("k")]).toEqual([[], false]);
   stop(new PipelineError("budget", "no room", { hint: "more" }));
@@ -201,50 +201,52 @@ test("a reply whose caller is stopped is journaled all the same, and booked once
 });
 
 test("a reply that comes twice is journaled and booked once, and both who brought it need not keep it", async () => {
-  const { desk, journal, sent, settled } = await aDesk();
+  const { dispatcher, journal, sent, settled } = await aDesk();
   await Promise.all([
-    desk.take(peer, { type: "replied", line }),
-    desk.take({ worker: "b", session: "b1" }, { type: "replied", line }),
+    dispatcher.take(peer, { type: "replied", line }),
+    dispatcher.take({ worker: "b", session: "b1" }, { type: "replied", line }),
   ]);
-  await desk.take(peer, { type: "replied", line });
+  await dispatcher.take(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
   await journal.close();
 });
 
 test("a reply to a call that nobody was let make is dropped and counted, and whoever brought it need not keep it", async () => {
-  const { desk, journal, sent, settled, strays } = await aDesk({ wasSent: () => false });
-  await desk.take(peer, { type: "replied", line });
+  const { dispatcher, journal, sent, settled, strays } = await aDesk({ wasSent: () => false });
+  await dispatcher.take(peer, { type: "replied", line });
   expect([strays.length, sent, settled, [...journal.keys()]]).toEqual([1, ["kept"], [], []]);
   await journal.close();
 });
 
 test("a worker that was given up may bring what it was let ask for; so may one after all that Redis knew is gone, by what the run wrote", async () => {
-  const { desk, flights, journal, strays } = await aDesk({ wasSent: ({ key }) => key === "sent" });
+  const { dispatcher, flights, journal, strays } = await aDesk({
+    wasSent: ({ key }) => key === "sent",
+  });
   const asked = { worker: "b", session: "b1" };
   flights.ask("k", asked);
   const lost = flights.client(head).complete(call, new AbortController().signal);
   lost.catch(() => undefined);
   flights.lost(asked);
   await expect(lost).rejects.toThrow("gone");
-  await desk.take(asked, { type: "replied", line });
-  await desk.take(peer, { type: "replied", line: { ...line, key: "sent" } });
-  await desk.take(peer, { type: "replied", line: { ...line, key: "never" } });
+  await dispatcher.take(asked, { type: "replied", line });
+  await dispatcher.take(peer, { type: "replied", line: { ...line, key: "sent" } });
+  await dispatcher.take(peer, { type: "replied", line: { ...line, key: "never" } });
   expect([[...journal.keys()], strays.length]).toEqual([["k", "sent"], 1]);
   await journal.close();
 });
 
 test("a call of a stage that the run no longer has is taken over without harm", async () => {
-  const { desk, journal } = await aDesk();
-  await desk.adopt({ ...call, stage: "gone" });
-  await desk.take(peer, { type: "replied", line });
+  const { dispatcher, journal } = await aDesk();
+  await dispatcher.adopt({ ...call, stage: "gone" });
+  await dispatcher.take(peer, { type: "replied", line });
   expect([...journal.keys()]).toEqual(["k"]);
   await journal.close();
 });
 
 test("an ask for what is journaled is answered without a call", async () => {
-  const { desk, journal, sent } = await aDesk();
-  await desk.take(peer, { type: "replied", line });
-  await desk.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
+  const { dispatcher, journal, sent } = await aDesk();
+  await dispatcher.take(peer, { type: "replied", line });
+  await dispatcher.answer(peer, { type: "ask", epoch: "e1", id: 1, call });
   expect(sent).toEqual(["kept", "reply"]);
   await journal.close();
 });

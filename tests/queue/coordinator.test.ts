@@ -205,7 +205,7 @@ describeWithRedis("a coordinator", () => {
     await likeLocally(work, at.directory);
   }, 90_000);
 
-  test("ends when another run has taken its seat", async () => {
+  test("ends when another run has taken its lease", async () => {
     const { open, run } = await midRun();
     // In the order of a coordinator that comes: until it is announced, the one before puts its own announcement back.
     await redis().command("SET", names.coordinator, "other");

@@ -25,7 +25,7 @@ describeWithRedis("the status of a queue", () => {
   afterAll(() => redis.close());
 
   const announce = (text: string) => redis.command("SET", names.announcement, text);
-  const seat = () => redis.command("SET", names.coordinator, "e", "PX", "10000");
+  const lease = () => redis.command("SET", names.coordinator, "e", "PX", "10000");
 
   async function addWorker(name: string, more: Partial<Heartbeat> | string = {}, life = 9000) {
     await redis.command("SADD", names.workers, name);
@@ -53,7 +53,7 @@ describeWithRedis("the status of a queue", () => {
 
   test("rows in jobs that nobody has taken, rows and calls of all workers, and each worker's state", async () => {
     await announce(JSON.stringify({ epoch: "e", run: "/runs/a on h" }));
-    await seat();
+    await lease();
     const queue = new Queue(names.rows("e"), {
       connection: { host: "127.0.0.1", port: redis.port, password: "canary" },
       prefix: names.rowsPrefix,
@@ -86,7 +86,7 @@ describeWithRedis("the status of a queue", () => {
   test("a run whose coordinator is gone, or whose place another start has, is one without a coordinator", async () => {
     await announce(JSON.stringify({ epoch: "before", run: "/runs/a on h" }));
     expect(await look()).toMatchObject({ coordinator: false, run: "/runs/a on h" });
-    await seat();
+    await lease();
     expect(await look()).toMatchObject({ coordinator: false });
   });
 

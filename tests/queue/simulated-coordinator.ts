@@ -11,7 +11,7 @@ import { journaled } from "../../pipelines/llm/ledger.ts";
 import { limited } from "../../pipelines/llm/limits/limited.ts";
 import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import { AskDesk, askedNotation } from "../../pipelines/queue/asks.ts";
+import { AskHandler, askedNotation } from "../../pipelines/queue/asks.ts";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
 import { Flights, type NotedFlight, type Outgoing } from "../../pipelines/queue/flights.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
@@ -65,7 +65,7 @@ export class SimulatedCoordinator {
   readonly limiter: Limiter;
   readonly fleet: Fleet;
   readonly flights: Flights;
-  readonly asks: AskDesk;
+  readonly asks: AskHandler;
   readonly errors: unknown[] = [];
   isAlive = true;
   /** The number of posts read, and where the next one stands. */
@@ -129,7 +129,7 @@ export class SimulatedCoordinator {
       }),
       askedNotation,
     );
-    this.asks = new AskDesk({
+    this.asks = new AskHandler({
       epoch,
       journal,
       flights: this.flights,

@@ -1,6 +1,6 @@
-// The calls' side of a worker as one process has it: a true desk over a disk and a line to Redis that the world moves on.
+// The calls' side of a worker as one process has it: a true dispatcher over a disk and a line to Redis that the world moves on.
 
-import { Abandoned, CallDesk } from "../../pipelines/queue/call-desk.ts";
+import { Abandoned, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
 import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/messages.ts";
@@ -21,7 +21,7 @@ export interface RowAsk {
 export class SimulatedWorker {
   readonly name: string;
   readonly session: string;
-  readonly desk: CallDesk;
+  readonly dispatcher: WorkerCalls;
   readonly world: World;
   readonly asks: RowAsk[] = [];
   readonly errors: unknown[] = [];
@@ -45,7 +45,7 @@ export class SimulatedWorker {
         this.#unsaved = this.#unsaved.filter(({ key }) => !gone.has(key));
       },
     };
-    this.desk = new CallDesk({
+    this.dispatcher = new WorkerCalls({
       send: this.#send,
       outbox: outbox as unknown as Outbox,
       onError: error => this.errors.push(error),
@@ -70,7 +70,7 @@ export class SimulatedWorker {
     const model: Model = { ...head, complete: ({ key }) => this.world.call(this, key) };
     const ask: RowAsk = { name, end: "waits", text: "" };
     this.asks.push(ask);
-    this.desk
+    this.dispatcher
       .permitted(model)
       .complete(aRequest(name, model), new AbortController().signal)
       .then(
@@ -110,14 +110,14 @@ export class SimulatedWorker {
 
   #take(message: CoordinatorMessage): void {
     this.world.current = message.type === "go" ? `${message.epoch} ${message.flight}` : "";
-    this.desk.take(message);
+    this.dispatcher.take(message);
     this.world.current = "";
   }
 
   /** As the true one does it once a second. */
   beat(): void {
     const { world } = this;
-    const epoch = world.seat;
+    const epoch = world.lease;
     world.beats.set(this.name, {
       text: JSON.stringify(aBeat(this.session, { epoch: this.epoch })),
       until: world.clock.now() + heartbeatLife,
@@ -127,13 +127,13 @@ export class SimulatedWorker {
     if (wasForgotten && this.epoch !== "") this.#sayWhatIsHere();
     if (epoch === undefined || epoch === this.epoch) return;
     this.epoch = epoch;
-    this.desk.switchTo(epoch);
+    this.dispatcher.switchTo(epoch);
     this.#sayWhatIsHere();
   }
 
   #sayWhatIsHere(): void {
     for (const line of this.world.diskOf(this.name).values()) this.#send({ type: "replied", line });
-    this.#send({ type: "hello", epoch: this.epoch, ...this.desk.inHand });
-    this.desk.repeat();
+    this.#send({ type: "hello", epoch: this.epoch, ...this.dispatcher.inHand });
+    this.dispatcher.repeat();
   }
 }

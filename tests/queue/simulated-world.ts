@@ -72,7 +72,7 @@ export class World {
     return `country ${Math.floor(this.#questions++ / 3) + (which % 4)}`;
   }
 
-  get seat(): string | undefined {
+  get lease(): string | undefined {
     return this.coordinator?.isAlive ? this.coordinator.epoch : undefined;
   }
 

@@ -78,13 +78,13 @@ describeWithRedis("a worker", () => {
     expect(leftIn(at.directory)).toEqual(leftIn(other));
   });
 
-  test("that is told to leave before it knows of the next run leaves: nobody ends the rows of the one that lost its seat", async () => {
+  test("that is told to leave before it knows of the next run leaves: nobody ends the rows of the one that lost its lease", async () => {
     const { work, begins, open } = heldCalls(manyRows(30));
     const worker = await addWorker([work]);
     const run = await startRun(work, place());
     await begins(8);
     const other = { epoch: "other", run: "another run", identity: {}, recipe: {} };
-    // The seat first, as whoever takes it does: the run would put its own announcement back.
+    // The lease first, as whoever takes it does: the run would put its own announcement back.
     await redis().command("SET", names.coordinator, other.epoch);
     await redis().command("SET", names.announcement, JSON.stringify(other));
     const left = worker.leave();

@@ -18,7 +18,7 @@ test("losses and failures are told in Chinese, their codes and details as the ru
   expect(losses).toMatch(/items\/questions 失败 bad-reply 1 /);
   expect(losses).not.toMatch(/Checks|rejected|declined|failed|reason|example/);
   const failures = told("failures");
-  expect(failures).toContain("技术性失败由下次运行重试；");
+  expect(failures).toContain("技术性失败会在下次运行时重试；");
   expect(failures).toContain("bad-reply （回复不合要求）： It was no JSON.");
   expect(failures).toContain("原始回复");
   expect(failures).not.toMatch(/Technical|contract|raw reply/);

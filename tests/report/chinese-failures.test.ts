@@ -87,7 +87,7 @@ test("traps, and what the grounded share leaves out", () => {
   const traps = section("traps", resultOf({ systems, original }));
   expect(plain(traps)).toContain("判定由代码按数值和词语作出，不经评判模型。");
   expect(plain(traps)).toContain(
-    "“依据文档的比例”只取答案与 out/first 不同的 3 道题。答案没有变的 2 道未计入：4、5。在那里没有对应题目的 1 道未计入：9。",
+    "“依据文档的比例”只取答案与 out/first 不同的 3 道题。答案没有变的 2 道未计入：4、5。有 1 道在另一批中没有对应题目，未计入：9。",
   );
   expect(rows(traps)[0]).toBe("系统 依据文档的比例 答对率 旧答案率 ↓");
   expect(latin(traps)).toEqual([]);

@@ -21,7 +21,7 @@ import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
-import type { Kit, Permissions } from "../../pipelines/queue/engagement.ts";
+import type { Kit, Permissions } from "../../pipelines/queue/worker-session.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
 import { root } from "./cli.ts";
@@ -161,7 +161,7 @@ export interface StartedRun {
 
 const placeAt = (url: string, secret = "") => queuePlace(url, { RAGWRIGHT_QUEUE_SECRET: secret });
 
-/** Once it resolves the run has the queue's seat, and is announced. */
+/** Once it resolves the run has the queue's lease, and is announced. */
 export async function startRun(
   work: Work,
   place: RunPlace,

@@ -59,7 +59,7 @@ export const ground: Say = (decision, language) => {
   if (basis === "people" && people && alone)
     return say(language, {
       zh: () =>
-        `由 ${judge} 评判，并以人对 ${people.items} 条的判断校正；单凭该模型是 ${alone.ahead} 高 ${alone.by} 分。这样的判定 100 次中至多错 5 次，即使评判偏向一方。`,
+        `由 ${judge} 评判，并以人对 ${people.items} 条的判断校正；只看该模型的评判，则是 ${alone.ahead} 高 ${alone.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
         `Judged by ${judge} and set right by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, also where the judge favours a side.`,
     });
@@ -112,7 +112,7 @@ export const costs: Say = ({ first, second }, language) => {
   ].join(commas[language]);
   return found === ""
     ? say(language, {
-        zh: () => "两份预测没有都写明花费、耗时或词元数。",
+        zh: () => "并非两份预测都写明了花费、耗时或词元数。",
         en: () =>
           "What an answer costs is not said by both prediction files (cost, latency, usage).",
       })
@@ -132,7 +132,7 @@ export const missing: Say = ({ verdict, needed }, language) => {
   };
   return say(language, {
     zh: () =>
-      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${what.zh}，可分出 ${points(size)} 分。`,
+      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${what.zh}，就能分辨 ${points(size)} 分的差距。`,
     en: () =>
       `They cannot be told apart below ${points(detectable)} points with what you have; ${more} more ${what.en} would tell ${points(size)} points.`,
   });
@@ -145,8 +145,8 @@ export const systemsAsked: Say = ({ asked: systems }, language) => {
   return say(language, {
     zh: () =>
       items < of
-        ? `两个系统按随机顺序只问了 ${of} 条中的 ${items} 条：到此已经判定。`
-        : `两个系统问了全部 ${of} 条。`,
+        ? `按随机顺序向两个系统提问，${of} 条中只问了 ${items} 条就已分出高下。`
+        : `全部 ${of} 条都向两个系统问过。`,
     en: () =>
       items < of
         ? `Both were asked for ${items} of ${of} items, in random order: that decided it.`

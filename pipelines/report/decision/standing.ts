@@ -83,7 +83,7 @@ export const standing: Say = (decision, language) => {
   const found = [
     over && say(language, { zh: () => `推翻它的：${over}。`, en: () => `Overturned: ${over}.` }),
     weak &&
-      say(language, { zh: () => `不再能判定：${weak}。`, en: () => `No longer decided: ${weak}.` }),
+      say(language, { zh: () => `已无法判定：${weak}。`, en: () => `No longer decided: ${weak}.` }),
     decided &&
       say(language, {
         zh: () => `反而能判定：${decided}。`,

@@ -47,7 +47,7 @@ const chinese: AuditWords = {
   found: (found, all, share) => html`${all} 道题中有 ${found} 道（${share}）查出疑点。`,
   meanings: {
     "closed-book": "不看任何文档就能答对，检验不了检索。",
-    "said-in-question": "问题本身说出了答案。",
+    "said-in-question": "问题本身就透露了答案。",
     "references-insufficient": "只凭引用得不出答案。",
     "document-not-needed": "去掉它的一篇文档，仍能完整回答。",
     ambiguous: "另有文档说法不同。",

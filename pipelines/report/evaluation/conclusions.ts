@@ -56,7 +56,7 @@ export const conclusions: Record<PageLanguage, Record<Conclusion, string>> = {
     "unseen-items": "全部题目上的分数就是未见题目上的分数。",
     "needs-documents": "每道题都离不开它的文档。",
     "papers-definitions": "论文定义会给出的数值。",
-    "untold-steps": "没有数字的步骤不丢失任何证据。",
+    "untold-steps": "未标数字的步骤没有丢失证据。",
     "other-fields": "系统在其他领域的表现。",
     "other-language": "系统在其他语言上的表现。",
   },

@@ -63,7 +63,7 @@ const chinese: LeaderboardWords = {
   byName: "名称",
   spent: { time: "秒（中位数）", cost: "每次回答（美元）" },
   reasons: {
-    twin: "它的题是这些题的孪生：问题相同，事实不同",
+    twin: "它的题与这些题一一配对：问题相同，事实不同",
     "other-items": "它回答的不是现在的这些题",
     "few-items": "共同的题太少",
     "other-variant": "它的指标按另一种算法计算",

@@ -41,7 +41,7 @@ const chinese: LostEvidenceWords = {
     `题目的每条引用都顺着系统的各个步骤追踪；哪一步最先丢失其中任何一条，或漏说要点，题目就计在哪一步，以系统说明的情况为限。图和表统计的是同样的题目。共 ${count(systems)} 个系统。`,
   fate: ({ system, items, lost, kept }) =>
     `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `没有丢失 ${kept} 道`].join("，")}`,
-  plotted: fates => `题目最先丢失在哪一步。${fates.join("；")}`,
+  plotted: fates => `题目最先在哪一步出了问题。${fates.join("；")}`,
   system: "系统",
   systems: "个系统",
   counted: { items: "题数", references: "引用数" },
@@ -49,7 +49,7 @@ const chinese: LostEvidenceWords = {
   share: "比例",
   notTold: "未说明",
   untold: steps =>
-    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未说明的步骤丢失了什么，计在其后第一个有说明的步骤里，或者根本不计。`,
+    `并非每个系统都说明了这些步骤：${steps.map(step => chinese.steps[step]).join("、")}。未作说明的步骤所丢失的，计入其后第一个有说明的步骤，或者根本不计。`,
   byReferences: "按单条引用统计：只看是否读到，不论回答怎样使用",
 };
 

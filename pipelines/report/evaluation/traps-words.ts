@@ -21,7 +21,7 @@ const chinese: TrapsWords = {
   grounded: (changed, path) =>
     html`“依据文档的比例”只取答案与 <code>${path}</code> 不同的 ${count(changed)} 道题。`,
   unchanged: (n, ids) => `答案没有变的 ${count(n)} 道未计入：${ids}。`,
-  unpaired: (n, ids) => `在那里没有对应题目的 ${count(n)} 道未计入：${ids}。`,
+  unpaired: (n, ids) => `有 ${count(n)} 道在另一批中没有对应题目，未计入：${ids}。`,
   comma: "、",
 };
 

@@ -116,7 +116,7 @@ const chinese: OverviewWords = {
       ],
     ]),
   judged: ({ byCode, byModel, unread, models, people }) => [
-    ...(byCode > 0 ? [`代码：${count(byCode)} 道，由构造保证为真。`] : []),
+    ...(byCode > 0 ? [`代码：${count(byCode)} 道，生成方式本身保证其正确。`] : []),
     ...(byModel > 0 ? [`模型 ${models.join("、")} 盲读了 ${count(byModel)} 道。`] : []),
     ...(unread > 0 ? [`${count(unread)} 道无人读过。`] : []),
     people.of > 0
@@ -148,7 +148,7 @@ const chinese: OverviewWords = {
     const all = lost.reduce((sum, step) => sum + step.items, 0);
     const told = lost.map(step => `${chinese.steps[step.step]} ${count(step.items)}`);
     const silent = untold.map(step => chinese.steps[step]).join("、");
-    return `${count(items)} 道题中，${system} 有 ${count(all)} 道丢失了证据或要点${all > 0 ? `，最先丢在：${told.join("，")}` : ""}。${silent === "" ? "" : `不知道的步骤：${silent}。`}`;
+    return `${count(items)} 道题中，${system} 有 ${count(all)} 道丢失了证据或要点${all > 0 ? `，最先丢在：${told.join("，")}` : ""}。${silent === "" ? "" : `情况不明的步骤：${silent}。`}`;
   },
   untold: "没有系统说明它读了哪些段落。",
 };

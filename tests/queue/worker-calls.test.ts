@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
-import { Abandoned, CallDesk } from "../../pipelines/queue/call-desk.ts";
+import { Abandoned, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { WorkerMessage } from "../../pipelines/queue/messages.ts";
 import { Outbox } from "../../pipelines/queue/outbox.ts";
 import { aReply, aRequest, never } from "../llm/requests.ts";
@@ -18,7 +18,7 @@ const brief = (message: WorkerMessage) => {
     : message.type;
 };
 
-/** A desk whose model answers when the test says so. */
+/** A dispatcher whose model answers when the test says so. */
 function aDesk({
   paid = true,
   disk = {},
@@ -43,7 +43,7 @@ function aDesk({
       kept.push(...[...keys].map(() => "forgotten"));
     },
   } as unknown as Outbox;
-  const desk = new CallDesk({
+  const dispatcher = new WorkerCalls({
     send: message => sent.push(message),
     outbox,
     onError: error => errors.push(error),
@@ -55,21 +55,21 @@ function aDesk({
     complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })),
   };
   const ask = () =>
-    desk
+    dispatcher
       .permitted(model)
       .complete(aRequest("France"), never)
       .then(
         ({ text }) => text,
         (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
       );
-  desk.switchTo("e1");
-  const go = (flight: number, epoch = "e1") => desk.take({ type: "go", epoch, key, flight });
+  dispatcher.switchTo("e1");
+  const go = (flight: number, epoch = "e1") => dispatcher.take({ type: "go", epoch, key, flight });
   const reply = (
     id: number,
     text: string | null,
     over: { readonly epoch?: string; readonly earlier?: boolean } = {},
   ) =>
-    desk.take({
+    dispatcher.take({
       type: "reply",
       epoch: "e1",
       id,
@@ -77,7 +77,7 @@ function aDesk({
       earlier: false,
       ...over,
     });
-  return { desk, ask, go, reply, calls, kept, errors, said: () => sent.splice(0).map(brief) };
+  return { dispatcher, ask, go, reply, calls, kept, errors, said: () => sent.splice(0).map(brief) };
 }
 
 const soon = () => new Promise(resolve => setImmediate(resolve));
@@ -104,16 +104,16 @@ test("a permission that nobody here wants any more is given back", () => {
 });
 
 test("a failure goes back with the last permission that was given for the call, and is not kept", async () => {
-  const { ask, go, calls, kept, said, desk } = aDesk();
+  const { ask, go, calls, kept, said, dispatcher } = aDesk();
   void ask();
   go(1);
   go(3);
-  const ended = desk.ended().then(() => "ended");
+  const ended = dispatcher.ended().then(() => "ended");
   expect(await Promise.race([ended, soon().then(() => "goes on")])).toBe("goes on");
-  expect(desk.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
+  expect(dispatcher.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
   calls[0]!.reject(new RetryableError("rate-limited", "busy"));
   await soon();
-  expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual([
+  expect([await ended, said(), kept, dispatcher.inHand.inFlight]).toEqual([
     "ended",
     ["ask 1 of e1", "failed e1 3: retryable rate-limited"],
     [],
@@ -122,11 +122,14 @@ test("a failure goes back with the last permission that was given for the call, 
 });
 
 test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
-  const { desk, ask, go, reply, calls, kept, said } = aDesk();
+  const { dispatcher, ask, go, reply, calls, kept, said } = aDesk();
   const before = ask();
   go(5);
-  desk.switchTo("e2");
-  expect([await before, desk.inHand]).toEqual(["abandoned", { inFlight: [key], lastFlight: 0 }]);
+  dispatcher.switchTo("e2");
+  expect([await before, dispatcher.inHand]).toEqual([
+    "abandoned",
+    { inFlight: [key], lastFlight: 0 },
+  ]);
   const after = ask();
   go(1, "e1");
   calls[0]!.resolve(aReply("Paris"));
@@ -142,12 +145,12 @@ test("with another coordinator rows are abandoned, while the call goes on and it
 });
 
 test("one who is told that it has the reply itself, and has it not, asks again", async () => {
-  const { desk, ask, go, reply, calls, said } = aDesk();
+  const { dispatcher, ask, go, reply, calls, said } = aDesk();
   void ask();
   go(1);
   calls[0]!.resolve(aReply("Paris"));
   await soon();
-  desk.switchTo("e2");
+  dispatcher.switchTo("e2");
   const answer = ask();
   reply(2, null, { epoch: "e2" });
   expect(said()).toEqual(["ask 1 of e1", "replied Paris", "ask 2 of e2", "ask 2 of e2"]);
@@ -156,11 +159,11 @@ test("one who is told that it has the reply itself, and has it not, asks again",
 });
 
 test("an answer that comes twice, or to an ask that is over, changes nothing", async () => {
-  const { ask, reply, said, desk } = aDesk();
+  const { ask, reply, said, dispatcher } = aDesk();
   const answer = ask();
   reply(1, "Paris");
   reply(1, "Lyon");
-  desk.take({
+  dispatcher.take({
     type: "refused",
     epoch: "e1",
     id: 1,
@@ -171,9 +174,9 @@ test("an answer that comes twice, or to an ask that is over, changes nothing", a
 });
 
 test("a refusal ends its ask alone", async () => {
-  const { desk, ask, reply } = aDesk();
+  const { dispatcher, ask, reply } = aDesk();
   const answers = [ask(), ask()];
-  desk.take({
+  dispatcher.take({
     type: "refused",
     epoch: "e1",
     id: 1,
@@ -190,33 +193,33 @@ test("a refusal ends its ask alone", async () => {
 });
 
 test("a reply that cost nothing is not kept; one of an earlier start of the run is known as such", async () => {
-  const { desk, ask, go, reply, calls, kept, said } = aDesk({ paid: false });
+  const { dispatcher, ask, go, reply, calls, kept, said } = aDesk({ paid: false });
   const answer = ask();
   go(1);
   calls[0]!.resolve(aReply("Paris"));
   await soon();
   reply(1, null, { earlier: true });
-  expect([await answer, said(), kept, desk.isEarlier(key)]).toEqual([
+  expect([await answer, said(), kept, dispatcher.isEarlier(key)]).toEqual([
     "Paris",
     ["ask 1 of e1", "replied Paris"],
     [],
     true,
   ]);
-  desk.switchTo("e2");
-  expect(desk.isEarlier(key)).toBe(false);
+  dispatcher.switchTo("e2");
+  expect(dispatcher.isEarlier(key)).toBe(false);
 });
 
 test("what is kept is forgotten at the word of the coordinator that is there, and a disk that fails is told", async () => {
-  const { desk, kept } = aDesk();
-  desk.take({ type: "kept", epoch: "e0", keys: [key] });
-  desk.take({ type: "kept", epoch: "e1", keys: [key] });
+  const { dispatcher, kept } = aDesk();
+  dispatcher.take({ type: "kept", epoch: "e0", keys: [key] });
+  dispatcher.take({ type: "kept", epoch: "e1", keys: [key] });
   expect(kept).toEqual(["forgotten"]);
   const [full, stuck] = [new Error("full"), new Error("stuck")];
   const broken = aDesk({ disk: { keep: full, forget: stuck } });
   void broken.ask();
   broken.go(1);
   broken.calls[0]!.resolve(aReply("Paris"));
-  broken.desk.take({ type: "kept", epoch: "e1", keys: [key] });
+  broken.dispatcher.take({ type: "kept", epoch: "e1", keys: [key] });
   await soon();
   expect([broken.errors, broken.said()]).toEqual([
     [stuck, full],
@@ -227,19 +230,19 @@ test("what is kept is forgotten at the word of the coordinator that is there, an
 test("a reply that the coordinator has before it is on disk here leaves nothing behind", async () => {
   const folder = newFolder();
   const outbox = await Outbox.open(folder);
-  const desk: CallDesk = new CallDesk({
+  const dispatcher: WorkerCalls = new WorkerCalls({
     send: message =>
       void (
         message.type === "replied" &&
-        desk.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
+        dispatcher.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
       ),
     outbox,
     onError: error => {
       throw error;
     },
   });
-  desk.switchTo("e1");
-  void desk
+  dispatcher.switchTo("e1");
+  void dispatcher
     .permitted({
       name: "scripted",
       settings: { temperature: 0, seed: null },
@@ -247,7 +250,7 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
       complete: async () => aReply("Paris"),
     })
     .complete(aRequest("France"), never);
-  desk.take({ type: "go", epoch: "e1", key, flight: 1 });
+  dispatcher.take({ type: "go", epoch: "e1", key, flight: 1 });
   await soon();
   await outbox.close();
   const later = await Outbox.open(folder);

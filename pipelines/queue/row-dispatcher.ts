@@ -21,7 +21,7 @@ const gathering = 10;
 /** Milliseconds between two looks for rows that nobody has taken, once the run is to stop. */
 const takeBackPause = 500;
 
-export interface RowDeskOptions {
+export interface RowDispatcherOptions {
   readonly epoch: string;
   readonly queue: RowsQueue;
   readonly seal: Seal;
@@ -45,8 +45,8 @@ interface Waiting {
 
 type RowMessage = Extract<WorkerMessage, { type: "row" | "row-broke" }>;
 
-export class RowDesk implements Executor {
-  readonly #options: RowDeskOptions;
+export class RowDispatcher implements Executor {
+  readonly #options: RowDispatcherOptions;
   readonly #waiting = new Map<number, Waiting>();
   #gathered: RowTask[] = [];
   #rows = 0;
@@ -55,7 +55,7 @@ export class RowDesk implements Executor {
   /** Why no row is begun any more. */
   #stopped: { readonly reason: unknown } | undefined;
 
-  constructor(options: RowDeskOptions) {
+  constructor(options: RowDispatcherOptions) {
     this.#options = options;
     const { signal } = options;
     const stop = () => this.#stop(signal.reason);

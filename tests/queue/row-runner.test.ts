@@ -9,7 +9,7 @@ import { type Connection, openConnection } from "../../pipelines/queue/connectio
 import type { RowTask, WorkerMessage } from "../../pipelines/queue/messages.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
-import { Shift } from "../../pipelines/queue/shift.ts";
+import { RowRunner } from "../../pipelines/queue/row-runner.ts";
 import { definePrompt } from "../../schemas/define.ts";
 import { facts, openCopies, openStandIn, terms } from "../support/lookup-tables.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
@@ -21,17 +21,17 @@ const createAsk: CreateAsk = () => () => {
 };
 const large = "large ".repeat(10_000);
 
-describeWithRedis("a shift", () => {
+describeWithRedis("a runner", () => {
   let redis: RedisServer;
   let connection: Connection;
-  let shifts: Shift[] = [];
+  let runners: RowRunner[] = [];
   const epochs: string[] = [];
   beforeAll(async () => {
     redis = await startRedis();
     connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
   });
   afterEach(async () => {
-    await Promise.all(shifts.splice(0).map(shift => shift.end()));
+    await Promise.all(runners.splice(0).map(runner => runner.end()));
     await removeQueues(connection, epochs.splice(0));
   });
   afterAll(async () => {
@@ -97,7 +97,7 @@ describeWithRedis("a shift", () => {
       flush,
       onError: (error: unknown) => void errors.push(error),
     };
-    const shift = await Shift.begin({
+    const runner = await RowRunner.begin({
       epoch,
       worker: "w",
       connection,
@@ -105,12 +105,12 @@ describeWithRedis("a shift", () => {
       tables: openCopies(openStandIn()),
       ...rest,
     });
-    shifts.push(shift);
+    runners.push(runner);
     const sends = (count: number) =>
       new Promise<void>(resolve =>
         sent.length >= count ? resolve() : watched.push({ count, resolve }),
       );
-    return { shift, sent, sends, errors };
+    return { runner, sent, sends, errors };
   };
 
   const task = (id: number, input: string, text = ""): RowTask => ({
@@ -150,21 +150,21 @@ describeWithRedis("a shift", () => {
       );
     const first = await begin(epoch, stage);
     await begun(3);
-    await first.shift.end();
+    await first.runner.end();
     open();
     // The second time from the end, the third time from the beginning, one by one: the worker ends as it comes to row 2.
     for (const [before, id] of [
       [0, 3],
       [0, 1],
     ] as const) {
-      const { shift, sent, sends } = await begin(epoch, stage);
+      const { runner, sent, sends } = await begin(epoch, stage);
       await begun(before + 1);
       open();
       await sends(1);
       expect(endsOf(sent)).toEqual([[id, "made"]]);
       await begun(1);
       expect(count()).toBe(1);
-      await shift.end();
+      await runner.end();
       open();
     }
     const { sent, sends } = await begin(epoch, stage);
@@ -206,7 +206,7 @@ describeWithRedis("a shift", () => {
       error: {
         type: "bug",
         message: "toy/terms, row bug: a bug",
-        stack: expect.stringContaining("shift.test.ts") as string,
+        stack: expect.stringContaining("row-runner.test.ts") as string,
       },
     });
     expect(byId.get(4)).toMatchObject({ type: "row", end: { blob: expect.any(String) as string } });
@@ -219,33 +219,33 @@ describeWithRedis("a shift", () => {
   test("takes jobs while it has room, and is done when the last row has ended", async () => {
     const { stage, begun, open, count } = held();
     const queue = await add("room", [[task(1, "a"), task(2, "b")], [task(3, "c")], [task(4, "d")]]);
-    const { shift, sends } = await begin("room", stage, { capacity: 3 });
+    const { runner, sends } = await begin("room", stage, { capacity: 3 });
     await begun(3);
-    expect([shift.rows, await queue.getWaitingCount(), count()]).toEqual([3, 1, 3]);
-    shift.takeNoMore();
-    expect(shift.isDone).toBe(false);
+    expect([runner.rows, await queue.getWaitingCount(), count()]).toEqual([3, 1, 3]);
+    runner.takeNoMore();
+    expect(runner.isDone).toBe(false);
     open();
     await sends(3);
-    while (!shift.isDone) await new Promise(resolve => setImmediate(resolve));
-    expect([shift.ended, await queue.getWaitingCount()]).toEqual([3, 1]);
+    while (!runner.isDone) await new Promise(resolve => setImmediate(resolve));
+    expect([runner.ended, await queue.getWaitingCount()]).toEqual([3, 1]);
   });
 
   test("says once more what it said of jobs that are not done, and no more of those that are", async () => {
     const { stage, begun, open } = held();
     await add("again", [[task(1, "a"), task(2, "bug")]]);
-    const { shift, sent, sends } = await begin("again", {
+    const { runner, sent, sends } = await begin("again", {
       ...stage,
       each: (row, context) => (row["id"] === "a" ? made([row]) : stage.each(row, context)),
     });
     await begun(1);
     await sends(1);
-    shift.repeat();
+    runner.repeat();
     await sends(2);
     expect(sent[1]).toEqual(sent[0]);
     open();
     await sends(3);
     while ((await (await openRowsQueue(connection, "again")).getActiveCount()) > 0);
-    shift.repeat();
+    runner.repeat();
     await new Promise(resolve => setImmediate(resolve));
     expect(sent).toHaveLength(3);
   });
@@ -259,11 +259,11 @@ describeWithRedis("a shift", () => {
       onFlush();
       return Promise.reject(new Error("Redis is full"));
     };
-    const { shift } = await begin("untold", stage, { flush });
+    const { runner } = await begin("untold", stage, { flush });
     await begun(1);
     open();
     await flushed;
-    await shift.end();
+    await runner.end();
     expect(await queue.getActiveCount()).toBe(1);
   });
 
@@ -287,11 +287,11 @@ describeWithRedis("a shift", () => {
         return outcome;
       },
     };
-    const { shift, sent } = await begin("over", asking);
+    const { runner, sent } = await begin("over", asking);
     await begun(2);
-    await shift.end();
+    await runner.end();
     open();
-    while (shift.rows > 0) await new Promise(resolve => setImmediate(resolve));
+    while (runner.rows > 0) await new Promise(resolve => setImmediate(resolve));
     expect([sent, asks]).toEqual([[], 0]);
   });
 });

@@ -7,7 +7,7 @@ import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import type { FinishedArtifact } from "../../pipelines/engine/table.ts";
 import { pack } from "../../pipelines/queue/blobs.ts";
 import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
-import { RowDesk } from "../../pipelines/queue/row-desk.ts";
+import { RowDispatcher } from "../../pipelines/queue/row-dispatcher.ts";
 import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
 import { createSeal } from "../../pipelines/queue/seal.ts";
 import { createTableShelf } from "../../pipelines/queue/tables.ts";
@@ -50,7 +50,7 @@ function openDesk({
   const held = standInQueue();
   const stop = new AbortController();
   const tables = createTableShelf(standIn.redis, standIn.blobs);
-  const desk = new RowDesk({
+  const dispatcher = new RowDispatcher({
     epoch,
     queue: held.queue,
     seal: createSeal(undefined),
@@ -69,7 +69,7 @@ function openDesk({
     each: () => made([]),
   });
   const run = (id: string, text = "") =>
-    desk.run({
+    dispatcher.run({
       stage,
       input: id,
       fingerprint: "f",
@@ -77,7 +77,7 @@ function openDesk({
       randomSeed: 1,
       finished: () => lookup ?? finish([]),
     });
-  return { desk, run, stop, held, ...standIn };
+  return { dispatcher, run, stop, held, ...standIn };
 }
 
 const endOf = (input: string, text = ""): RowEnd => ({
@@ -88,51 +88,51 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const large = "large ".repeat(10_000);
 
 test("rows that come at one time go out as few jobs, and each ends with its own end", async () => {
-  const { desk, run, held } = openDesk();
+  const { dispatcher, run, held } = openDesk();
   const ends = Array.from({ length: 20 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 3) await nextTurn();
   expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
   const tasks = held.take();
-  expect(desk.inFlight).toBe(20);
+  expect(dispatcher.inFlight).toBe(20);
   for (const { id, input } of tasks.toReversed())
-    await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
   expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(
     Array.from({ length: 20 }, (_, index) => `r${index}`),
   );
-  expect(desk.inFlight).toBe(0);
+  expect(dispatcher.inFlight).toBe(0);
 });
 
 test("a large row and its large end travel as blobs, which go with the row", async () => {
-  const { desk, run, held, blobs, texts } = openDesk();
+  const { dispatcher, run, held, blobs, texts } = openDesk();
   const ended = run("r", large);
   while (held.jobs.size < 1) await nextTurn();
   const [task] = held.take();
   expect(task?.row).toMatchObject({ blob: expect.any(String) as string });
   const end = await pack(blobs, [task!.id, endOf("r", large)] as const);
   expect(texts.size).toBe(2);
-  await desk.take({ type: "row", epoch, id: task!.id, end });
+  await dispatcher.take({ type: "row", epoch, id: task!.id, end });
   expect(await ended).toEqual(endOf("r", large));
   expect(texts.size).toBe(0);
 });
 
 test("an end whose blob is gone stops the run with what is wrong", async () => {
-  const { desk, run, held } = openDesk();
+  const { dispatcher, run, held } = openDesk();
   const [ended, other] = [run("r"), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const [task] = [...held.jobs.values()][0]!.rows;
-  await desk.take({ type: "row", epoch, id: task!.id, end: { blob: "0".repeat(64) } });
+  await dispatcher.take({ type: "row", epoch, id: task!.id, end: { blob: "0".repeat(64) } });
   await expect(ended).rejects.toThrow("no blob");
   await expect(other).rejects.toThrow("no blob");
 });
 
 test("after a row that broke, those that nobody has taken come back, and those in hand are waited for", async () => {
-  const { desk, run, held } = openDesk();
+  const { dispatcher, run, held } = openDesk();
   const first = Array.from({ length: 8 }, (_, index) => run(`r${index}`));
   while (held.jobs.size < 1) await nextTurn();
   const [broken, ...inHand] = held.take();
   const waiting = run("waits");
   while (held.jobs.size < 1) await nextTurn();
-  await desk.take({
+  await dispatcher.take({
     type: "row-broke",
     epoch,
     id: broken!.id,
@@ -144,7 +144,7 @@ test("after a row that broke, those that nobody has taken come back, and those i
   });
   await expect(waiting).rejects.toThrow("a bug");
   for (const { id, input } of inHand)
-    await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+    await dispatcher.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
   expect(await Promise.all(first.slice(1))).toHaveLength(7);
   await expect(run("later")).rejects.toThrow("a bug");
 });
@@ -162,32 +162,42 @@ test("a stop with nobody there ends every row, also one that is just being sent"
   await expect(run("later")).rejects.toBe(reason);
 });
 
-test("what cannot be put in Redis any more fails its row, and all rows once the desk has failed", async () => {
-  const { desk, run, blobs } = openDesk();
+test("what cannot be put in Redis any more fails its row, and all rows once the dispatcher has failed", async () => {
+  const { dispatcher, run, blobs } = openDesk();
   const full = new PipelineError("queue", "Redis is full.", { hint: "Give it more." });
   blobs.put = () => Promise.reject(full);
   await expect(run("r", large)).rejects.toBe(full);
   const waits = run("s");
   await nextTurn();
-  desk.fail(full);
+  dispatcher.fail(full);
   await expect(waits).rejects.toBe(full);
   await expect(run("later")).rejects.toBe(full);
-  expect(desk.inFlight).toBe(0);
+  expect(dispatcher.inFlight).toBe(0);
 });
 
 test("jobs that Redis has forgotten are added once more with the rows that still wait, and their tables and rows with them", async () => {
-  const { desk, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
+  const { dispatcher, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
   const ended = [run("r", large), run("s")];
   while (held.jobs.size < 1) await nextTurn();
   const tasks = held.take();
   const [first, second] = ["r", "s"].map(name => tasks.find(({ input }) => input === name));
-  await desk.take({ type: "row", epoch, id: second!.id, end: { value: [second!.id, endOf("s")] } });
+  await dispatcher.take({
+    type: "row",
+    epoch,
+    id: second!.id,
+    end: { value: [second!.id, endOf("s")] },
+  });
   texts.clear();
   tables.clear();
-  await desk.repeat();
+  await dispatcher.repeat();
   expect(held.take()).toEqual([first]);
   expect(tables.size).toBe(1);
   expect(texts.size).toBe(2);
-  await desk.take({ type: "row", epoch, id: first!.id, end: { value: [first!.id, endOf("r")] } });
+  await dispatcher.take({
+    type: "row",
+    epoch,
+    id: first!.id,
+    end: { value: [first!.id, endOf("r")] },
+  });
   expect(await Promise.all(ended)).toHaveLength(2);
 });

@@ -2,7 +2,12 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
-import { createSender, deleteRead, postTo, readStream } from "../../pipelines/queue/mailbox.ts";
+import {
+  createSender,
+  deleteRead,
+  postTo,
+  readStream,
+} from "../../pipelines/queue/post-streams.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 

@@ -37,7 +37,7 @@ interface Permission {
   readonly flight: number;
 }
 
-export interface CallDeskOptions {
+export interface WorkerCallsOptions {
   readonly send: (message: WorkerMessage) => void;
   readonly outbox: Outbox;
   /** A reply could not be kept on disk, or its file not be deleted. */
@@ -65,8 +65,8 @@ const askedCall = ({
 // Nothing ends a call that was begun: it is paid for.
 const never = new AbortController().signal;
 
-export class CallDesk {
-  readonly #options: CallDeskOptions;
+export class WorkerCalls {
+  readonly #options: WorkerCallsOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #wanted = new Map<string, Wanted>();
   /** By key, the permission they were made with. */
@@ -78,7 +78,7 @@ export class CallDesk {
   #asks = 0;
   #lastFlight = 0;
 
-  constructor(options: CallDeskOptions) {
+  constructor(options: WorkerCallsOptions) {
     this.#options = options;
   }
 

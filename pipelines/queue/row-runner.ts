@@ -5,7 +5,7 @@ import type { ConnectionOptions, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { abandoned } from "./call-desk.ts";
+import { abandoned } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
@@ -24,7 +24,7 @@ const stalledPause = 5000;
 /** Milliseconds before the next try, when Redis did not give a job. */
 const pauseAfterError = 500;
 
-export interface ShiftOptions {
+export interface RowRunnerOptions {
   readonly epoch: string;
   /** The worker's name: it stands in the locks of its jobs. */
   readonly worker: string;
@@ -52,8 +52,8 @@ interface HeldJob {
   readonly ends: (() => Promise<void>)[];
 }
 
-export class Shift {
-  readonly #options: ShiftOptions;
+export class RowRunner {
+  readonly #options: RowRunnerOptions;
   readonly #jobs: Worker<RowsJob>;
   /** Jobs this worker holds, each once by its token. */
   readonly #held = new Map<string, HeldJob>();
@@ -66,13 +66,13 @@ export class Shift {
   #roomMade: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(options: ShiftOptions, jobs: Worker<RowsJob>) {
+  private constructor(options: RowRunnerOptions, jobs: Worker<RowsJob>) {
     this.#options = options;
     this.#jobs = jobs;
     this.#stages = new Map(options.stages.map(stage => [stage.name, stage]));
   }
 
-  static async begin(options: ShiftOptions): Promise<Shift> {
+  static async begin(options: RowRunnerOptions): Promise<RowRunner> {
     const { Worker } = await loadBullMq();
     const jobs = new Worker<RowsJob>(names.rows(options.epoch), null, {
       connection: options.connection.options as ConnectionOptions,
@@ -92,10 +92,10 @@ export class Shift {
       await jobs.close(true);
       throw error;
     }
-    const shift = new Shift(options, jobs);
-    shift.#timer = setInterval(() => shift.#prolong(), lockPause);
-    void shift.#takeJobs();
-    return shift;
+    const runner = new RowRunner(options, jobs);
+    runner.#timer = setInterval(() => runner.#prolong(), lockPause);
+    void runner.#takeJobs();
+    return runner;
   }
 
   get rows(): number {
@@ -205,7 +205,7 @@ export class Shift {
         ),
       (error: unknown) => async () => breakOff(error),
     );
-    // Of rows that were let go of nothing is told: a coordinator that lost its seat to another must not take their end for a fault.
+    // Of rows that were let go of nothing is told: a coordinator that lost its lease to another must not take their end for a fault.
     if (!this.#ownsRows) return;
     ends.push(tell);
     await tell();

@@ -1,4 +1,4 @@
-// A worker's engagement for one start of a coordinator: what its stages need, and the shift that runs their rows.
+// A worker's session for one start of a coordinator: what its stages need, and the runner of their rows.
 
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { CreateAsk } from "../engine/row.ts";
@@ -10,7 +10,7 @@ import { type FetchedTables, openFetchedTables } from "./fetched-tables.ts";
 import { differencesOf, type Identity, refusal } from "./identity.ts";
 import type { Announcement } from "./messages.ts";
 import type { RunLink } from "./run-link.ts";
-import { Shift } from "./shift.ts";
+import { RowRunner } from "./row-runner.ts";
 
 /** What a worker needs for one run. */
 export interface Kit {
@@ -27,7 +27,7 @@ export interface Permissions {
   isEarlier(key: string): boolean;
 }
 
-export interface EngagementOptions {
+export interface WorkerSessionOptions {
   readonly connection: Connection;
   /** Of the worker, and its name. */
   readonly directory: string;
@@ -41,28 +41,28 @@ export interface EngagementOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export class Engagement {
-  readonly #options: EngagementOptions;
+export class WorkerSession {
+  readonly #options: WorkerSessionOptions;
   readonly #kit: Kit;
   readonly #tables: FetchedTables;
-  readonly #shift: Shift;
+  readonly #runner: RowRunner;
 
   private constructor(
-    options: EngagementOptions,
+    options: WorkerSessionOptions,
     {
       kit,
       tables,
-      shift,
-    }: { readonly kit: Kit; readonly tables: FetchedTables; readonly shift: Shift },
+      runner,
+    }: { readonly kit: Kit; readonly tables: FetchedTables; readonly runner: RowRunner },
   ) {
     this.#options = options;
     this.#kit = kit;
     this.#tables = tables;
-    this.#shift = shift;
+    this.#runner = runner;
   }
 
   /** Takes rows from now on. PipelineError where this machine cannot, or must not: it differs from the coordinator. */
-  static async begin(options: EngagementOptions): Promise<Engagement> {
+  static async begin(options: WorkerSessionOptions): Promise<WorkerSession> {
     const { connection, link, announced, prepare } = options;
     link.calls.switchTo(announced.epoch);
     const kit = await prepare(
@@ -72,14 +72,14 @@ export class Engagement {
     try {
       const differences = differencesOf(kit.identity, announced.identity);
       if (differences.length > 0) throw refusal(differences);
-      return await Engagement.#of(options, kit);
+      return await WorkerSession.#of(options, kit);
     } catch (error) {
       await kit.close();
       throw error;
     }
   }
 
-  static async #of(options: EngagementOptions, kit: Kit): Promise<Engagement> {
+  static async #of(options: WorkerSessionOptions, kit: Kit): Promise<WorkerSession> {
     const { connection, directory, worker, capacity, link, announced, onError } = options;
     const { epoch } = announced;
     const blobs = openBlobs(connection.redis);
@@ -92,7 +92,7 @@ export class Engagement {
     link.sayWhatIsHere(epoch);
     const { stages, createAsk, randomSeed } = kit;
     const { send, flush } = link;
-    const shift = await Shift.begin({
+    const runner = await RowRunner.begin({
       epoch,
       worker,
       connection,
@@ -106,24 +106,24 @@ export class Engagement {
       flush,
       onError,
     });
-    return new Engagement(options, { kit, tables, shift });
+    return new WorkerSession(options, { kit, tables, runner });
   }
 
-  get shift(): Pick<Shift, "rows" | "ended" | "isDone" | "takeNoMore"> {
-    return this.#shift;
+  get runner(): Pick<RowRunner, "rows" | "ended" | "isDone" | "takeNoMore"> {
+    return this.#runner;
   }
 
   /** After a start of Redis, which may have forgotten what it was told last. */
   repeat(): void {
     this.#options.link.sayWhatIsHere(this.#options.announced.epoch);
-    this.#shift.repeat();
+    this.#runner.repeat();
   }
 
   /** Lets go of all rows. Calls that are being made go on, and keep their connections until they have ended. */
   async end(): Promise<void> {
     const { link, onError } = this.#options;
     link.calls.switchTo();
-    await this.#shift.end();
+    await this.#runner.end();
     this.#tables.close();
     link.calls
       .ended()

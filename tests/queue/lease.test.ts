@@ -1,22 +1,22 @@
-// One coordinator a queue: who may take its seat, keep it, and what is said to the others.
+// One coordinator a queue: who may take its lease, keep it, and what is said to the others.
 
 import type { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import { names } from "../../pipelines/queue/names.ts";
 import {
-  hasSeat,
-  keepSeat,
-  leaveSeat,
-  resumeSeat,
-  type Seat,
-  takeSeat,
-} from "../../pipelines/queue/seat.ts";
+  hasLease,
+  keepLease,
+  leaveLease,
+  resumeLease,
+  type Lease,
+  takeLease,
+} from "../../pipelines/queue/lease.ts";
 
-const announcementOf = ({ epoch, run }: Seat) => JSON.stringify({ epoch, run });
+const announcementOf = ({ epoch, run }: Lease) => JSON.stringify({ epoch, run });
 
-const keeps = (redis: Redis, own: Seat) => keepSeat(redis, own, announcementOf(own));
+const keeps = (redis: Redis, own: Lease) => keepLease(redis, own, announcementOf(own));
 
-/** The few commands that a seat needs, over a map. */
+/** The few commands that a lease needs, over a map. */
 function aRedis() {
   const values = new Map<string, string>();
   const redis = {
@@ -30,72 +30,75 @@ function aRedis() {
     pexpire: async (key: string) => (values.has(key) ? 1 : 0),
     del: async (...keys: string[]) => keys.filter(key => values.delete(key)).length,
   } as unknown as Redis;
-  const announce = (seat: Seat) => values.set(names.announcement, announcementOf(seat));
+  const announce = (lease: Lease) => values.set(names.announcement, announcementOf(lease));
   return { redis, values, announce };
 }
 
-const seat = (epoch: string, run = "run one"): Seat => ({ epoch, run, place: "redis://h:6379" });
+const lease = (epoch: string, run = "run one"): Lease => ({ epoch, run, place: "redis://h:6379" });
 
-test("an empty seat is taken, kept and left empty", async () => {
+test("an empty lease is taken, kept and left empty", async () => {
   const { redis, values, announce } = aRedis();
-  await takeSeat(redis, seat("e1"));
-  await resumeSeat(redis, seat("e1"));
-  announce(seat("e1"));
-  await keeps(redis, seat("e1"));
-  expect([values.get(names.coordinator), await hasSeat(redis, seat("e1"))]).toEqual(["e1", true]);
-  await leaveSeat(redis, seat("e1"));
+  await takeLease(redis, lease("e1"));
+  await resumeLease(redis, lease("e1"));
+  announce(lease("e1"));
+  await keeps(redis, lease("e1"));
+  expect([values.get(names.coordinator), await hasLease(redis, lease("e1"))]).toEqual(["e1", true]);
+  await leaveLease(redis, lease("e1"));
   expect([...values]).toEqual([]);
 });
 
-test("a run that is started again takes over its own seat at once, and the start before hears of it", async () => {
+test("a run that is started again takes over its own lease at once, and the start before hears of it", async () => {
   const { redis, values, announce } = aRedis();
-  await takeSeat(redis, seat("e1"));
-  announce(seat("e1"));
-  await takeSeat(redis, seat("e2"));
-  announce(seat("e2"));
-  expect([values.get(names.coordinator), await hasSeat(redis, seat("e1"))]).toEqual(["e2", false]);
-  await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({
+  await takeLease(redis, lease("e1"));
+  announce(lease("e1"));
+  await takeLease(redis, lease("e2"));
+  announce(lease("e2"));
+  expect([values.get(names.coordinator), await hasLease(redis, lease("e1"))]).toEqual([
+    "e2",
+    false,
+  ]);
+  await expect(keeps(redis, lease("e1"))).rejects.toMatchObject({
     code: "queue",
     message: expect.stringContaining("taken over"),
   });
-  await leaveSeat(redis, seat("e1"));
+  await leaveLease(redis, lease("e1"));
   expect(values.get(names.coordinator)).toBe("e2");
 });
 
-test("another run waits for as long as a dead one's seat is held, and is then told who has it", async () => {
+test("another run waits for as long as a dead one's lease is held, and is then told who has it", async () => {
   const { redis, announce } = aRedis();
-  await takeSeat(redis, seat("e1"));
-  announce(seat("e1"));
+  await takeLease(redis, lease("e1"));
+  announce(lease("e1"));
   let now = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 60_000));
   await expect(
-    takeSeat(redis, seat("e2", "run two")).finally(() => clock.mockRestore()),
+    takeLease(redis, lease("e2", "run two")).finally(() => clock.mockRestore()),
   ).rejects.toMatchObject({ code: "locked", message: expect.stringContaining("run one") });
 });
 
-test("one that was opened for longer than its seat was held goes on where nobody came, and stops where somebody did", async () => {
+test("one that was opened for longer than its lease was held goes on where nobody came, and stops where somebody did", async () => {
   const { redis, values, announce } = aRedis();
-  await takeSeat(redis, seat("e1"));
+  await takeLease(redis, lease("e1"));
   values.delete(names.coordinator);
-  await resumeSeat(redis, seat("e1"));
+  await resumeLease(redis, lease("e1"));
   expect(values.get(names.coordinator)).toBe("e1");
   values.set(names.coordinator, "e9");
-  announce(seat("e9", "run two"));
-  await expect(resumeSeat(redis, seat("e1"))).rejects.toMatchObject({
+  announce(lease("e9", "run two"));
+  await expect(resumeLease(redis, lease("e1"))).rejects.toMatchObject({
     code: "locked",
     message: expect.stringContaining("run two"),
   });
 });
 
-test("a seat that ran out while Redis was away is taken again; one that Redis forgot with all else ends the run", async () => {
+test("a lease that ran out while Redis was away is taken again; one that Redis forgot with all else ends the run", async () => {
   const { redis, values, announce } = aRedis();
-  await takeSeat(redis, seat("e1"));
-  announce(seat("e1"));
+  await takeLease(redis, lease("e1"));
+  announce(lease("e1"));
   values.delete(names.coordinator);
-  await keeps(redis, seat("e1"));
+  await keeps(redis, lease("e1"));
   expect(values.get(names.coordinator)).toBe("e1");
   values.clear();
-  await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({
+  await expect(keeps(redis, lease("e1"))).rejects.toMatchObject({
     code: "queue",
     message: expect.stringContaining("lost the run's data"),
     hint: expect.stringContaining("appendonly"),
@@ -109,8 +112,8 @@ test("a Redis that is emptied while it is looked at is not given the announcemen
     { isForged: true, isHeld: false },
   ]) {
     const { redis, values, announce } = aRedis();
-    await takeSeat(redis, seat("e1"));
-    announce(seat("e1"));
+    await takeLease(redis, lease("e1"));
+    announce(lease("e1"));
     if (!isHeld) values.delete(names.coordinator);
     if (isForged) values.set(names.announcement, "a stranger's");
     const emptied = vi.spyOn(redis, "mget").mockImplementationOnce(async () => {
@@ -118,23 +121,23 @@ test("a Redis that is emptied while it is looked at is not given the announcemen
       values.clear();
       return read;
     });
-    await keeps(redis, seat("e1"));
+    await keeps(redis, lease("e1"));
     emptied.mockRestore();
     expect(values.has(names.announcement)).toBe(false);
-    await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({ code: "queue" });
+    await expect(keeps(redis, lease("e1"))).rejects.toMatchObject({ code: "queue" });
   }
 });
 
-test("an announcement that somebody else wrote is put right, whether or not the seat ran out meanwhile", async () => {
+test("an announcement that somebody else wrote is put right, whether or not the lease ran out meanwhile", async () => {
   for (const ranOut of [false, true]) {
     const { redis, values, announce } = aRedis();
-    await takeSeat(redis, seat("e1"));
-    announce({ ...seat("e1"), run: "forged" });
+    await takeLease(redis, lease("e1"));
+    announce({ ...lease("e1"), run: "forged" });
     if (ranOut) values.delete(names.coordinator);
-    await keeps(redis, seat("e1"));
+    await keeps(redis, lease("e1"));
     expect([values.get(names.coordinator), values.get(names.announcement)]).toEqual([
       "e1",
-      announcementOf(seat("e1")),
+      announcementOf(lease("e1")),
     ]);
   }
 });

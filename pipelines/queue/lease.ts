@@ -1,4 +1,4 @@
-// One coordinator a queue: its seat is held by heartbeats, and taken over when it is empty or its run was started again.
+// One coordinator a queue: its lease is held by heartbeats, and taken over when it has run out or its run was started again.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -6,10 +6,10 @@ import { PipelineError } from "../engine/errors.ts";
 import { AnnouncedRun, readAs } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 
-/** Milliseconds between two looks at a seat that is taken. */
+/** Milliseconds between two looks at a lease that is taken. */
 const look = 500;
 
-export interface Seat {
+export interface Lease {
   readonly epoch: string;
   /** What tells a run from all others: directory and machine. */
   readonly run: string;
@@ -26,15 +26,15 @@ const inUse = (run: string, place: string) =>
 
 const starting = "one that starts just now";
 
-/** Whether the seat was empty: of two who come at one time one has it. */
-const sitDown = async (redis: Redis, epoch: string): Promise<boolean> =>
+/** Whether the lease was free: of two who come at one time one has it. */
+const takeFree = async (redis: Redis, epoch: string): Promise<boolean> =>
   (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
 
-/** The directory's own lock tells that no other process runs this run: a seat that it held is a dead one's. */
-export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promise<void> {
+/** The directory's own lock tells that no other process runs this run: a lease that it held is a dead one's. */
+export async function takeLease(redis: Redis, { epoch, run, place }: Lease): Promise<void> {
   const until = performance.now() + heartbeatLife + 2 * look;
   for (;;) {
-    if (await sitDown(redis, epoch)) return;
+    if (await takeFree(redis, epoch)) return;
     const [before, holder] = await Promise.all([announced(redis), redis.get(names.coordinator)]);
     if (before?.run === run && before.epoch === holder) {
       await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
@@ -61,13 +61,13 @@ const dataLost = (place: string) =>
   );
 
 /**
- * To be called now and then, with the announcement as it is to stand. Throws PipelineError("queue") when the seat is
- * another's, or Redis has forgotten it. Seat and announcement are read at one moment: what Redis was emptied of between
+ * To be called now and then, with the announcement as it is to stand. Throws PipelineError("queue") when the lease is
+ * another's, or Redis has forgotten it. Lease and announcement are read at one moment: what Redis was emptied of between
  * two reads would otherwise be put back by the second, and the run wait for rows that are gone.
  */
-export async function keepSeat(
+export async function keepLease(
   redis: Redis,
-  { epoch, place }: Seat,
+  { epoch, place }: Lease,
   announcement: string,
 ): Promise<void> {
   const [holder = null, text = null] = await redis.mget(names.coordinator, names.announcement);
@@ -78,24 +78,24 @@ export async function keepSeat(
   if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
   if (holder === epoch) await redis.pexpire(names.coordinator, heartbeatLife);
   // Redis was away for longer than a heartbeat lives. Should another have come in this moment, the next look tells.
-  else await sitDown(redis, epoch);
+  else await takeFree(redis, epoch);
 }
 
-/** To be called before the run is announced. PipelineError("locked") where another run took the seat meanwhile: opening a large run may take longer than a heartbeat lives. */
-export async function resumeSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
-  if (await sitDown(redis, epoch)) return;
+/** To be called before the run is announced. PipelineError("locked") where another run took the lease meanwhile: opening a large run may take longer than a heartbeat lives. */
+export async function resumeLease(redis: Redis, { epoch, place }: Lease): Promise<void> {
+  if (await takeFree(redis, epoch)) return;
   if ((await redis.get(names.coordinator)) !== epoch)
     throw inUse((await announced(redis))?.run ?? starting, place);
   await redis.pexpire(names.coordinator, heartbeatLife);
 }
 
 /** Whether nobody else has it, or had it last. */
-export async function hasSeat(redis: Redis, { epoch }: Seat): Promise<boolean> {
+export async function hasLease(redis: Redis, { epoch }: Lease): Promise<boolean> {
   const holder = await redis.get(names.coordinator);
   return holder === epoch || (holder === null && (await announced(redis))?.epoch === epoch);
 }
 
-export async function leaveSeat(redis: Redis, { epoch }: Seat): Promise<void> {
+export async function leaveLease(redis: Redis, { epoch }: Lease): Promise<void> {
   if ((await announced(redis))?.epoch === epoch) await redis.del(names.announcement);
   if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator);
 }
