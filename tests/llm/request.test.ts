@@ -23,6 +23,7 @@ test("anything that shapes the reply changes the key", () => {
     buildRequest({ ...model, name: "m2" }, parts),
     buildRequest({ ...model, settings: { temperature: 1, seed: null } }, parts),
     buildRequest({ ...model, settings: { temperature: 0, seed: 1 } }, parts),
+    buildRequest({ ...model, settings: { temperature: 0, seed: null, topP: 0.5 } }, parts),
     buildRequest(model, { ...parts, messages: [{ role: "user", content: "Capital of Spain?" }] }),
     buildRequest(model, {
       ...parts,
@@ -31,7 +32,7 @@ test("anything that shapes the reply changes the key", () => {
     buildRequest(model, { ...parts, replySchema: { type: "string" } }),
     buildRequest(model, { ...parts, sample: 1 }),
   ];
-  expect(new Set([key, ...others.map(other => other.key)]).size).toBe(8);
+  expect(new Set([key, ...others.map(other => other.key)]).size).toBe(9);
 });
 
 test("who asks, and what the messages were rendered from, does not change it", () => {

@@ -42,13 +42,14 @@ const failureOf = async (answer: Answer, more: Partial<BroughtSettings> = {}): P
     .catch((error: unknown) => error);
 
 test("a request has the reply's schema, its length limit, temperature and the sample's seed", async () => {
-  const model = await against(completing(paris), { temperature: 0.2, seed: 40 });
+  const model = await against(completing(paris), { temperature: 0.2, seed: 40, topP: 0.9 });
   await model.complete(aRequest("France", model, 2), never);
   expect(server().bodies[0]).toMatchObject({
     model: "m1",
     messages: asksForFrance,
     max_tokens: 60,
     temperature: 0.2,
+    top_p: 0.9,
     seed: 42,
     response_format: {
       type: "json_schema",
@@ -62,6 +63,7 @@ test("what is not set is not sent", async () => {
   await (await against(completing(paris))).complete(aRequest("France"), never);
   expect(server().bodies[0]).not.toHaveProperty("temperature");
   expect(server().bodies[0]).not.toHaveProperty("seed");
+  expect(server().bodies[0]).not.toHaveProperty("top_p");
 });
 
 test("an object that passes no schema on is told it in words", async () => {

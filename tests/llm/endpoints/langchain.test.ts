@@ -58,13 +58,17 @@ const calling = (args: string, finish_reason = "tool_calls") => ({
 });
 
 test("a request asks for a strict tool call of the reply's schema, with its own length limit and sampling", async () => {
-  const model = await against(response => sendJson(response, 200, calling(paris)), { seed: 40 });
+  const model = await against(response => sendJson(response, 200, calling(paris)), {
+    seed: 40,
+    topP: 0.9,
+  });
   await model.complete(aRequest("France", model, 2), never);
   expect(server().bodies[0]).toMatchObject({
     model: "m1",
     messages: asksForFrance,
     max_tokens: 60,
     temperature: 0.2,
+    top_p: 0.9,
     seed: 42,
     tools: [
       {

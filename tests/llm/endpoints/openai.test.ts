@@ -46,6 +46,17 @@ test("a second sample of a seeded model is sent the next seed", async () => {
   expect(server().bodies[0]?.["seed"]).toBe(42);
 });
 
+test("top-p is sent, and is part of the settings, only if it is set", async () => {
+  const plain = await against(completing(paris));
+  const narrow = await against(completing(paris), { topP: 0.9 });
+  for (const model of [plain, narrow]) await model.complete(aRequest("France", model), never);
+  expect(server().bodies.map(body => body["top_p"])).toEqual([0.9]);
+  expect([plain.settings, narrow.settings]).toEqual([
+    { temperature: 0.2, seed: null },
+    { temperature: 0.2, seed: null, topP: 0.9 },
+  ]);
+});
+
 test("refused, cut, filtered and empty replies come back as replies, not as errors", async () => {
   const replies = [
     completion(null, { refusal: "I cannot." }),
