@@ -1,15 +1,15 @@
-// How records and prompts are declared: an artifact is a named list of rows, a prompt a named contract with a model.
+// Declares records and prompts: an artifact is a named list of rows, a prompt a named contract with a model.
 
 import type { z } from "zod";
 
-/** A JSONL file of a run: `name` is its path without ending (`items/answers`), `key` names one row among the rest. */
+/** A JSONL file of a run: `name` is its path without extension (`items/answers`), `key` identifies a row. */
 export interface Artifact<Row extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly row: Row;
   readonly key: (row: z.output<Row>) => string;
 }
 
-/** What is asked of a model and what must come back; the prose is in `prompts/<name>.<language>.hbs`. */
+/** What a model is asked and what it must return; the prose is in `prompts/<name>.<language>.hbs`. */
 export interface PromptContract<
   Variables extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodObject = z.ZodObject,
@@ -17,20 +17,20 @@ export interface PromptContract<
   readonly name: string;
   readonly variables: Variables;
   readonly reply: Reply;
-  /** The longest reply that is still useful, in tokens: sent as the limit, and reserved from a budget. */
+  /** The longest useful reply, in tokens: sent as the limit, and reserved from the budget. */
   readonly maxReplyTokens: number;
-  /** The reply may be in any language: what it quotes is not the model's own, or what it names is English anywhere. */
+  /** The reply may be in any language: it quotes texts, or its names are English in every language. */
   readonly anyLanguage?: true;
-  /** Variables that no template shows: only code that answers in a model's place reads them. */
+  /** Variables that no template shows: only code that answers in place of a model reads them. */
   readonly unseen?: readonly string[];
-  /** What a user may do in place of naming a model: told where none answers. */
+  /** What a user can do instead of naming a model; shown if no model answers. */
   readonly instead?: string;
 }
 
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>
   artifact;
 
-/** One of ours: its rows are known by their id. */
+/** An artifact whose rows are identified by their id. */
 export const artifactOf = <Row extends z.ZodObject & { shape: { id: z.ZodString } }>(
   name: string,
   row: Row,

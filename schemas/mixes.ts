@@ -1,9 +1,9 @@
-// How much of each type a wing makes where nobody says.
+// Default mix of each wing: how much of each type it makes.
 
 import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
 
-/** The types that have such a weight. */
+/** Mix of the types with a positive share. */
 export const ragevalMix = (
   share: "weight" | "published",
   types: readonly QuestionType[] = QuestionType.options,
@@ -14,7 +14,7 @@ export const ragevalMix = (
       .filter(([, weight]) => weight > 0),
   ) as Partial<Record<QuestionType, number>>;
 
-/** Of documents that nobody knows to be on one subject. */
+/** Mix for documents that are not known to share a subject. */
 export const documentsMix = ragevalMix("weight", typesOfDocuments(QuestionType.options));
 
 /** CRUD-RAG's published sizes. */
@@ -27,7 +27,7 @@ export const crudMix = {
   correction: 5130,
 } satisfies Record<CrudTask, number>;
 
-/** Of files. */
+/** Mix of the files wing. */
 export const filesMix = {
   "why-how": 25,
   condition: 20,

@@ -1,4 +1,4 @@
-// Which models answer, where they are asked, how often and how long they are waited for: parts of a run's settings.
+// Settings of models: name, endpoint, limits, timeouts and retries.
 
 import { z } from "zod";
 
@@ -8,11 +8,11 @@ const limitFields = {
     .int()
     .min(1)
     .nullable()
-    .describe("None where null; what the server's headers tell is kept to anyway."),
+    .describe("No limit if null; limits in the server's headers are respected anyway."),
   tokensPerMinute: z.int().min(1).nullable(),
 };
 
-/** How often and how much an endpoint may be asked. */
+/** Rate limits of an endpoint. */
 export const Limits = z.strictObject({
   concurrency: limitFields.concurrency.default(16),
   requestsPerMinute: limitFields.requestsPerMinute.default(null),
@@ -20,17 +20,15 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-/** Seconds. */
+/** In seconds. */
 const timeoutFields = {
   connect: z.number().positive(),
   firstByte: z
     .number()
     .positive()
-    .describe(
-      "Until the reply begins, which for most endpoints is when it has been written whole.",
-    ),
+    .describe("Until the reply begins; for most endpoints, that is when it is complete."),
   idle: z.number().positive().describe("Between two pieces of a reply."),
-  whole: z.number().positive().describe("For one attempt in all."),
+  whole: z.number().positive().describe("For one attempt as a whole."),
 };
 
 export const Timeouts = z.strictObject({
@@ -41,32 +39,30 @@ export const Timeouts = z.strictObject({
 });
 export type Timeouts = z.output<typeof Timeouts>;
 
-/** How often an attempt that failed is made again, and how long is waited before. */
+/** How often a failed attempt is repeated, and after how long a wait. */
 export const Retries = z.strictObject({
   tries: z
     .int()
     .min(1)
     .default(6)
     .describe(
-      "Attempts that may end in each kind of fault (failed, cut off, too slow); in a refusal twice as many.",
+      "Attempts that may end in each kind of fault (failed, cut off, too slow); twice as many for refusals.",
     ),
   firstWait: z
     .number()
     .positive()
     .default(1)
-    .describe(
-      "Seconds before another attempt; doubled for each further one while nobody gets a reply.",
-    ),
+    .describe("Seconds before the next attempt; doubled each time while no call gets a reply."),
   longestWait: z
     .number()
     .positive()
     .default(600)
     .describe(
-      "Seconds. A server that asks for more stops the run: run the same command again later.",
+      "Seconds. If a server asks for more, the run stops: run the same command again later.",
     ),
 });
 
-/** Whether an address seems to hold what only its owner should know: it is written into runs and reports. */
+/** Whether an address seems to contain a secret: addresses are written into runs and reports. */
 export const holdsSecret = ({ username, password, searchParams }: URL): boolean =>
   `${username}${password}` !== "" ||
   [...searchParams.keys()].some(name => /key|token|secret|passw|auth|sig/i.test(name));
@@ -87,14 +83,14 @@ const modelFields = {
     )
     .optional()
     .describe(
-      "Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent.",
+      "Endpoint of an OpenAI-compatible server; default: OPENAI_BASE_URL from the environment.",
     ),
   keyFrom: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "give the name of an environment variable, not a key")
     .optional()
     .describe(
-      "Name of the environment variable that holds the key; the provider's usual one where absent.",
+      "Name of the environment variable that holds the key; default: the provider's usual one.",
     ),
   temperature: z.number().min(0).max(2).optional(),
   topP: z
@@ -102,25 +98,27 @@ const modelFields = {
     .gt(0)
     .max(1)
     .optional()
-    .describe("Only the likeliest tokens that make up this share are drawn from."),
+    .describe(
+      "Nucleus sampling: only the likeliest tokens that make up this share of the probability.",
+    ),
   output: z
     .enum(["schema", "json", "prompt"])
     .optional()
     .describe(
-      "How a reply's shape is asked for: by JSON schema, by JSON mode, or in words. Found out and remembered where absent.",
+      "How the form of a reply is requested: by JSON schema, JSON mode, or in words. Default: detected and remembered.",
     ),
   thinkingTokens: z
     .int()
     .min(0)
     .optional()
-    .describe("Tokens the model may think before it replies; they are paid for as output."),
+    .describe("Tokens the model may think before it replies; billed as output."),
   timeout: z.strictObject(timeoutFields).partial().optional(),
   limits: z
     .strictObject(limitFields)
     .partial()
     .optional()
-    .describe("Limits of its own; else it shares those of its endpoint."),
-  batch: z.boolean().optional().describe("Asked through the provider's Batch API."),
+    .describe("Limits of its own; by default it shares those of its endpoint."),
+  batch: z.boolean().optional().describe("Whether it is called through the provider's Batch API."),
 };
 
 export const ModelSettings = z.strictObject({ model: modelName.default("rules"), ...modelFields });
@@ -129,27 +127,27 @@ export type ModelSettings = z.output<typeof ModelSettings>;
 export const StageModel = z.strictObject({ model: modelName.optional(), ...modelFields });
 
 const { baseUrl, keyFrom, timeout, limits } = modelFields;
-// A service speaks one protocol, whoever runs it: the provider may stand before its model's name, or not.
+// A service speaks one protocol, whoever runs it: the model's name may have the provider as prefix, or not.
 const bareName = z
   .string()
   .overwrite(name => name.replace(/^(?:\s*openai:)+/, "").trim())
   .min(1, "give the model's name");
 const serviceFields = { model: bareName, baseUrl, keyFrom, timeout, limits };
 
-/** Vectors of texts, from an endpoint that speaks OpenAI's embeddings. */
+/** An endpoint with OpenAI's embeddings API. */
 export const EmbeddingSettings = z.strictObject({
   ...serviceFields,
   dimensions: z
     .int()
     .min(1)
     .optional()
-    .describe("Numbers in a vector, for models that can give fewer than their own."),
+    .describe("Length of a vector, for models that can shorten theirs."),
 });
 
-/** Scores of texts for a query, from an endpoint that reranks as Cohere's and Jina's do. It sends no key but that of keyFrom to a baseUrl. */
+/** An endpoint that reranks like Cohere's and Jina's. A baseUrl only ever gets the key of keyFrom. */
 export const RerankingSettings = z.strictObject(serviceFields);
 
-/** One, several, or none: each model once. */
+/** None, one or several models, each once. */
 export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(settings: S) =>
   z
     .preprocess(
@@ -161,12 +159,12 @@ export const severalOf = <S extends z.ZodType<{ readonly model: string }>>(setti
       "name each model once",
     );
 
-/** A model's name alone stands for its settings. */
+/** Accepts a model's name alone in place of its settings. */
 export const orName = <S extends z.ZodType>(settings: S) =>
   z.preprocess(
     (value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value),
     settings,
   );
 
-/** What `rules` says to every request that it has no answer to. */
+/** The reply of `rules` to every request that it cannot answer. */
 export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";

@@ -1,11 +1,11 @@
-// What a plan reckons with (`schemas/plan-ratios.yaml`): calls and tokens of each prompt, as runs with real replies took them.
+// Basis of a plan (`schemas/plan-ratios.yaml`): calls and tokens of each prompt, measured in runs with real replies.
 
 import { z } from "zod";
 import { ItemType } from "./items/item-types.ts";
 
 const positive = z.number().positive();
 
-/** What there is one of, or many, before a run begins. */
+/** Units whose number is known before a run begins. */
 const PlanUnit = z.enum([
   "group",
   "document",
@@ -20,33 +20,33 @@ const PlanUnit = z.enum([
 
 export const PromptRatio = z.strictObject({
   /**
-   * group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item:
+   * group: a domain in a language; document: given or to be generated; drawn: a document that items are made from; item:
    * expected; answer: an item answered by one system. Counted by the stages' own code: material (whose parts are the
-   * candidates wanted of it), neighbourhood (whose parts are briefs), sheet (whose
+   * candidates wanted of it), neighbourhood (its parts are briefs), sheet (its
    * parts are shortlisted candidates), sorting (seeds whose kinds are found together; its parts are seeds).
    */
   per: PlanUnit,
-  /** Calls for each of these, repeats of refused replies included. */
+  /** Calls per unit, including repeats after refused replies. */
   calls: positive,
-  /** Tokens (o200k) of texts in a call beside the prompt's own words and its reply schema. */
+  /** Tokens (o200k) of texts in a call, not counting the prompt's own words and its reply schema. */
   text: z.number().min(0),
-  /** And for each part of what it is per. */
+  /** Additional tokens per part of the unit. */
   textEach: z.number().min(0).default(0),
-  /** Materials shown in a call, in whole ones of average length; their tokens are added to `text`. */
+  /** Number of average materials shown in a call; their tokens are added to `text`. */
   materials: z.number().min(0).default(0),
-  /** Documents shown in a call, in whole ones of average length; their tokens are added to `text`. */
+  /** Number of average documents shown in a call; their tokens are added to `text`. */
   documents: z.number().min(0).default(0),
-  /** Documents shown for each article that a search brings (`crud.found`), in the same way. */
+  /** The same for documents shown per article that a search returns (`crud.found`). */
   found: z.number().min(0).default(0),
-  /** Passages shown in a call, as shares of what a system reads for an answer; their tokens are added to `text`. */
+  /** Passages shown in a call, as a share of what a system reads for an answer; their tokens are added to `text`. */
   read: z.number().min(0).default(0),
   /** Tokens of a reply, without thinking. */
   reply: positive,
-  /** And for each part of what it is per. */
+  /** Additional reply tokens per part of the unit. */
   replyEach: z.number().min(0).default(0),
-  /** Documents that a reply holds the text or the values of, in whole ones of average length; their tokens are added to `reply`. */
+  /** Number of average documents whose text or values a reply contains; their tokens are added to `reply`. */
   replyDocuments: z.number().min(0).default(0),
-  /** Items of these types alone are counted. */
+  /** Only items of these types are counted. */
   types: z.array(ItemType).optional(),
   /** Items of these types are not counted. */
   except: z.array(ItemType).optional(),
@@ -56,22 +56,22 @@ export type PromptRatio = z.output<typeof PromptRatio>;
 const stages = z.record(z.string(), z.record(z.string(), PromptRatio));
 
 export const PlanRatios = z.strictObject({
-  /** Which runs these were measured on, in a sentence: a plan says it. */
+  /** The runs these were measured on, in a sentence that the plan shows. */
   measured: z.string().min(1),
-  /** Bills of the runs measured lay between the estimate divided and multiplied by this. */
+  /** The measured costs were between the estimate divided by this factor and multiplied by it. */
   factor: z.number().min(1),
-  /** Tokens of a document that is written where no length is wanted and there are no seeds; for wings that write. */
+  /** Tokens of a generated document if no length is set and there are no seeds; only for wings that write. */
   written: positive.optional(),
   /** Documents drawn for each item, as long as there are more. */
   drawn: positive.default(1),
-  /** Items that a document of average length bears at most, and tokens of text that one item needs at least. */
+  /** The most items that an average document yields, and the fewest tokens of text that an item needs. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
   /** By stage, then by prompt. */
   stages,
-  /** Those of stages that take or give otherwise where a model drafts the schemas: more is left to it than by prepared ones. */
+  /** Ratios that differ if a model drafts the schemas: it then has more to fill in than with prepared ones. */
   drafted: stages.default({}),
 });
 export type PlanRatios = z.output<typeof PlanRatios>;
 
-/** By wing, and for evaluate, baseline and audit. */
+/** Ratios by wing, and for evaluate, baseline and audit. */
 export const AllPlanRatios = z.record(z.string(), PlanRatios);

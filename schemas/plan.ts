@@ -1,9 +1,9 @@
-// What a run would cost (`<run>/plan.json`): calls and tokens foreseen, by stage, and their price.
+// Estimated cost of a run (`<run>/plan.json`): calls and tokens by stage, and their price.
 
 import { z } from "zod";
 import { Prices } from "./prices.ts";
 
-/** From the least that is likely, by the best estimate, to the most. */
+/** Best estimate, with its likely lower and upper bound. */
 const Estimate = z.strictObject({
   expected: z.number().min(0),
   low: z.number().min(0),
@@ -15,9 +15,9 @@ const counted = {
   calls: z.int().min(0),
   inputTokens: Estimate,
   outputTokens: Estimate,
-  /** USD; null where a price is not known. */
+  /** USD; null if a price is not known. */
   cost: Estimate.nullable(),
-  /** Calls that calls.jsonl held already, and those that were not there yet. */
+  /** Calls already in calls.jsonl, and those still to be made. */
   journaled: z.int().min(0),
   left: z.int().min(0),
 };
@@ -26,7 +26,7 @@ export const PlannedStage = z.strictObject({
   stage: z.string(),
   /** As in the settings: rules, openai:NAME or PROVIDER:NAME. */
   model: z.string(),
-  /** Asked through a Batch API, and priced so. */
+  /** Whether it is called through a Batch API, at batch prices. */
   batch: z.boolean(),
   /** Tokens the model may think before each reply. */
   thinkingTokens: z.int().min(0),
@@ -36,14 +36,14 @@ export type PlannedStage = z.output<typeof PlannedStage>;
 
 export const Plan = z.strictObject({
   wing: z.string(),
-  /** Items asked for, and as many as these documents are expected to bear. */
+  /** Items wanted, and items that these documents are expected to yield. */
   items: z.strictObject({ wanted: z.int().min(0), expected: z.int().min(0) }),
-  /** What the estimate rests on, in a sentence, and by how much bills of the runs measured lay off it at most. */
+  /** What the estimate rests on, in a sentence, and the largest factor by which measured costs differed from it. */
   basis: z.strictObject({ measured: z.string(), factor: z.number().min(1) }),
   stages: z.array(PlannedStage),
-  /** Of the stages whose model is not rules. A cost only where all prices are known. */
+  /** Total of the stages whose model is not rules. Has a cost only if all prices are known. */
   total: z.strictObject({ ...counted, leftCost: Estimate.nullable() }),
-  /** What leaves this machine, and where to; stages answered by rules send nothing. */
+  /** What leaves this machine, and for where; stages answered by rules send nothing. */
   hosts: z.array(
     z.strictObject({
       place: z.string(),
@@ -53,11 +53,11 @@ export const Plan = z.strictObject({
       inputTokens: z.number().min(0),
     }),
   ),
-  /** By model name without provider, of the models in use. */
+  /** Prices of the models in use, by name without provider. */
   prices: Prices,
   /** Models without a price, without provider. */
   unpriced: z.array(z.string()),
-  /** USD that calls.jsonl had cost before. */
+  /** USD already spent on calls.jsonl. */
   spent: z.number().min(0),
   /** USD; null without a ceiling. */
   maxCost: z.number().positive().nullable(),

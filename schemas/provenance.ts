@@ -1,4 +1,4 @@
-// Where a text came from and under which licence; kept beside the text, never part of what makes two texts equal.
+// Where a text came from and under which licence; stored with the text, but ignored when texts are compared.
 
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// What a run is told (`ragwright.yaml` and the command line), parsed once; defaults live here.
+// Settings of a run (`ragwright.yaml` and the command line), parsed once, with their defaults.
 
 import { z } from "zod";
 import {
@@ -27,14 +27,14 @@ import {
   QuestionType,
 } from "./items/item-types.ts";
 
-/** How questions are made: ours, or as the paper of the wing prints it. */
+/** Method of making questions: ours, or the one in the wing's paper. */
 export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
 
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
-/** What a wing makes, and how much of each where the user does not say; `families`: whether it may write them. */
+/** A wing's default types and weights; `families`: whether it may write families. */
 export const defaultMix = (
   wing: Wing,
   method: Method = "ours",
@@ -47,26 +47,26 @@ export const defaultMix = (
     cofe: method === "paper" ? cofeMix : filesMix,
   })[wing];
 
-/** The types of question that a mix wants. */
+/** The question types with a positive weight in a mix. */
 export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): QuestionType[] =>
   QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
 
 const weight = z.number().min(0);
 
-/** Names all types where a mix names one that there is not. */
+/** The error for an unknown type in a mix, which lists all types. */
 const ofNoWing: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === "unrecognized_keys" && Array.isArray(keys)
     ? `no wing makes "${String(keys[0])}"; the types are ${ItemType.options.join(", ")}`
     : undefined;
 
-/** A mix whose types are all the wing's own. */
+/** A mix with only the wing's own types. */
 export const mixOf = {
   rageval: z.partialRecord(QuestionType, weight),
   crud: z.partialRecord(CrudTask, weight),
   cofe: z.partialRecord(QuestionType, weight),
 } satisfies Record<Wing, z.ZodType>;
 
-/** The same of the papers' types alone. */
+/** The same with only the papers' types. */
 export const publishedMixOf = {
   rageval: z.partialRecord(PublishedType, weight),
   crud: mixOf.crud,
@@ -84,13 +84,10 @@ export const Settings = z.strictObject({
     .transform(value => [value].flat())
     .default([])
     .describe(
-      'Prepared schemas to write from: names of `schemas/domains` ("finance", in every language asked for) or YAML files. None: schemas are summarised.',
+      'Prepared schemas to write from: names in `schemas/domains` ("finance", in every language wanted) or YAML files. Without any, schemas are summarised from seeds.',
     ),
-  domains: z
-    .array(z.string())
-    .optional()
-    .describe("Domains to take from the seeds; all where absent."),
-  items: z.int().min(1).default(420).describe("Items wanted in all."),
+  domains: z.array(z.string()).optional().describe("Domains to take from the seeds; default: all."),
+  items: z.int().min(1).default(420).describe("Total number of items wanted."),
   mix: z
     .partialRecord(ItemType, weight, { error: ofNoWing })
     .default(documentsMix)
@@ -100,22 +97,22 @@ export const Settings = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "A table that says how much each of the user's documents is used; null where all are alike.",
+      "A table of how much each of the user's documents is used; null if all are equally used.",
     ),
   distractorsFrom: z
     .array(z.string())
     .default([])
     .describe(
-      "Files, folders or runs whose documents nothing is asked of: keywords must tell an item's passages from theirs, too.",
+      "Files, folders or runs whose documents are not asked about: keywords must distinguish an item's passages from theirs, too.",
     ),
-  method: Method.default("ours").describe("The wings' way to questions."),
+  method: Method.default("ours").describe("How the wings make questions."),
   asking: AskingSettings.prefault({}).describe(
-    "The way to questions: each part may be left out, so that its worth can be measured.",
+    "Parts of making questions: each can be switched off, so that its effect can be measured.",
   ),
   documentsPerSchema: z.int().min(1).default(8).describe("Documents written for each schema."),
   families: FamilySettings.prefault({}).describe("How documents on one subject are made."),
   length: DocumentLength.describe(
-    "How long a written document is: as its schema's seeds, half or twice as long, or so many tokens (o200k).",
+    "Length of a written document: like its schema's seeds, half or twice as long, or a number of tokens (o200k).",
   ),
   withheld: z
     .int()
@@ -126,16 +123,16 @@ export const Settings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Also draft each document without config (zero-shot) and from one example (one-shot), for ranking.",
+      "Also draft each document without a config (zero-shot) and from one example (one-shot), for ranking.",
     ),
   rounds: z
     .strictObject({
-      schema: z.int().min(0).default(2).describe("Refinement of a schema over further seeds."),
-      repair: z.int().min(0).default(2).describe("Repair of a section that lost facts."),
-      refinement: z.int().min(0).default(2).describe("Refinement of answer and references."),
+      schema: z.int().min(0).default(2).describe("Refinements of a schema with further seeds."),
+      repair: z.int().min(0).default(2).describe("Repairs of a section that lost facts."),
+      refinement: z.int().min(0).default(2).describe("Refinements of answer and references."),
     })
     .prefault({})
-    .describe("How often something is tried again."),
+    .describe("How often each step is repeated."),
   devShare: z
     .number()
     .min(0)
@@ -151,17 +148,17 @@ export const Settings = z.strictObject({
     .record(z.string(), orName(StageModel))
     .default({})
     .describe(
-      "Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`.",
+      "Models for single stages, by stage name (`items/keypoints`, or `keypoints`); anything left out is taken from `model`.",
     ),
   embedding: severalOf(EmbeddingSettings)
     .default([])
     .describe(
-      "What a plain RAG compares vectors of; a sweep tries each of a list. Answers are compared by the first.",
+      "Embedding models of a plain RAG; a sweep tries each of a list. Answers are compared with the first.",
     ),
   reranking: severalOf(RerankingSettings)
     .default([])
-    .describe("What a plain RAG reranks with; a sweep tries each of a list."),
-  crud: CrudSettings.prefault({}).describe("Of the news wing."),
+    .describe("Reranking models of a plain RAG; a sweep tries each of a list."),
+  crud: CrudSettings.prefault({}).describe("Settings of the news wing."),
   queue: z
     .strictObject({
       lostAfter: z
@@ -169,34 +166,36 @@ export const Settings = z.strictObject({
         .min(5)
         .default(30)
         .describe(
-          "Seconds without a sign after which a worker is taken for dead: its calls are then made again, by others.",
+          "Seconds without a sign after which a worker is presumed dead; other workers then repeat its calls.",
         ),
       patience: z
         .number()
         .min(1)
         .default(600)
-        .describe("Seconds for which a Redis that does not answer is waited for."),
+        .describe("Seconds to wait for a Redis that does not answer."),
     })
     .prefault({})
-    .describe("Of runs over a queue."),
-  cofe: CofeSettings.prefault({}).describe("Of the files wing."),
-  files: FileLimits.prefault({}).describe("Of each file that is read in."),
-  limits: Limits.prefault({}).describe("Of each endpoint."),
-  timeout: Timeouts.prefault({}).describe("Of each attempt, unless a model has its own."),
+    .describe("Settings of runs over a queue."),
+  cofe: CofeSettings.prefault({}).describe("Settings of the files wing."),
+  files: FileLimits.prefault({}).describe("Limits on each file that is read."),
+  limits: Limits.prefault({}).describe("Limits of each endpoint."),
+  timeout: Timeouts.prefault({}).describe(
+    "Timeouts of each attempt, unless a model has its own; in seconds.",
+  ),
   retry: Retries.prefault({}).describe(
-    "How often an attempt that failed is made again, and how long is waited before.",
+    "How often a failed attempt is repeated, and after how long a wait.",
   ),
   batchPoll: z
     .number()
     .positive()
     .default(30)
-    .describe("Seconds between two looks at batches under way."),
+    .describe("Seconds between two polls of batches in progress."),
   maxCost: z
     .number()
     .positive()
     .nullable()
     .default(null)
-    .describe("USD that a run may cost in all; null for no ceiling."),
+    .describe("USD that a run may cost in total; null for no ceiling."),
   randomSeed: z.int().min(0).default(1).describe("Seed of every random choice."),
   licence: z
     .string()

@@ -1,4 +1,4 @@
-// The folder that one person is given: batch.json, tasks.jsonl in their order, documents.jsonl; verdicts.jsonl once they have begun.
+// One person's folder: batch.json, tasks.jsonl in their order, documents.jsonl; verdicts.jsonl once they have begun.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ function* jsonLines(rows: Iterable<unknown>): Generator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-/** The heading last: a folder that has it is whole. */
+/** Writes the heading last: a folder that has it is complete. */
 export function writeFolder(
   directory: string,
   { heading, tasks, documents }: FolderContents,
@@ -42,24 +42,24 @@ export function readHeading(directory: string): BatchHeading {
     ? `${fileOf(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`
     : `There is no batch in ${directory}`;
   throw new PipelineError("bad-input", `${reason}.`, {
-    hint: "Give one person's folder, which ragwright annotate batch <run> wrote (it holds a batch.json).",
+    hint: "Give one person's folder as written by ragwright annotate batch <run> (it holds a batch.json).",
   });
 }
 
 type Positions = ReadonlyMap<string, Pick<Place, "offset" | "length">>;
 
-/** What a list of tasks shows of each. */
+/** A task as the task list shows it. */
 export interface TaskLine {
   readonly id: string;
   readonly type: PersonTask["content"]["type"];
   readonly language: PersonTask["content"]["language"];
-  /** The question's beginning, or of drafts to be ranked that of the first. */
+  /** Beginning of the question, or of the first draft if drafts are ranked. */
   readonly opening: string;
 }
 
 const openingSize = 160;
 
-/** A batch opened for reading: ids, openings and places are held, contents stay on disk. */
+/** A batch opened for reading: ids, openings and offsets are in memory, contents stay on disk. */
 export class Folder {
   readonly heading: BatchHeading;
   /** In the person's order. */
@@ -80,7 +80,7 @@ export class Folder {
     this.tasks = tasks;
   }
 
-  /** Undefined for an id that is none of the batch's. */
+  /** Undefined for an id that is not in the batch. */
   task(id: string): PersonTask | undefined {
     return this.#tasks.read(id);
   }
@@ -120,7 +120,7 @@ class Reader<Row extends z.ZodType<{ readonly id: string }>> {
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
     throw new PipelineError("bad-row", `${place}: ${issue?.path.join(".")}: ${issue?.message}.`, {
-      hint: "Write the batch again: ragwright annotate batch <run> … (verdicts stay).",
+      hint: "Write the batch again: ragwright annotate batch <run> … (verdicts are kept).",
     });
   }
 

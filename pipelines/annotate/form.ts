@@ -1,29 +1,29 @@
-// Forms as data: a protocol says which fields a task has; page, tables and Label Studio are all drawn from them.
+// Forms as data: a protocol defines the fields of a task; the page, tables and Label Studio are built from them.
 
 import type { Content, Values } from "../../schemas/annotation.ts";
 
-/** A text of the interface, in both its languages. */
+/** An interface text in both languages. */
 export interface Words {
   readonly zh: string;
   readonly en: string;
 }
 
 export interface Option {
-  /** As it is stored. */
+  /** The value as stored. */
   readonly value: string;
   readonly words: Words;
 }
 
-/** Lists of a task's content over which fields repeat, one for each element. */
+/** Lists in a task's content with one field per element. */
 export type RepeatedList = "coarse" | "fine" | "keypoints" | "candidates";
 
 interface FieldHead {
   /** Unique in its task: `score`, `keypoint-2`, `clarity-A`. */
   readonly name: string;
   readonly words: Words;
-  /** What of the corpus the field is about (a keyword, a keypoint): untrusted text. */
+  /** The keyword or keypoint that the field is about: untrusted text from the corpus. */
   readonly about?: string;
-  /** Of a field that repeats: its list, its place there from 0, and the name that all of them share. */
+  /** For a repeated field: its list, its index there from 0, and the name that all of them share. */
   readonly repeats?: { readonly list: RepeatedList; readonly index: number; readonly stem: string };
 }
 
@@ -37,9 +37,9 @@ export interface ChoiceField extends FieldHead {
 
 export interface TextField extends FieldHead {
   readonly kind: "text";
-  /** What stands in it at first. */
+  /** The initial text. */
   readonly initial: string;
-  /** Wanted exactly when another field has one of these values; null for a remark that is never wanted. */
+  /** Required exactly if another field has one of these values; null for a remark, which is never required. */
   readonly when: { readonly field: string; readonly oneOf: readonly string[] } | null;
 }
 
@@ -49,22 +49,22 @@ export type Field = ChoiceField | TextField;
 export const noteField: TextField = {
   name: "note",
   kind: "text",
-  words: { zh: "备注（可不填）", en: "Remark (may be left empty)" },
+  words: { zh: "备注（可不填）", en: "Remark (optional)" },
   initial: "",
   when: null,
 };
 
-const isWanted = (field: Field, values: Values): boolean =>
+const isRequired = (field: Field, values: Values): boolean =>
   field.kind === "choice"
     ? field.required
     : field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? "");
 
-/** What is wrong with a person's values, in words; `missing` alone is not wrong before the person has finished. */
+/** A problem with a person's values; `missing` is not an error until the person has finished. */
 export interface Problem {
   readonly field: string;
   readonly kind: "missing" | "unknown-field" | "unknown-value" | "unchanged" | "rule";
   readonly detail: string;
-  /** Of a rule of the protocol: the same for the page, in both its languages. */
+  /** For a rule of the protocol: the detail in both languages, for the page. */
   readonly words?: Words;
 }
 
@@ -76,9 +76,9 @@ function problemOf(field: Field, values: Values): Problem | undefined {
     detail,
   });
   if (value === "")
-    return isWanted(field, values) ? problem("missing", `${field.name} is empty`) : undefined;
+    return isRequired(field, values) ? problem("missing", `${field.name} is empty`) : undefined;
   if (field.kind === "text")
-    return isWanted(field, values) && value === field.initial.trim()
+    return isRequired(field, values) && value === field.initial.trim()
       ? problem("unchanged", `${field.name} was not changed`)
       : undefined;
   if (field.options.some(option => option.value === value)) return undefined;
@@ -88,7 +88,7 @@ function problemOf(field: Field, values: Values): Problem | undefined {
   );
 }
 
-/** Nothing for values that are whole and right. */
+/** Problems with a person's values; empty if they are complete and valid. */
 export function findProblems(fields: readonly Field[], values: Values): Problem[] {
   const known = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(values).filter(
@@ -102,21 +102,21 @@ export function findProblems(fields: readonly Field[], values: Values): Problem[
   ];
 }
 
-/** What of a person's values is kept: fields of the form that are filled, an edited text only where it was wanted. */
+/** The values to keep: filled fields of the form, and an edited text only if it is required. */
 export const tidyValues = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(
     fields.flatMap(field => {
       const value = values[field.name]?.trim() ?? "";
-      const idle = field.kind === "text" && field.when !== null && !isWanted(field, values);
+      const idle = field.kind === "text" && field.when !== null && !isRequired(field, values);
       return value === "" || idle ? [] : [[field.name, value]];
     }),
   );
 
-/** Points from low to high, each with its meaning. */
+/** Options from low to high, each with its meaning. */
 export const scale = (points: readonly (readonly [number, Words])[]): Option[] =>
   points.map(([value, words]) => ({ value: String(value), words }));
 
-/** A content that shows nothing yet. */
+/** Content with all parts empty. */
 export const emptyContent = ({
   language,
   domain,

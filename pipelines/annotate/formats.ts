@@ -1,4 +1,4 @@
-// The formats that a person's folder is written in beside our own, and the guide that lies in every folder.
+// Writes a person's folder in other formats too, and the guides that every folder contains.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { protocols } from "./protocols/all.ts";
 import { loadXlsx } from "./tables/load-xlsx.ts";
 import { layTable } from "./tables/table-rows.ts";
 
-/** A folder's tasks in their order, one in memory at a time; may be gone through again. */
+/** A folder's tasks in order, one in memory at a time; can be iterated again. */
 const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
   *[Symbol.iterator]() {
     for (const { id } of folder.tasks) {
@@ -56,8 +56,8 @@ function filesOf(folder: Folder, formats: readonly BatchFormat[]): OutputFile[] 
 }
 
 /**
- * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the formats named. One that is there already may be filled in: it
- * is left as it is, and returned. Memory: of csv and xlsx the whole table.
+ * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the given formats. A file that exists may be filled in: it
+ * is left as it is, and its path is returned. Memory: the whole table for csv and xlsx.
  */
 export async function writeFormats(
   directory: string,

@@ -6,7 +6,7 @@ import type { AnnotationProtocol } from "./protocol.ts";
 
 type GuideLanguage = keyof Words;
 
-/** Two of everything that fields may repeat over, and drafts in threes. */
+/** Content with two elements in each list that fields repeat over, and three drafts. */
 const sample = (language: GuideLanguage): Content => ({
   ...emptyContent({ language, domain: "" }),
   type: "factual",
@@ -24,7 +24,7 @@ interface GuideWords {
   readonly required: string;
   readonly optional: string;
   readonly freeText: string;
-  readonly wantedWhen: (field: string, values: string) => string;
+  readonly requiredWhen: (field: string, values: string) => string;
   readonly source: string;
   readonly filling: readonly string[];
 }
@@ -39,7 +39,7 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
     required: "必填",
     optional: "可不填",
     freeText: "自由填写的文字",
-    wantedWhen: (field, values) => `当 \`${field}\` 选 ${values}时必填，写改好后的完整内容`,
+    requiredWhen: (field, values) => `当 \`${field}\` 选 ${values}时必填，写改好后的完整内容`,
     source: "标注规则的出处",
     filling: [
       "## 怎么填",
@@ -64,34 +64,34 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
     inBrackets: text => ` (${text})`,
     oneEach: "one for each",
     required: "required",
-    optional: "may be left empty",
-    freeText: "a text of your own",
-    wantedWhen: (field, values) =>
-      `required where \`${field}\` is ${values}: the whole text as it should be`,
+    optional: "optional",
+    freeText: "free text",
+    requiredWhen: (field, values) =>
+      `required if \`${field}\` is ${values}: the whole corrected text`,
     source: "Where these rules come from",
     filling: [
       "## How to fill it in",
       "Choose one of these ways and keep to it. Judge on your own: until you have sent your answers back, do not look at other people's or discuss the tasks.",
       "### The page (recommended)",
-      "In a terminal, run `ragwright annotate serve <this folder>` and open the page it names in a browser. Everything you fill in is saved to `verdicts.jsonl` at once; you may close the page at any time and go on later.",
+      "In a terminal, run `ragwright annotate serve <this folder>` and open the page it names in a browser. Everything you fill in is saved to `verdicts.jsonl` at once; you may close the page at any time and continue later.",
       "### CSV table: tasks.csv",
-      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in bear the field names above: enter the value left of the bar (an option's words will do, too). Leave `task_id`, the column names and all else as they are, and save it as CSV (UTF-8) again. If there is no such file, the batch was made without it.",
+      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in are named after the fields above: enter the value left of the bar (an option's text works too). Leave `task_id`, the column names and everything else unchanged, and save it as CSV (UTF-8) again. If there is no such file, the batch was made without it.",
       "### Excel table: tasks.xlsx",
       "On the sheet “tasks”, fill in the coloured columns in the same way; the sheet “guide” explains the fields, the sheet “documents” has the documents' texts. Save it as .xlsx again.",
       "### Label Studio",
-      '1. Create a project.\n2. Under Settings → Labeling Interface → Code, replace everything by the contents of `label-studio.xml`, and save.\n3. Import `label-studio.json`: after the interface is saved, not before.\n4. Fill in task after task with "Submit"; a task you skip does not count as judged.\n5. When you have finished, choose Export and the format JSON (not JSON-MIN, not CSV).',
+      '1. Create a project.\n2. Under Settings → Labeling Interface → Code, replace everything with the contents of `label-studio.xml`, and save.\n3. Import `label-studio.json`: after the interface is saved, not before.\n4. Fill in each task and press "Submit"; a skipped task does not count as judged.\n5. When you have finished, choose Export and the JSON format (not JSON-MIN, not CSV).',
       "## What to send back",
       "- From the page: the whole folder, or at least its `verdicts.jsonl`.\n- From a table: the `tasks.csv` or `tasks.xlsx` you filled in.\n- From Label Studio: the JSON file you exported.",
-      "Whoever gave you the tasks reads it with `ragwright annotate import <run> <what you sent>`. You may send part of it now and the whole later: for each task your last answer counts.",
+      "The person who gave you the tasks imports it with `ragwright annotate import <run> <what you sent>`. You may send part of it now and the rest later: for each task your last answer counts.",
     ],
   },
 };
 
-/** What stands under a field: its options with their meaning, or when its text is wanted. */
+/** Lines under a field: its options with their meaning, or when its text is required. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
   if (field.kind === "choice")
     return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);
-  const { comma, freeText, inBrackets, optional, wantedWhen } = words[language];
+  const { comma, freeText, inBrackets, optional, requiredWhen } = words[language];
   const cause = fields.find(({ name }) => name === field.when?.field);
   const options =
     cause?.kind === "choice"
@@ -100,10 +100,12 @@ function describeAnswer(field: Field, fields: readonly Field[], language: GuideL
   const named = options
     .map(option => `\`${option.value}\`${inBrackets(option.words[language])}`)
     .join(comma);
-  return [`  - ${freeText}${comma}${field.when ? wantedWhen(field.when.field, named) : optional}`];
+  return [
+    `  - ${freeText}${comma}${field.when ? requiredWhen(field.when.field, named) : optional}`,
+  ];
 }
 
-/** A field, or all that repeat it in one. */
+/** A field, or all repetitions of one together. */
 function describeField(field: Field, fields: readonly Field[], language: GuideLanguage): string {
   const { comma, inBrackets, oneEach, optional, required } = words[language];
   const { repeats } = field;
@@ -132,7 +134,7 @@ function describeProtocol(protocol: AnnotationProtocol, language: GuideLanguage)
   ].join("\n\n")}\n`;
 }
 
-/** The texts of the two guides by their file names. They are the same for all batches of a protocol and hold nothing of the corpus. */
+/** Texts of the two guides by file name. They are the same for all batches of a protocol and contain no corpus text. */
 export const guideFiles = (
   protocol: AnnotationProtocol,
 ): Readonly<Record<"GUIDE.zh.md" | "GUIDE.en.md", string>> => ({

@@ -1,4 +1,4 @@
-// What `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in a column of their own.
+// Text that `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in their own column.
 
 import type { AgreementResult } from "../../schemas/output/annotation.ts";
 import { table } from "./print.ts";
@@ -12,10 +12,12 @@ type Published = NonNullable<Figure["published"]>;
 const none = "–";
 const maxName = 40;
 
-// Names come from files of others: signs that steer a terminal are shown as what they are not.
+// Names come from other people's files: control characters are replaced before they reach a terminal.
 function shown(name: string): string {
-  const signs = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
-  return signs.length > maxName ? `${signs.slice(0, maxName - 1).join("")}…` : signs.join("");
+  const characters = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
+  return characters.length > maxName
+    ? `${characters.slice(0, maxName - 1).join("")}…`
+    : characters.join("");
 }
 
 const rounded = (value: number | null, digits: number): string =>
@@ -48,7 +50,7 @@ const relations: Readonly<Record<Published["relation"], string>> = {
   below: "below ",
 };
 
-// As the paper has it: "95 %" is not said to a tenth.
+// As the paper prints it: "95 %" gets no decimal.
 const publishedText = ({ published, unit }: Figure): string =>
   published
     ? `${relations[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
@@ -59,7 +61,7 @@ const missedText = ({ controls: { seen, missed } }: Reviewer): string =>
 
 const tasksNamed = 3;
 
-/** One row a fault, with the first of the tasks. */
+/** One row per fault, with its first few tasks. */
 function missedRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
   return [...new Set(missed.map(({ fault }) => fault))].map(fault => {
     const tasks = missed
@@ -87,7 +89,7 @@ function peopleText({ people, judge }: AgreementResult): string {
   };
   const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedRows);
   const grid = table(
-    ["person", "reviews", "s a task: median", "mean", "controls missed"],
+    ["person", "reviews", "s per task: median", "mean", "controls missed"],
     [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])],
   );
   return missed.length === 0
@@ -95,7 +97,7 @@ function peopleText({ people, judge }: AgreementResult): string {
     : `${grid}\n\n${table(["missed by", "planted fault", "times", "tasks"], missed)}`;
 }
 
-/** One value, or the mean of those of all pairs of people with their range. */
+/** One value, or the mean over all pairs of people with its range. */
 function rangeText(values: readonly (number | null)[]): string {
   const known = values.filter(value => value !== null);
   if (known.length < 2) return rounded(known[0] ?? null, 3);
@@ -112,7 +114,7 @@ function weightedText(pairs: readonly KappaOfTwo[]): string {
 
 function fieldsText(fields: readonly FieldAgreement[]): string {
   if (fields.length > 0 && fields.every(({ units }) => units === 0))
-    return "agreement between people: no task has verdicts of two people yet, which it takes";
+    return "agreement between people: needs a task with verdicts of two people; there is none yet";
   const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
     shown(field),
     level,
@@ -178,7 +180,7 @@ function figuresText(figures: readonly Figure[]): string {
   const note =
     sources.length === 0
       ? ""
-      : `\npublished: the papers' own numbers, of their data (${sources.join("; ")})`;
+      : `\npublished: the papers' own numbers, on their data (${sources.join("; ")})`;
   return figures.length === 0
     ? ""
     : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
@@ -188,8 +190,8 @@ function filtersText(filters: AgreementResult["filters"]): string {
   if (filters === null || filters.tasks === 0) return "";
   const { precision, recall, tasks, rejected, because } = filters;
   const shares = [
-    precision === null ? "" : `of what they reject, people reject ${percent(precision)}`,
-    recall === null ? "" : `of what people reject, they reject ${percent(recall)}`,
+    precision === null ? "" : `people reject ${percent(precision)} of what they reject`,
+    recall === null ? "" : `they reject ${percent(recall)} of what people reject`,
   ];
   const parts = [...shares, because ?? ""].filter(part => part !== "").join("; ");
   return `automatic filters: ${parts} (${plural(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
@@ -210,11 +212,11 @@ function headText({
     accepted + rejected + conflict === 0
       ? ""
       : `; items: ${accepted} accepted, ${rejected} rejected, ${plural(conflict, "conflict", "conflicts")}`;
-  const left =
+  const leftOut =
     strays === 0
       ? ""
-      : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not hold, or that ${strays === 1 ? "does" : "do"} not fit the form`;
-  return `${counts}${decided}${left}`;
+      : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not have, or that ${strays === 1 ? "does" : "do"} not fit the form`;
+  return `${counts}${decided}${leftOut}`;
 }
 
 function resultText(result: AgreementResult): string {
@@ -230,8 +232,8 @@ function resultText(result: AgreementResult): string {
   return parts.filter(part => part !== "").join("\n\n");
 }
 
-/** Undefined numbers are a dash. */
+/** Prints undefined numbers as a dash. */
 export const agreementText = (results: readonly AgreementResult[]): string =>
   results.length === 0
-    ? "No reviews yet: bring verdicts in with ragwright annotate import <run> <folders or files…>."
+    ? "No reviews yet: import verdicts with ragwright annotate import <run> <folders or files…>."
     : results.map(resultText).join("\n\n\n");

@@ -1,4 +1,4 @@
-// `ragwright annotate agreement`: how far people agree, with one another, with a judge model and with the automatic filters.
+// `ragwright annotate agreement`: how well people agree with one another, with a judge model and with the automatic filters.
 
 import type { Protocol } from "../../schemas/annotation.ts";
 import { agreementOf } from "../run/annotation.ts";
@@ -11,7 +11,7 @@ interface AgreementFlags {
   readonly json?: boolean;
 }
 
-/** Prints it; returns the exit code. */
+/** Prints the agreement; returns the exit code. */
 export function tellAgreement(directory: string, flags: AgreementFlags): number {
   const results = agreementOf(directory, flags);
   createPrinter(flags.json === true).result(results, agreementText(results));

@@ -35,8 +35,8 @@ const share = (flag: string, text: string | undefined) =>
 
 function twoFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
   if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
-  throw new PipelineError("wrong-use", "--for-decision takes the answers of two systems.", {
-    hint: "Type for example: --for-decision old.jsonl new.jsonl",
+  throw new PipelineError("wrong-use", "--for-decision needs the answers of two systems.", {
+    hint: "For example: --for-decision old.jsonl new.jsonl",
   });
 }
 
@@ -69,7 +69,7 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
   ]);
   const drawn = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
   const people = table(
-    ["annotator", "tasks", "of them controls", "folder"],
+    ["annotator", "tasks", "of which controls", "folder"],
     folders.map(({ annotator, tasks, controls, directory }) => [
       annotator,
       tasks,
@@ -81,17 +81,17 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
     drawn,
     people,
     ...notices,
-    `Give each person their folder, or type: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`,
+    `Give each person their folder, or run: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`,
   ].join("\n");
 }
 
-/** Draws it and says what was drawn; returns the exit code. */
+/** Draws the batch and reports it; returns the exit code. */
 export async function makeBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
   const { drawn, kept } = await make(directory, { ...optionsOf(flags), formats });
   for (const path of kept)
-    printer.note(`${path} was there before and stays as it is: it may be filled in.`);
+    printer.note(`${path} already exists and was left as it is: it may be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;
 }

@@ -1,16 +1,16 @@
-// `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
+// `ragwright annotate import`: brings people's verdicts back into the run, from every format of a batch.
 
 import type { Imported } from "../../schemas/output/annotation.ts";
 import { takeVerdicts as takeIn } from "../run/annotation.ts";
 import { createPrinter } from "./print.ts";
 
-const shown = 10;
+const maxListed = 10;
 
 function listed(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const rest =
-    lines.length > shown ? [`  and ${lines.length - shown} more (--json lists all)`] : [];
-  return [title, ...lines.slice(0, shown).map(line => `  ${line}`), ...rest];
+    lines.length > maxListed ? [`  and ${lines.length - maxListed} more (--json lists all)`] : [];
+  return [title, ...lines.slice(0, maxListed).map(line => `  ${line}`), ...rest];
 }
 
 function importText(directory: string, imported: Imported): string {
@@ -28,33 +28,33 @@ function importText(directory: string, imported: Imported): string {
   } = imported;
   const remarks = [
     replaced > 0
-      ? `${replaced} of them take the place of what the same person said before (it is kept).`
+      ? `${replaced} of them replace an earlier verdict of the same person (which is kept).`
       : "",
     gone > 0
-      ? `${gone} verdicts are on items that the run has no more: they are kept, and decide on nothing.`
+      ? `${gone} verdicts are on items that the run no longer has: they are kept, but decide nothing.`
       : "",
     unknown > 0 ? `${unknown} verdicts are on tasks of another run.` : "",
   ];
   return [
-    `${added} verdicts taken in, ${unchanged} known before, ${unfinished} tasks not finished yet; ${edited} items edited.`,
+    `${added} verdicts imported, ${unchanged} already known, ${unfinished} tasks not finished yet; ${edited} items edited.`,
     ...remarks.filter(line => line !== ""),
     ...listed(
-      `${problems.length} verdicts were not taken in:`,
+      `${problems.length} verdicts were not imported:`,
       problems.map(({ place, problem }) => `${place}: ${problem}`),
     ),
     ...listed(
-      `${ambiguous.length} times one person said two things of one task, and no time tells which came last; one of the two counts, so have it judged again:`,
+      `${ambiguous.length} times one person gave two verdicts on one task, and no time says which is later; one of the two counts, so have it judged again:`,
       ambiguous,
     ),
     ...listed(
-      `${conflicts.length} items on which people are at odds (annotate batch --conflicts asks a further person):`,
+      `${conflicts.length} items on which people disagree (annotate batch --conflicts asks another person):`,
       conflicts.map(({ itemId, detail }) => `${itemId}: ${detail}`),
     ),
-    `See how far people agree: ragwright annotate agreement ${directory}`,
+    `See how well people agree: ragwright annotate agreement ${directory}`,
   ].join("\n");
 }
 
-/** Takes them in and says what was taken; returns the exit code: 1 where some were not. */
+/** Imports verdicts and reports it; returns the exit code: 1 if some were not imported. */
 export async function takeVerdicts(
   directory: string,
   paths: string[],

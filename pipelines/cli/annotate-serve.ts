@@ -31,11 +31,11 @@ export async function servePage(folder: string, flags: ServeFlags): Promise<numb
   const value: ServeOutput = { url: page.address, folder };
   printer.result(
     value,
-    `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`,
+    `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C stops the server.`,
   );
   if (page.open)
     printer.note(
-      "Whoever has this address sees the batch. It goes over the network unencrypted: use it in a network you trust.",
+      "Anyone with this address can see the batch. It is sent unencrypted: use it on a network you trust.",
     );
   await stopped();
   await page.close();

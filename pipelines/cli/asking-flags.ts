@@ -1,4 +1,4 @@
-// The options of all commands that ask models, as they are typed, and what a job is told by them.
+// Options shared by all commands that ask models, as typed, and the job options they become.
 
 import type { AskingOptions } from "../run/options.ts";
 import { settingsFileIn } from "../run/settings-file.ts";
@@ -22,7 +22,7 @@ export interface AskingFlags {
 export const whole = (flag: string, text: string | undefined) =>
   text === undefined ? undefined : wholeNumber(flag, text);
 
-/** PipelineError("wrong-use") for what is not a number. */
+/** Throws PipelineError("wrong-use") for a value that is not a number. */
 export function askingOptions(flags: AskingFlags): AskingOptions {
   const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
   return {

@@ -1,4 +1,4 @@
-// `ragwright audit`: how good a benchmark's items are, found by putting each to trial and by what systems made of it.
+// `ragwright audit`: how good a benchmark's items are, from tests of each item and from how systems answered it.
 
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
@@ -25,7 +25,7 @@ export interface AuditFlags extends AskingFlags {
 const share = (flag: string, text: string | undefined) =>
   text === undefined ? undefined : shareOf(flag, text);
 
-/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
   const [metric] =
@@ -84,10 +84,10 @@ function auditText(
 ): string {
   const found = Object.entries(counts);
   return linesOf(
-    found.length > 0 ? table(["finding", "items"], found) : "Nothing was found against any item.",
-    `${sound} of ${items} items have nothing against them. ${labels} further relevant documents were found.`,
+    found.length > 0 ? table(["finding", "items"], found) : "No item has a finding.",
+    `${sound} of ${items} items have no finding. ${labels} further relevant documents were found.`,
     systems < 3
-      ? `Difficulty and discrimination need three systems or more, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
+      ? `Difficulty and discrimination need at least three systems, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
       : `Difficulty and discrimination over ${systems} systems.`,
     calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
     `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,

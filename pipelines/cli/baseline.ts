@@ -1,4 +1,4 @@
-// `ragwright baseline`: a plain RAG over a run's documents answers its items, in as many settings as a sweep names.
+// `ragwright baseline`: answers a run's items with a plain RAG over its documents, once per setting of a sweep.
 
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
@@ -58,7 +58,7 @@ const sweepFrom = (flags: BaselineFlags) => ({
   },
 });
 
-/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
   const { model: models = [], judge: judging, ...asking } = flags;

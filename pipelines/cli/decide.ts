@@ -1,4 +1,4 @@
-// `ragwright decide`: which of two systems is better, how sure that is, and what overturns it.
+// `ragwright decide`: which of two systems is better, how sure that is, and what would overturn it.
 
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { DecideOutput } from "../../schemas/output/evaluations.ts";
@@ -20,7 +20,7 @@ export interface DecideFlags extends AskingFlags {
   readonly out?: string;
 }
 
-/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
   const { against, names, split, interim, language, out, margin } = flags;
   const [metric] =
@@ -40,7 +40,7 @@ export function decideOptions(first: string, second: string, flags: DecideFlags)
   };
 }
 
-/** Prints at most ten lines, and returns the exit code: 0, decided or not. */
+/** Prints at most ten lines; returns the exit code: 0, whether decided or not. */
 export async function decide(first: string, second: string, flags: DecideFlags): Promise<number> {
   const { printer, watched } = startJob(flags.json);
   const { decision, lines, page } = await decideBetween({

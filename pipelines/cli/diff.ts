@@ -30,7 +30,7 @@ function diffText({ artifacts, settings, items }: RunDiff): string {
 
 function changesText(rows: readonly ChangeRow[]): string {
   if (rows.length === 0)
-    return "Its files have not changed since its first run. To compare two runs: ragwright diff <first> <second>";
+    return "The files of this run have not changed since it first ran. To compare two runs: ragwright diff <first> <second>";
   const counts = table(
     ["items", "number"],
     ["kept", "moved", "retired", "new"].map(state => [
@@ -38,16 +38,16 @@ function changesText(rows: readonly ChangeRow[]): string {
       rows.filter(row => row.state === state).length,
     ]),
   );
-  const told = rows
+  const details = rows
     .filter(({ state }) => state === "retired" || state === "new")
     .map(
       ({ state, id, question, because }) =>
         `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`,
     );
-  return [counts, ...told].join("\n");
+  return [counts, ...details].join("\n");
 }
 
-/** Prints it; returns the exit code. */
+/** Prints the differences; returns the exit code. */
 export function diff(
   first: string,
   second: string | undefined,

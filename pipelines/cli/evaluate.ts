@@ -1,4 +1,4 @@
-// `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
+// `ragwright evaluate`: scores a RAG system's predictions for the items of a run or a dataset.
 
 import { join } from "node:path";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
@@ -44,7 +44,7 @@ export interface EvaluateFlags extends AskingFlags {
   readonly items?: string;
 }
 
-/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+/** Job options from the typed flags. Throws PipelineError("wrong-use") for an invalid one. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;
@@ -78,7 +78,7 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
   };
 }
 
-/** Returns the exit code: 0 done, 1 failed rows, a metric that falls short, or a system that may be worse than the other; 3 waiting for replies. */
+/** Returns the exit code: 0 done; 1 for failed rows, a metric below its bound, or a system that may be worse than the other; 3 waiting for replies. */
 export async function evaluate(predictions: string, flags: EvaluateFlags): Promise<number> {
   const job = startJob(flags.json);
   const result = await evaluatePredictions({
@@ -109,7 +109,7 @@ const valueOf = ({
   failUnder: [...shortfalls],
 });
 
-/** The console shows the first; the report of a run has them all, as has --items. */
+/** Where all failed items are listed: the console shows only the worst. */
 const allShown = ({ result }: EvaluationEnded): string => {
   const { path } = result.provenance.against;
   return result.passages === null

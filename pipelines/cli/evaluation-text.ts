@@ -42,14 +42,16 @@ function sweepTable({ systems }: EvaluationResult): string {
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
   if (told.length === 0)
     return [
-      "Where evidence was lost is not told: the predictions name no passages, or the items no references.",
+      "Where evidence was lost is unknown: the predictions have no passages, or the items no references.",
     ];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
-  const untold = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
+  const unreported = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
     step => !told.some(one => one === step),
   );
   const silent =
-    untold.length > 0 ? [`Not told of, so nothing is blamed on: ${untold.join(", ")}.`] : [];
+    unreported.length > 0
+      ? [`Not reported, so no loss is attributed to: ${unreported.join(", ")}.`]
+      : [];
   return [
     `Where evidence was lost (${references} references of ${items} items):`,
     table(["step", "references lost", "items that lost something here first"], rows),
@@ -60,7 +62,7 @@ function lossesLines({ told, references, lostReferences, items, lostItems }: Los
 const named = (ids: readonly string[]): string =>
   ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`;
 
-/** What the grounded share is taken over, and what it leaves out. */
+/** The items that the grounded share covers, and those it leaves out. */
 function originalLines({ original }: EvaluationResult): string[] {
   if (original === null) return [];
   const { against, changed, unchanged, unpaired } = original;
@@ -68,14 +70,16 @@ function originalLines({ original }: EvaluationResult): string[] {
     ...(unchanged.length > 0
       ? [`${unchanged.length} whose answer did not change (${named(unchanged)})`]
       : []),
-    ...(unpaired.length > 0 ? [`${unpaired.length} of no item there (${named(unpaired)})`] : []),
+    ...(unpaired.length > 0
+      ? [`${unpaired.length} without an item there (${named(unpaired)})`]
+      : []),
   ];
   return [
     `grounded-share is over the ${changed} items whose answer changed from ${against.path}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}.`,
   ];
 }
 
-/** What the judge would not say. */
+/** Counts of the answers that the judge abstained from. */
 const abstentionLines = ({ systems }: EvaluationResult): string[] =>
   systems.flatMap(({ system, abstained = {} }) => {
     const counts = Object.entries(abstained).map(([metric, count]) => `${metric} ${count}`);
@@ -86,7 +90,7 @@ const abstentionLines = ({ systems }: EvaluationResult): string[] =>
         ];
   });
 
-/** What RAGQuestEval leaves out. */
+/** Questions that RAGQuestEval leaves out. */
 const questLines = ({ quest }: EvaluationResult): string[] =>
   quest === null || quest.dropped === 0
     ? []
@@ -98,23 +102,23 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
       ? [
-          `${missing.length} of ${items} items have no prediction, and the values are over the others: ${named(missing)}`,
+          `${missing.length} of ${items} items have no prediction; the values are over the others: ${named(missing)}`,
         ]
       : []),
     ...(surplus.length > 0
-      ? [`${surplus.length} predictions are of no item: ${named(surplus)}`]
+      ? [`${surplus.length} predictions belong to no item: ${named(surplus)}`]
       : []),
   ];
 }
 
 const unplacedWords: Record<Unplaced, string> = {
-  "document-only": "name a document alone, which counts for ranks and not for evidence",
-  "text-only": "have a text that stands in no document or in several, and are compared by words",
+  "document-only": "name only a document, which counts for ranks but not for evidence",
+  "text-only": "have a text that is in no document or in several, and are compared by words",
   unmatched:
-    "could not be matched to any document or chunk (the system's own chunks are given with --chunks)",
+    "could not be matched to any document or chunk (give the system's own chunks with --chunks)",
 };
 
-/** What became of the passages; nothing where all have their place. */
+/** Passages that could not be placed in a document, by reason; empty if there are none. */
 function passageLines({ passages }: EvaluationResult): string[] {
   if (passages === null) return [];
   const others = Unplaced.options.flatMap(kind => {
@@ -123,7 +127,7 @@ function passageLines({ passages }: EvaluationResult): string[] {
   });
   return others.length === 0
     ? []
-    : [`Of ${passages.all} passages ${passages.placed} were placed in the documents.`, ...others];
+    : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...others];
 }
 
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
@@ -149,7 +153,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
 const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
   `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
 
-/** The whole of a result: one system in full, several by their headline metrics; then losses, comparisons, rankings, judges. */
+/** A whole result as text: one system in full, several by their headline metrics; then losses, comparisons, rankings, judges. */
 export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
@@ -166,7 +170,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     ...(result.ranking.length > 0
       ? [
           "",
-          "How alike two sets of questions rank the settings (1: in the same order, 0: nothing in common):",
+          "How similarly two sets of questions rank the settings (1: in the same order, 0: nothing in common):",
           ...result.ranking.map(rankingLine),
         ]
       : []),
@@ -180,18 +184,18 @@ export function evaluationText(result: EvaluationResult, path: string): string {
         ]
       : []),
     "",
-    `${result.variant === "published" ? "Computed as the released programs do, faults included. " : ""}Result: ${path}`,
+    `${result.variant === "published" ? "Computed as the released programs do, bugs included. " : ""}Result: ${path}`,
   ];
   return lines.join("\n");
 }
 
-/** Metrics that were not computed, and why, in one line; empty where there is none. */
+/** Metrics that were not computed, and why, in one line; empty if there are none. */
 export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): string {
   const groups = [...absent].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
 }
 
-/** What no judge or score came of. */
+/** Note on rows whose judging or scoring failed. */
 export const failedText = (failed: number, directory: string): string =>
   failed === 0
     ? ""
@@ -207,17 +211,17 @@ function boundLine({
   ...bound
 }: BoundResult): string {
   const subject = subjectOf(bound);
-  if (value === null) return `${subject} has no value, so that its bound of ${limit} is not kept`;
+  if (value === null) return `${subject} has no value, so its bound of ${limit} is not met`;
   const silent =
-    abstained > 0 ? `; ${abstained} items are left out, from which the judge abstained` : "";
+    abstained > 0 ? `; ${abstained} items that the judge abstained from are left out` : "";
   const counted =
     failed > 0
-      ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is`
+      ? `; ${failed} of ${items} items have no prediction or no value and count as the worst value`
       : "";
   return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}${silent}`;
 }
 
-/** What the gate found: a warning where items were left out, the bounds that are not kept, and how it compares with the other system. */
+/** Findings of the gate: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */
 export const gateText = (gate: Gate): string => {
   const { bounds, warning } = gate;
   return [

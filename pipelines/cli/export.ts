@@ -13,13 +13,13 @@ interface ExportFlags {
   readonly format: ExportFormat;
   readonly to?: string;
   readonly accepted?: boolean;
-  /** True where no findings are named: all count. */
+  /** True if no findings are named: then all count. */
   readonly sound?: true | string;
   readonly minWorth?: string;
   readonly chunks?: string;
 }
 
-/** The findings that leave an item out; undefined where none do. */
+/** The findings that exclude an item; undefined if none does. */
 export function soundCodes({
   sound,
 }: Pick<ExportFlags, "sound">): readonly FindingCode[] | undefined {
@@ -29,7 +29,7 @@ export function soundCodes({
     : [...new Set(oneOf("sound", FindingCode.options, list(sound)))];
 }
 
-/** Says what was written; returns the exit code. */
+/** Writes the dataset and reports its counts; returns the exit code. */
 export function exportRun(run: string, flags: ExportFlags): number {
   const { format, accepted, minWorth, chunks } = flags;
   const { to, counts } = writeExport({
@@ -41,11 +41,11 @@ export function exportRun(run: string, flags: ExportFlags): number {
     minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
     chunks,
   });
-  const told = Object.entries(counts).map(
+  const written = Object.entries(counts).map(
     ([name, count]) =>
       `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
   );
   const value: ExportOutput = { ...counts, to };
-  createPrinter(flags.json === true).result(value, `${told.join(", ")} written to ${to}`);
+  createPrinter(flags.json === true).result(value, `${written.join(", ")} written to ${to}`);
   return 0;
 }

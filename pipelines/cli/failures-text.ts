@@ -1,4 +1,4 @@
-// What failed in an evaluation, as a terminal shows it: causes with their numbers, and the worst items with what became of each.
+// Failures of an evaluation as text for a terminal: causes with counts, and the worst items with what happened to each.
 
 import { causeLabels, stepOf } from "../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../schemas/evaluation/result.ts";
@@ -15,18 +15,18 @@ const byWords = {
 
 const maxLength = { question: 220, answer: 260, passage: 60 };
 
-function cut(text: string, most: number): string {
+function cut(text: string, maxCharacters: number): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > most ? `${line.slice(0, most)}…` : line;
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 }
 
 const causesTable = ({ causes }: FailureOverview): string =>
   table(
-    ["step", "what went wrong", "items", "first of all"],
+    ["step", "what went wrong", "items", "first cause"],
     causes.map(({ cause, n, first }) => [stepOf(cause), causeLabels[cause], n, first]),
   );
 
-/** So large a share of answers that decline is worth a line: few questions have no answer. */
+/** Share of declined answers that is worth a line: few questions have no answer. */
 const MANY_DECLINED = 0.5;
 
 function sharedLines({ cuts, groups, declined, items }: FailureOverview): string[] {
@@ -36,7 +36,7 @@ function sharedLines({ cuts, groups, declined, items }: FailureOverview): string
       : []),
     ...(cuts
       ? [
-          `${cuts.n} of the ${cuts.of} borders that cut evidence come right after “${cuts.after}”: there the splitter ends a piece.`,
+          `${cuts.n} of the ${cuts.of} borders that cut evidence come right after “${cuts.after}”: the splitter ends a chunk there.`,
         ]
       : []),
     ...groups.map(
@@ -74,7 +74,7 @@ function itemText({ truth, prediction, diagnosis }: FailedItem, at: number): str
   ].join("\n");
 }
 
-/** Empty where nothing was diagnosed. `all`: what shows the others. */
+/** Empty if nothing was diagnosed. `all` says where the other items are listed. */
 export function failuresText(
   overview: FailureOverview | null | undefined,
   worst: readonly FailedItem[],
@@ -82,17 +82,17 @@ export function failuresText(
 ): string {
   if (!overview) return "";
   const { items, failed, untold, by } = overview;
-  const told = `${failed} of ${items} items failed, by ${by.map(one => byWords[one]).join(", and ") || "nothing that could be told"}.`;
-  const silent = untold > 0 ? [`Of ${untold} nothing can be told without a judge (--model).`] : [];
-  if (failed === 0) return [told, ...silent].join("\n");
+  const headline = `${failed} of ${items} items failed, by ${by.map(one => byWords[one]).join(", and ") || "nothing that could be determined"}.`;
+  const silent = untold > 0 ? [`${untold} cannot be diagnosed without a judge (--model).`] : [];
+  if (failed === 0) return [headline, ...silent].join("\n");
   return [
     "",
-    told,
+    headline,
     ...silent,
     causesTable(overview),
     ...sharedLines(overview),
     "",
-    `The ${worst.length} worst, each cause among them (all of them: ${all}):`,
+    `The ${worst.length} worst, with at least one for each cause (all: ${all}):`,
     ...worst.map(itemText),
   ].join("\n");
 }

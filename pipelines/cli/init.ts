@@ -16,10 +16,10 @@ export interface InitFlags {
   readonly json?: boolean;
 }
 
-/** An empty answer leaves what is usual. */
+/** Asks for the choices; an empty answer keeps the default. */
 async function askedChoices(): Promise<ProjectChoices> {
   const from = await askTerminal(
-    "What do you have? (files, folders or feeds, with commas between; empty: a folder for seeds) ",
+    "What do you have? (files, folders or feeds, separated by commas; empty: a folder for seeds) ",
   );
   const languages = await askTerminal("Languages? (zh,en) ");
   const model = await askTerminal("Model? (rules, or openai:NAME) ");
@@ -40,14 +40,14 @@ const choicesOf = ({ from, language, items, model, typescript }: InitFlags): Pro
 
 /** Returns the exit code. */
 export async function init(directory: string, flags: InitFlags): Promise<number> {
-  const { json = false, typescript, ...told } = flags;
-  const isAsked = Object.keys(told).length === 0 && !json && isTerminal();
+  const { json = false, typescript, ...choosing } = flags;
+  const isAsked = Object.keys(choosing).length === 0 && !json && isTerminal();
   const choices = isAsked ? { ...(await askedChoices()), typescript } : choicesOf(flags);
   const { settings, seeds, wing } = initProject(directory, choices);
   const value: InitOutput = { directory, settings, seeds, wing };
   createPrinter(json).result(
     value,
-    `Edit ${settings}${seeds === null ? "" : `, put seeds into ${seeds}`}, then type there: ragwright plan ${wing}, and ragwright run ${wing}`,
+    `Edit ${settings}${seeds === null ? "" : `, put seeds into ${seeds}`}, then run there: ragwright plan ${wing}, and ragwright run ${wing}`,
   );
   return 0;
 }

@@ -1,15 +1,15 @@
-// Ctrl-C and SIGTERM as a signal to a job.
+// Ctrl-C and SIGTERM as an abort signal for a job.
 
 import { PipelineError } from "../engine/errors.ts";
 
 interface Words {
-  /** Told at the first one. */
+  /** Called at the first signal. */
   readonly onStop?: () => void;
-  /** What to type next. */
+  /** What to do next. */
   readonly hint: string;
 }
 
-/** The first one stops the job; the second leaves at once (nothing journaled is lost). */
+/** The first signal stops the job; the second exits at once (nothing journaled is lost). */
 export function interruption({ onStop, hint }: Words): AbortSignal {
   const stop = new AbortController();
   const onSignal = () => {

@@ -1,4 +1,4 @@
-// What `plan --detect` prints: items by documents, and what the numbers rest on.
+// Text that `plan --detect` prints: items per document, and what the numbers are based on.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import { table } from "./print.ts";
@@ -21,12 +21,12 @@ export function itemsNeededText(needed: ItemsNeeded): string {
     designEffect.toFixed(2),
   ]);
   return [
-    `To see ${Number((100 * difference).toFixed(2))} points of ${metric} between two systems that answer the same items (95 % confidence, 80 % power):`,
+    `To detect ${Number((100 * difference).toFixed(2))} points of ${metric} between two systems that answer the same items (95 % confidence, 80 % power):`,
     table(
-      ["items a document", "documents", "low–high", "items", "low–high", "design effect"],
+      ["items per document", "documents", "low–high", "items", "low–high", "design effect"],
       rows,
     ),
-    `Reckoned from ${basis.source}.`,
-    `An item's difference has a standard deviation of ${figure(spread)}; those of two items on one document correlate by ${figure(correlation)}.`,
+    `Calculated from ${basis.source}.`,
+    `Per-item differences have a standard deviation of ${figure(spread)}; those of two items on one document have a correlation of ${figure(correlation)}.`,
   ].join("\n");
 }

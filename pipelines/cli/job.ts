@@ -1,4 +1,4 @@
-// A job that goes on after any stop: its progress printed, Ctrl-C handed to it, its end turned into text and exit code.
+// Runs a resumable job from the command line: prints its progress, passes Ctrl-C on, turns its end into text and an exit code.
 
 import type { WaitingOutput } from "../../schemas/output/waiting.ts";
 import { rulesShares } from "../engine/rules-share.ts";
@@ -9,18 +9,20 @@ import { createPrinter, type Printer } from "./print.ts";
 
 export interface Job {
   readonly printer: Printer;
-  /** What every job is told, beside its own options. */
+  /** Options that every job gets, besides its own. */
   readonly watched: { readonly signal: AbortSignal; readonly reporter: Printer };
 }
 
 export function startJob(json: boolean | undefined): Job {
   const printer = createPrinter(json === true);
   const onStop = () =>
-    printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
+    printer.note(
+      "Stopping: calls in flight are finished and saved. Press Ctrl-C again to exit at once.",
+    );
   return {
     printer,
     watched: {
-      signal: interruption({ onStop, hint: "Run the same command again to go on from here." }),
+      signal: interruption({ onStop, hint: "Run the same command again to continue from here." }),
       reporter: printer,
     },
   };
@@ -33,13 +35,13 @@ interface JobOutput {
   readonly text: string;
 }
 
-/** Prints how a job ended and what `rules` could not do, and returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
+/** Prints how a job ended and what `rules` could not do; returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
 export function endJob<End extends Ended>(
   { printer }: Job,
   ended: End | Waiting,
   say: (ended: End) => JobOutput,
 ): number {
-  const { value, text } = saidOf(ended, say);
+  const { value, text } = outputOf(ended, say);
   printer.result(value, text);
   return exitCodes[ended.status];
 }
@@ -50,7 +52,7 @@ const exitCodes: Record<Ended["status"] | Waiting["status"], number> = {
   waiting: 3,
 };
 
-function saidOf<End extends Ended>(
+function outputOf<End extends Ended>(
   ended: End | Waiting,
   say: (ended: End) => JobOutput,
 ): JobOutput {
@@ -63,20 +65,20 @@ function saidOf<End extends Ended>(
   return { value, text: linesOf(text, ...rulesShares(ended.progress)) };
 }
 
-/** The same of several jobs of one command, one after another: the exit code is 3 where any waits, 1 where any failed. */
+/** The same for several jobs of one command, one after another: the exit code is 3 if any waits, 1 if any failed. */
 export function endJobs<End extends Ended>(
   { printer }: Job,
   ended: readonly (End | Waiting)[],
   say: (ended: End) => JobOutput,
 ): number {
-  const said = ended.map(each => saidOf(each, say));
+  const outputs = ended.map(each => outputOf(each, say));
   printer.result(
-    { evaluations: said.map(({ value }) => value) },
-    linesOf(...said.map(({ text }) => text)),
+    { evaluations: outputs.map(({ value }) => value) },
+    linesOf(...outputs.map(({ text }) => text)),
   );
   return Math.max(...ended.map(({ status }) => exitCodes[status]));
 }
 
-/** Lines of which some may be empty, to be left out. */
+/** Joins lines and leaves out the empty ones. */
 export const linesOf = (...lines: readonly string[]): string =>
   lines.filter(line => line !== "").join("\n");

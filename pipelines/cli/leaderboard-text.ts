@@ -1,4 +1,4 @@
-// All systems of a run beside one another, as a terminal shows them.
+// All systems of a run compared, as text for a terminal.
 
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
@@ -16,7 +16,7 @@ const reasons: Record<LeftOut, string> = {
   "no-metric": "no metric that can be compared",
 };
 
-/** What stands in front: who is ahead by these, then what all have, then what some have. */
+/** Metrics of the table: first those that decide who is ahead, then those of all systems, then those of some. */
 function frontOf({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
   const rest = headline.filter(metric => !leading.includes(metric) && metric !== "answer-length");
@@ -46,7 +46,7 @@ function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]
       ...metrics.map(metric => `${metric} (n ${countOf(metric)})`),
       ...(first === undefined ? [] : [`95 % interval of ${first}`]),
       ...(timed ? ["seconds, p50"] : []),
-      ...(paid ? ["USD an answer"] : []),
+      ...(paid ? ["USD per answer"] : []),
     ],
     shown.map(row => [
       row.system,
@@ -67,18 +67,21 @@ function standingLine({ metric, best, others }: Leaderboard["standings"][number]
   const alike = others.filter(({ p }) => p === null || p >= 0.05).length;
   const by = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
   return alike === 0
-    ? `${metric}: ${best} is ahead of ${by}, and surely of all others.`
-    : `${metric}: ${best} has the highest value, before ${by}, but ${alike} of ${others.length} others cannot be told from it (p of 0.05 and more, corrected for their number).`;
+    ? `${metric}: ${best} is significantly ahead of ${by}, and of all others.`
+    : `${metric}: ${best} has the highest value, ahead of ${by}, but ${alike} of ${others.length} others do not differ significantly from it (p ≥ 0.05, corrected for multiple comparisons).`;
 }
 
-/** Groups in which another system than in all has the highest value. */
+/** Groups whose highest value belongs to a different system than the overall one. */
 function groupLines({ groups, standings }: Leaderboard): string[] {
   const [first] = standings;
   return groups
     .filter(({ best }) => best !== first?.best)
     .map(({ by, name, items, best, value, alike }) => {
-      const whole = first && alike.includes(first.best) ? `, not told from ${first.best}` : "";
-      return `Of ${by} ${name} (n ${items}) ${best} has the highest ${first?.metric}: ${digits(value.value)} (${interval(value)})${whole}.`;
+      const whole =
+        first && alike.includes(first.best)
+          ? `, not significantly different from ${first.best}`
+          : "";
+      return `${by} ${name} (n ${items}): ${best} has the highest ${first?.metric}, ${digits(value.value)} (${interval(value)})${whole}.`;
     })
     .slice(0, max.groups);
 }
@@ -88,27 +91,27 @@ function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
   return [
     ...leftOut.map(
       ({ system, evaluation, reason, items, inCommon }) =>
-        `Left out: ${system} of ${evaluation}, ${reasons[reason]} (${inCommon} of its ${items} items).`,
+        `Left out: ${system} of ${evaluation}: ${reasons[reason]} (${inCommon} of its ${items} items).`,
     ),
     ...otherJudge.map(
       row =>
-        `${row.system} has ${row.otherJudge.join(", ")} by another judge than ${[...new Set(row.otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: no value here.`,
+        `${row.system} has ${row.otherJudge.join(", ")} from a different judge than ${[...new Set(row.otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: no value here.`,
     ),
   ];
 }
 
-/** What other judges say of the same answers. */
+/** Results of other judges on the same answers. */
 const judgeLines = ({ otherJudges, judges }: Leaderboard): string[] =>
   otherJudges.map(({ judge, metric, systems, best, usualBest, tau, difference }) => {
     const ahead =
       best === usualBest
         ? `${best} has the highest ${metric} too`
-        : `${best} has the highest ${metric}, and not ${usualBest}`;
+        : `${best} has the highest ${metric}, not ${usualBest}`;
     const alike = tau === null ? "" : `, τ of both rankings ${tau.toFixed(2)}`;
-    return `By ${judge}, on the same answers of ${systems} systems, ${ahead}${alike}; it marks ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
+    return `Judged by ${judge}, on the same answers of ${systems} systems, ${ahead}${alike}; it marks ${digits(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than ${judges[metric] ?? "the judge above"}.`;
   });
 
-/** Empty where there is nothing to compare that the evaluation `name` does not itself show. */
+/** Empty if there is nothing to compare beyond what the evaluation `name` itself shows. */
 export function leaderboardText(leaderboard: Leaderboard | undefined, name: string): string {
   if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
   const { systems, items, of } = leaderboard;
@@ -117,7 +120,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
   );
   return [
     "",
-    `All ${systems.length} systems of this run, over the ${items} of ${of} items that each of them has an answer for (evaluations/leaderboard.json):`,
+    `All ${systems.length} systems of this run, over the ${items} of ${of} items that all of them answered (evaluations/leaderboard.json):`,
     systemsTable(leaderboard, shown),
     ...(shown.length < systems.length
       ? [`${systems.length - shown.length} more are not shown.`]

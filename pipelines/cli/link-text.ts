@@ -1,4 +1,4 @@
-// What became of a system from an older split to a newer one, and what of that is the news', for a terminal.
+// Change of a system's scores from an older split to a newer one, divided into its own part and the news' part, as text for a terminal.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { digits, interval } from "./figures.ts";
@@ -17,7 +17,7 @@ const row = ({ metric, older, newer, equated, system, news, anchors, spread }: L
   spread === null ? anchors.length : `${anchors.length}, apart by ${spread.toFixed(2)}`,
 ];
 
-/** Which items were compared; metrics over the same ones share a line. */
+/** The items that were compared; metrics over the same ones share a line. */
 function itemLines(metrics: readonly LinkedMetric[]): string[] {
   const lines = metrics.map(({ metric, items, leftOut }) => {
     const cells = leftOut.map(
@@ -35,13 +35,13 @@ function itemLines(metrics: readonly LinkedMetric[]): string[] {
   );
 }
 
-/** Metrics of which no interval is known. */
+/** Metrics without a known interval. */
 function edgeLines(metrics: readonly LinkedMetric[]): string[] {
   const edge = metrics.filter(({ system }) => system.points.low === null);
   return edge.length === 0
     ? []
     : [
-        `Without an interval, since the system has all or nothing in a split (counted as half an item away from it): ${edge.map(({ metric }) => metric).join(", ")}`,
+        `Without an interval, since the system got all or nothing in a split (counted as half an item away from that): ${edge.map(({ metric }) => metric).join(", ")}`,
       ];
 }
 
@@ -50,7 +50,7 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
   const linked =
     refusal === null
       ? [
-          `Beside ${older.path}, the older split, on one scale by systems that did not change (95 % intervals; their spread in logits):`,
+          `Compared with ${older.path}, the older split, on one scale set by systems that did not change (95 % intervals; their spread in logits):`,
           table(
             [
               "metric",
@@ -71,7 +71,7 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
     ...linked,
     ...(unlinked.length > 0 && refusal === null
       ? [
-          `Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${unlinked.join(", ")}`,
+          `Not linked, since no frozen system has a value other than all or nothing on the same items of both splits: ${unlinked.join(", ")}`,
         ]
       : []),
     ...notFrozen.map(({ system, because }) => `Not taken as frozen: ${system} (${because})`),

@@ -1,14 +1,14 @@
-// Lists as they are typed: repeated options, or commas.
+// Lists as typed: repeated options, or values separated by commas.
 
 import { PipelineError } from "../engine/errors.ts";
 
-/** For an option's values, one after another; those before the first typed one are its default. */
+/** Collects an option's values over its occurrences; `before` starts as its default. */
 export const list = (value: string, before: string[] = []): string[] => [
   ...before,
   ...value.split(",").map(part => part.trim()),
 ];
 
-/** The same list as words of a fixed set. PipelineError("wrong-use") for another. */
+/** The typed list as words of a fixed set. Throws PipelineError("wrong-use") for any other word. */
 export function oneOf<Word extends string>(
   flag: string,
   words: readonly Word[],
@@ -18,7 +18,7 @@ export function oneOf<Word extends string>(
     const word = words.find(word => word === text);
     if (word !== undefined) return word;
     throw new PipelineError("wrong-use", `--${flag} takes ${words.join(", ")}, not "${text}".`, {
-      hint: `Type for example: --${flag} ${words[0] ?? ""}`,
+      hint: `For example: --${flag} ${words[0] ?? ""}`,
     });
   });
 }

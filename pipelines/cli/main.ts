@@ -6,15 +6,15 @@ import { SchemaAsked } from "./commands/schema-option.ts";
 import { printError } from "./print.ts";
 import { createProgram } from "./program.ts";
 
-// Whoever reads what is printed may have seen enough (`ragwright … | head`).
+// The reader of the output may close the pipe early (`ragwright … | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
   throw error;
 });
 
-/** The exit code. */
+/** The exit code for an error. */
 async function ended(error: unknown): Promise<number> {
-  // Commander has printed its own message; help and version are no errors.
+  // Commander has printed its own message; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (!(error instanceof SchemaAsked)) return printError(error);
   process.stdout.write(`${await error.text()}\n`);

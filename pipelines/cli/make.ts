@@ -1,4 +1,4 @@
-// `ragwright make`: takes what there is, says what can be made of it and for how much, and makes it.
+// `ragwright make`: finds out what the input is, says what can be made of it and at what cost, and makes it.
 
 import { PipelineError } from "../engine/errors.ts";
 import { make as makeBenchmark } from "../run/make.ts";
@@ -13,12 +13,12 @@ export interface MakeFlags extends RunFlags {
 
 const typed = () => process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
 
-/** PipelineError("wrong-use") where a model would be paid and nobody has said so. */
+/** Throws PipelineError("wrong-use") if a paid model would be asked without consent. */
 async function askToGoOn(): Promise<boolean> {
-  if (isTerminal() && /^y(es)?$/i.test(await askTerminal("Go on? (y/N) "))) return true;
+  if (isTerminal() && /^y(es)?$/i.test(await askTerminal("Continue? (y/N) "))) return true;
   throw new PipelineError(
     "wrong-use",
-    "Nothing was sent: a paid model is asked only when it is agreed.",
+    "Nothing was sent: a paid model is asked only with your consent.",
     {
       hint: `Type: ragwright ${typed().join(" ")} --yes — or set a ceiling: --max-cost 5`,
     },

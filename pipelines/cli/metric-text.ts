@@ -1,9 +1,9 @@
-// What metrics say, a line each, as a terminal shows it.
+// Meaning of metrics, one line each, as text for a terminal.
 
 import { metricWords } from "../../schemas/evaluation/metric-words.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 
-/** What several systems are looked at for first; of these the ones there are. */
+/** The metrics shown first when there are several systems, if computed. */
 export const headline: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",
@@ -25,6 +25,6 @@ export const headline: readonly Metric[] = [
   "answer-length",
 ];
 
-/** Under a table of these metrics. */
+/** The lines under a table of these metrics. */
 export const metricLines = (metrics: readonly Metric[]): string[] =>
   metrics.map(metric => `  ${metric}: ${metricWords.en[metric].line}`);

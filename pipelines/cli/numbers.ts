@@ -1,10 +1,10 @@
-// Numbers as they are typed: each option says what it takes.
+// Numbers as typed: checks each option's value and says what it takes.
 
 import { PipelineError } from "../engine/errors.ts";
 
 const refused = (flag: string, text: string, wanted: string, example: string) =>
   new PipelineError("wrong-use", `--${flag} takes ${wanted}, not "${text}".`, {
-    hint: `Type for example: --${flag} ${example}`,
+    hint: `For example: --${flag} ${example}`,
   });
 
 export function wholeNumber(flag: string, text: string): number {

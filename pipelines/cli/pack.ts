@@ -1,4 +1,4 @@
-// `ragwright pack`: a run in a folder to be committed. `ragwright check`: which of its items are stale.
+// `ragwright pack`: packs a run into a folder to be committed. `ragwright check`: finds its stale items.
 
 import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
@@ -15,12 +15,12 @@ interface PackFlags {
   readonly split?: Split;
   readonly items?: string;
   readonly accepted?: boolean;
-  /** True where no findings are named: all count. */
+  /** True if no findings are named: then all count. */
   readonly sound?: true | string;
   readonly minWorth?: string;
 }
 
-/** Says what was written, and what would not fit; returns the exit code. */
+/** Reports what was written, and what would not fit; returns the exit code. */
 export function pack(run: string, flags: PackFlags): number {
   const { to, split, accepted, minWorth } = flags;
   const packed = packRun({
@@ -36,36 +36,36 @@ export function pack(run: string, flags: PackFlags): number {
   const text = linesOf(
     `${items} items on ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
     tooMany > 0
-      ? `${tooMany} items more would not fit into 2 MB and are left out; which ones, their ids decide: the same stay when the run grows.`
+      ? `${tooMany} more items would not fit into 2 MB and are left out; they are chosen by id: the same items stay when the run grows.`
       : "",
-    notWanted > 0 ? `${notWanted} items more are left out, as --items says.` : "",
+    notWanted > 0 ? `${notWanted} more items are left out because of --items.` : "",
   );
   const value: PackOutput = { to, ...packed };
   createPrinter(flags.json === true).result(value, text);
   return 0;
 }
 
-/** Characters of an evidence that is quoted. */
+/** Maximum number of characters quoted from evidence. */
 const maxQuote = 160;
 
 const short = (text: string) => (text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text);
 
 function checkedText({ items, stale, documents, unread }: CheckOutput): string {
-  const told = stale.flatMap(({ id, question, evidence }) => [
+  const staleLines = stale.flatMap(({ id, question, evidence }) => [
     `stale ${id}: ${question}`,
     ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${short(text)}”`),
   ]);
   return linesOf(
-    `${stale.length} of ${items} items are stale: ${documents} documents were read.`,
-    ...told,
+    `${stale.length} of ${items} items are stale; ${documents} documents were read.`,
+    ...staleLines,
     ...unread.map(({ file, reason }) => `${file} could not be read: ${reason}`),
     stale.length > 0
-      ? "They say nothing of a system any more. Make the run again over these documents and pack it again."
+      ? "They no longer say anything about a system. Run again over these documents and pack again."
       : "",
   );
 }
 
-/** Stale items are told and are no failure: the exit code is 0. */
+/** Stale items are reported and are not a failure: the exit code is 0. */
 export async function check(
   benchmark: string,
   flags: { readonly documents: readonly string[]; readonly json?: boolean },

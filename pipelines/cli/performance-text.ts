@@ -1,11 +1,11 @@
-// Time, tokens and money of a system's answers in a line or two.
+// Time, tokens and cost of a system's answers in a line or two.
 
 import type { Performance } from "../../schemas/evaluation/performance.ts";
 import { inDollars } from "../engine/spending.ts";
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
 
-/** Empty where nothing was measured. */
+/** Empty if nothing was measured. */
 export function performanceText(measured: Performance | null | undefined): string {
   if (!measured) return "";
   const { milliseconds: time, tokens, cost, failedTries } = measured;
@@ -13,12 +13,12 @@ export function performanceText(measured: Performance | null | undefined): strin
     time
       ? `Time: ${whole(time.p50)} ms at p50, ${whole(time.p95)} ms at p95 (${time.n} answers)`
       : "",
-    failedTries > 0 ? `${failedTries} tries failed before an answer came` : "",
+    failedTries > 0 ? `${failedTries} attempts failed before an answer came` : "",
     tokens
-      ? `tokens an answer: ${whole(tokens.input)} in, ${whole(tokens.output)} out (${tokens.n} told)`
+      ? `tokens per answer: ${whole(tokens.input)} in, ${whole(tokens.output)} out (${tokens.n} reported)`
       : "",
     cost
-      ? `cost: ${inDollars(cost.mean)} an answer, ${inDollars(cost.total)} in all (${cost.n} told)`
+      ? `cost: ${inDollars(cost.mean)} per answer, ${inDollars(cost.total)} in total (${cost.n} reported)`
       : "",
   ]
     .filter(part => part !== "")

@@ -1,4 +1,4 @@
-// What `plan` prints: a table by stage, how its numbers come about, who gets what, and what a ceiling allows.
+// Text that `plan` prints: a table by stage, where its numbers come from, what each host gets, and what a ceiling allows.
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
@@ -57,16 +57,14 @@ function grid({ stages, total }: Plan): string {
   return table(head, [...stages.map(stage => stageRow(stage, resumed)), sum]);
 }
 
-/** What the numbers rest on, in words. */
+/** The basis of the numbers, in words. */
 function explanation({ stages, basis, items, prices }: Plan): string[] {
   const thinks = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
   return [
     `Estimated for ${count(items.expected)} items from ${basis.measured}.`,
-    `Low and high: the estimate divided and multiplied by ${basis.factor}, as far as bills of those runs lay from it.`,
+    `Low and high: the estimate divided and multiplied by ${basis.factor}, which covers the bills of those runs.`,
     ...(thinks
-      ? [
-          "Of the thinking that is allowed, half is expected; none is in the low end, all in the high one.",
-        ]
+      ? ["Half of the allowed thinking is expected; the low end has none of it, the high end all."]
       : []),
     ...(Object.values(prices).some(({ cached }) => cached !== undefined)
       ? ["No token is expected to come from a provider's cache."]
@@ -77,7 +75,7 @@ function explanation({ stages, basis, items, prices }: Plan): string[] {
 const shortageLines = ({ items: { wanted, expected } }: Plan): string[] =>
   expected < wanted
     ? [
-        `${count(wanted)} items are asked for; these documents are expected to bear about ${count(expected)}. Give more documents, or ask for fewer items.`,
+        `${count(wanted)} items are wanted; these documents are expected to yield about ${count(expected)}. Give more documents, or ask for fewer items.`,
       ]
     : [];
 
@@ -85,14 +83,14 @@ const priceLines = ({ unpriced }: Plan): string[] =>
   unpriced.length === 0
     ? []
     : [
-        "price? — add to schemas/prices.yaml in your project, in USD for a million tokens (0 for a server of your own):",
+        "price? — add to schemas/prices.yaml in your project, in USD per million tokens (0 for your own server):",
         ...unpriced.map(model => `  ${priceLine(model)}`),
       ];
 
 const hostLines = ({ hosts }: Plan): string[] =>
   hosts.map(
     ({ place, models, stages, calls, inputTokens }) =>
-      `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, of ${stages.join(", ")}.`,
+      `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, from ${stages.join(", ")}.`,
   );
 
 function leftLines({ total, spent }: Plan): string[] {
@@ -101,26 +99,26 @@ function leftLines({ total, spent }: Plan): string[] {
     ? `, ${inDollars(total.leftCost.expected)} (${range(total.leftCost)})`
     : "";
   return [
-    `${count(total.journaled)} calls are in calls.jsonl and cost ${inDollars(spent)}; left are ${count(total.left)}${cost}.`,
+    `${count(total.journaled)} calls are in calls.jsonl and cost ${inDollars(spent)}; ${count(total.left)} are left${cost}.`,
   ];
 }
 
-/** Compares with what is left, since a ceiling holds for a run in all. */
+/** Compares the ceiling with the cost that is left, since it applies to the run as a whole. */
 function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
   if (maxCost === null) return [];
   const ceiling = `The ceiling of ${inDollars(maxCost)}`;
   if (unpriced.length > 0 || !total.leftCost)
-    return [`${ceiling} needs the price of every model: the run would not begin.`];
+    return [`${ceiling} needs the price of every model: the run would not start.`];
   const { expected, high } = total.leftCost;
   const free = Math.max(0, maxCost - spent);
   if (high <= free) return [`${ceiling} allows all of it.`];
   if (expected <= free)
     return [
-      `${ceiling} allows what is expected, not the highest: should it be reached, the run stops before it and can go on with a higher one.`,
+      `${ceiling} allows the expected cost, not the highest: the run would stop before exceeding it and could continue with a higher one.`,
     ];
   const share = Math.floor((100 * free) / expected);
   return [
-    `${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`,
+    `${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and could continue with a higher one.`,
   ];
 }
 
@@ -131,7 +129,7 @@ export function planText({ plan, path, warnings }: Planned): string {
     "",
     ...(paid
       ? explanation(plan)
-      : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
+      : ["Every stage is answered by rules: nothing would be sent or paid."]),
     ...shortageLines(plan),
     ...priceLines(plan),
     ...hostLines(plan),

@@ -1,4 +1,4 @@
-// `ragwright plan`: what the same command without `plan` would ask, send and cost, before anything is paid.
+// `ragwright plan`: says what the same command without `plan` would ask, send and cost.
 
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -22,13 +22,13 @@ function print(planned: Planned, { json }: { readonly json?: boolean }): number 
   return 0;
 }
 
-/** One plan for each model and judge. */
+/** Prints one plan for each model and judge. */
 function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
   const [only, ...more] = planned;
   if (only && more.length === 0) return print(only, flags);
   const text = [
     ...planned.map(planText),
-    "Each plan is of one evaluation alone. What a later one asks as an earlier one did (answers under another judge, vectors) is taken over and not paid again.",
+    "Each plan is for one evaluation alone. Requests that an earlier one has made too (answers under another judge, vectors) are reused and not paid again.",
   ].join("\n\n");
   createPrinter(flags.json === true).result({ plans: planned.map(({ plan }) => plan) }, text);
   return 0;
@@ -44,35 +44,35 @@ export interface PlanFlags extends RunFlags {
 function detectOptions(flags: PlanFlags & { readonly detect: string }): ItemsNeededOptions {
   const difference = shareOf("detect", flags.detect);
   if (difference === 0)
-    throw new PipelineError("wrong-use", "No number of items shows a difference of 0.", {
-      hint: "Type for example: --detect 0.03",
+    throw new PipelineError("wrong-use", "No number of items can detect a difference of 0.", {
+      hint: "For example: --detect 0.03",
     });
   if (flags.against === undefined && (flags.systems !== undefined || flags.metric !== undefined))
     throw new PipelineError(
       "wrong-use",
-      "--systems and --metric say of which evaluated systems the spread is taken: they go with --against.",
-      { hint: "Type for example: ragwright plan --detect 0.03 --against out/demo" },
+      "--systems and --metric choose the evaluated systems that the spread is measured on: they need --against.",
+      { hint: "For example: ragwright plan --detect 0.03 --against out/demo" },
     );
   const [metric] =
     flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
   return { difference, metric, against: flags.against, systems: flags.systems };
 }
 
-/** PipelineError("wrong-use") for options that say something of `--detect` alone, without it. */
+/** Throws PipelineError("wrong-use") for options that need `--detect`, without it. */
 function refuseIdle({ against, systems, metric }: PlanFlags): void {
   if (against === undefined && systems === undefined && metric === undefined) return;
-  throw new PipelineError("wrong-use", "--against, --systems and --metric go with --detect.", {
-    hint: "Type for example: ragwright plan --detect 0.03 --against out/demo",
+  throw new PipelineError("wrong-use", "--against, --systems and --metric need --detect.", {
+    hint: "For example: ragwright plan --detect 0.03 --against out/demo",
   });
 }
 
-// Each returns the exit code.
+// Each of these returns the exit code.
 
 export async function plan(name: string | undefined, flags: PlanFlags): Promise<number> {
   const { detect, json = false } = flags;
   if (detect !== undefined) {
     if (name !== undefined)
-      throw new PipelineError("wrong-use", "plan --detect is about no run: it takes no wing.", {
+      throw new PipelineError("wrong-use", "plan --detect is not about a run: it takes no wing.", {
         hint: `Type: ragwright plan --detect ${detect}`,
       });
     const value = itemsNeeded(detectOptions({ ...flags, detect }));

@@ -1,4 +1,4 @@
-// `ragwright predict`: asks a user's own RAG for each item, and writes its predictions beside the run.
+// `ragwright predict`: asks a user's own RAG for each item, and writes its predictions into the run.
 
 import { Console } from "node:console";
 import type { Predicted } from "../../schemas/output/evaluations.ts";
@@ -18,13 +18,13 @@ interface PredictFlags
   readonly repeat?: string;
 }
 
-/** Milliseconds that a process lives on which a user's module keeps busy when all is done. */
+/** Milliseconds until a process that a user's module keeps alive is ended after the work is done. */
 const lingering = 1000;
 
 /** Returns the exit code: 0 done, 1 with failed items. */
 export async function predict(run: string, flags: PredictFlags): Promise<number> {
   if (flags.system === undefined) return predictTyped(run, flags);
-  // What a module writes on the console goes beside the result; what it leaves open does not keep the process.
+  // A module's console output goes to stderr, away from the result; handles it leaves open do not keep the process alive.
   globalThis.console = new Console(process.stderr);
   try {
     return await predictTyped(run, flags);
@@ -53,13 +53,13 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
   });
   return endJob(job, result, ({ predictions, files, written, failures, performance }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
-    const told = failed.map(({ id, detail }) => `${id}: ${detail}`);
+    const lines = failed.map(({ id, detail }) => `${id}: ${detail}`);
     const lost =
       failed.length === 0
         ? []
         : [
-            `${failed.length} items have none (run the same command again to ask for them):`,
-            ...told,
+            `${failed.length} items have no prediction (run the same command again to ask for them):`,
+            ...lines,
           ];
     const value: Predicted = {
       predictions,

@@ -26,9 +26,9 @@ const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
   `${colors.red("failed")} ${withoutActing(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
 
 const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
-  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
+  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: please review it)" : ""}`;
 
-/** Until all rows of a stage are known its total grows, and no time is told. */
+/** Until all rows of a stage are known, its total grows and no time is shown. */
 const newBar = () =>
   new SingleBar({
     format: "{step} {stage} [{bar}] {value}/{total}{open} rows{left}",
@@ -41,32 +41,32 @@ const newBar = () =>
 const inWords = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-/** One bar that moves: the stage that finished a row last, its rows so far and in all, and the time that the others take at this pace. */
+/** One moving bar: the stage that last finished a row, its rows done and in total, and the time that the rest takes at this pace. */
 function stageBar(stages: readonly string[]) {
   const bar = newBar();
   const begun = new Map<string, { readonly at: number; rows: number }>();
   return {
     row({ stage, left, isWhole }: EventOf<"row-finished">) {
       if (!stages.includes(stage)) return;
-      const own = begun.get(stage) ?? { at: performance.now(), rows: 0 };
-      begun.set(stage, own);
-      own.rows++;
-      const seconds = (((performance.now() - own.at) / 1000) * left) / own.rows;
+      const progress = begun.get(stage) ?? { at: performance.now(), rows: 0 };
+      begun.set(stage, progress);
+      progress.rows++;
+      const seconds = (((performance.now() - progress.at) / 1000) * left) / progress.rows;
       const shown = {
         step: `${stages.indexOf(stage) + 1}/${stages.length}`,
         stage,
         open: isWhole ? "" : "+",
-        left: isWhole && left > 0 && own.rows > 4 ? `, ${inWords(seconds)} left` : "",
+        left: isWhole && left > 0 && progress.rows > 4 ? `, ${inWords(seconds)} left` : "",
       };
-      if (!bar.isActive) bar.start(own.rows + left, own.rows, shown);
-      bar.setTotal(own.rows + left);
-      bar.update(own.rows, shown);
+      if (!bar.isActive) bar.start(progress.rows + left, progress.rows, shown);
+      bar.setTotal(progress.rows + left);
+      bar.update(progress.rows, shown);
     },
     stop: () => bar.stop(),
   };
 }
 
-/** Progress: one bar that moves on a terminal, a line a stage there and elsewhere. */
+/** Shows progress: one moving bar on a terminal, and one line per stage everywhere. */
 function progress(json: boolean): (event: RunEvent) => void {
   let bar: ReturnType<typeof stageBar> | undefined;
   const line = (text: string) => process.stderr.write(`${text}\n`);
@@ -101,7 +101,7 @@ function progress(json: boolean): (event: RunEvent) => void {
 const shown = (text: string): string => asTyped(withoutActing(text));
 
 export interface Printer extends Reporter {
-  /** What came out: a JSON value for programs, and the same as text for people. */
+  /** Prints the result: a JSON value for programs, or the same as text for people. */
   result(value: unknown, text: string): void;
 }
 
@@ -142,11 +142,11 @@ const plain = {
   middle: "  ",
 };
 
-/** What is printed of an error, and the exit code: 1 for its reader, 2 for wrong use, 130 for an interruption; a bug keeps its stack. */
+/** Prints an error and returns the exit code: 2 for wrong use, 130 for an interruption, otherwise 1; a bug is printed with its stack. */
 export function printError(error: unknown): number {
   if (!(error instanceof PipelineError)) {
     process.stderr.write(
-      `${withoutActing(error instanceof Error ? (error.stack ?? error.message) : String(error))}\nThis is a fault of ragwright, not yours.\n`,
+      `${withoutActing(error instanceof Error ? (error.stack ?? error.message) : String(error))}\nThis is a bug in ragwright, not your fault.\n`,
     );
     return 1;
   }

@@ -1,4 +1,4 @@
-// All commands, as they are typed.
+// Builds the command line out of all commands.
 
 import { Command } from "commander";
 import { programVersion } from "../engine/package-root.ts";
@@ -50,13 +50,13 @@ const commands = [
 ];
 for (const command of commands) addSchemaOption(command);
 
-/** The command line; what a command does is loaded when it is typed. */
+/** The command line; the code of a command is loaded only when it runs. */
 export function createProgram(): Command {
   const program = new Command("ragwright")
     .version(programVersion())
     .description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
-  // Set before the subcommands are added, which take them over.
-  // What stands behind a command is its own, also where the one above it has options of the same names.
+  // Set before the subcommands are added, since they inherit these settings.
+  // Options after a subcommand belong to it, even if its parent has options of the same names.
   program.enablePositionalOptions().exitOverride().showHelpAfterError(helpHint);
   for (const command of commands)
     program.addCommand(command.exitOverride().showHelpAfterError(helpHint));

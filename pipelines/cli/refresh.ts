@@ -1,11 +1,11 @@
-// `ragwright refresh`: a fresh split by the recipe of an earlier run, over newer articles.
+// `ragwright refresh`: makes a fresh split with the recipe of an earlier run, over newer articles.
 
 import { refresh as refreshSplit } from "../run/run.ts";
 import { startJob } from "./job.ts";
 import { endRun } from "./run.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
 
-/** Returns the exit code, as `run` does. The recipe is the earlier run's where no settings file is named. */
+/** Returns the exit code, as `run` does. Without a settings file, the recipe is the earlier run's. */
 export async function refresh(older: string, flags: RunFlags): Promise<number> {
   const job = startJob(flags.json);
   const result = await refreshSplit({

@@ -9,7 +9,7 @@ interface ReportFlags {
   readonly language: "en" | "zh";
 }
 
-/** Says where it was written; returns the exit code. */
+/** Writes the report and says where it is; returns the exit code. */
 export async function report(directory: string, flags: ReportFlags): Promise<number> {
   const path = await writeReport(directory, flags.language);
   const value: ReportOutput = { report: path };

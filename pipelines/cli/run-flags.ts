@@ -1,4 +1,4 @@
-// The options of `run` as they are typed, and what a run is told by them.
+// Options of `run` as typed, and the run options they become.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Method, Wing } from "../../schemas/settings.ts";
@@ -24,7 +24,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly distractorsFrom?: string[];
 }
 
-/** PipelineError("wrong-use") for what is not a number; the rest is looked at with the settings. */
+/** Throws PipelineError("wrong-use") for a malformed number; the rest is checked with the settings. */
 export function makeOptions(flags: RunFlags): MakeOptions {
   const { schemas, sitemaps, urls, search, since, allowHost, followLinks } = flags;
   const { out, until, drafts, method, weights, distractorsFrom } = flags;
@@ -49,7 +49,7 @@ export function makeOptions(flags: RunFlags): MakeOptions {
   };
 }
 
-/** The same with what is given, and the wing that makes the benchmark of it. */
+/** The same with the sources, and the wing that makes the benchmark from them. */
 export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
   const { seeds, documents, questions, feeds } = flags;
   return { ...makeOptions(flags), wing, seeds, documents, questions, feeds };

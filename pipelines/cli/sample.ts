@@ -1,4 +1,4 @@
-// `ragwright sample`: the sample that ships with the package, in a folder.
+// `ragwright sample`: unpacks the sample that ships with the package into a folder.
 
 import { join } from "node:path";
 import { sample as unpackSample } from "../run/sample.ts";
@@ -10,13 +10,13 @@ interface SampleFlags {
   readonly to?: string;
 }
 
-/** Says what was written and what to type next; returns the exit code. */
+/** Reports what was written and what to run next; returns the exit code. */
 export async function sample({ json, to }: SampleFlags): Promise<number> {
   const made = await unpackSample({ to });
   const text = linesOf(
     ...made.runs.map(({ wing, run, items }) => `${wing.padEnd(8)} ${items} items in ${run}`),
     `${made.to}/README.md says how it was made.`,
-    `Next: ragwright baseline ${join(made.to, "rageval")} has a plain RAG answer it, without a key.`,
+    `Next: ragwright baseline ${join(made.to, "rageval")} runs a plain RAG on it, without a key.`,
   );
   createPrinter(json === true).result(made, text);
   return 0;

@@ -1,4 +1,4 @@
-// What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
+// Text that `status` prints: rows, outcomes, calls and cost by stage, the run's total cost, and the workers of its queue.
 
 import type {
   CallStatus,
@@ -20,7 +20,7 @@ type CountedField = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
 const sum = (calls: readonly CallStatus[], field: CountedField) =>
   calls.reduce((result, call) => result + call[field], 0);
 
-/** Those by batch apart. */
+/** Number of calls, with those by batch in brackets. */
 function callCount(calls: readonly CallStatus[], noun: string): string {
   const byBatch = sum(
     calls.filter(({ batch }) => batch),
@@ -34,7 +34,7 @@ function costOfCalls(calls: readonly CallStatus[]): string {
   return known.length < calls.length ? "price?" : inDollars(totalOf(known));
 }
 
-/** What models were asked and what it has cost in all starts together, and what these sums leave out. */
+/** Calls and cost over all starts of the run, and what these sums leave out. */
 export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
   const { cost, unpriced, repriced, maxCost, unanswered } = spending;
   const cached = sum(calls, "cachedTokens");
@@ -44,10 +44,10 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
     cost === null
       ? ""
       : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
-    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price was not known` : "",
-    repriced > 0 ? `, ${repriced} calls without a noted cost at today's prices` : "",
+    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose prices are not known` : "",
+    repriced > 0 ? `, ${repriced} calls without a recorded cost at today's prices` : "",
     unanswered
-      ? `; without reply, yet perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
+      ? `; without reply but perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
       : "",
   ];
   return parts.join("");
@@ -60,22 +60,22 @@ const signText = ({ lastSign }: WorkerStatus) =>
 
 const workerTable = (workers: readonly WorkerStatus[]): string =>
   table(
-    ["worker", "host", "since", "rows", "calls", "rows ended", "last sign", ""],
+    ["worker", "host", "since", "rows", "calls", "rows ended", "last seen", ""],
     workers.map(worker => {
       const { name, host, since, rows, capacity, calls, ended, state } = worker;
-      const told = capacity === null ? ["", "", ""] : [`${rows} of ${capacity}`, calls, ended];
+      const load = capacity === null ? ["", "", ""] : [`${rows} of ${capacity}`, calls, ended];
       return [
         name,
         host ?? "",
         since?.slice(0, 19).replace("T", " ") ?? "",
-        ...told,
+        ...load,
         signText(worker),
         state,
       ];
     }),
   );
 
-/** One line where there is nothing to be seen. */
+/** A single line if the queue cannot be read. */
 export function queueText({
   place,
   reachable,
@@ -85,16 +85,15 @@ export function queueText({
   calls,
   workers,
 }: QueueStatus): string {
-  if (problem !== null)
-    return `queue ${place}: ${reachable ? "" : "cannot be looked at. "}${problem}`;
+  if (problem !== null) return `queue ${place}: ${reachable ? "" : "cannot be read. "}${problem}`;
   const who = coordinator
-    ? "the coordinator is at work"
-    : "no coordinator; the command of the run, typed again, starts one";
+    ? "the coordinator is running"
+    : "no coordinator; run the run's command again to start one";
   const out = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
   const refusing = workers.flatMap(({ name, host, refuses }) =>
     refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
   );
-  const none = `no worker; type on any machine: ragwright worker --queue ${place}`;
+  const none = `no worker; on any machine, run: ragwright worker --queue ${place}`;
   return [
     `queue ${place}: ${who}; ${out}`,
     workers.length > 0 ? workerTable(workers) : none,
@@ -104,15 +103,15 @@ export function queueText({
 
 const runningText = (holder: Holder) =>
   holder.isHere
-    ? `process ${holderText(holder)} is at work`
-    : `process ${holderText(holder)} has it on another machine or in another container: if it lives, a sign comes every few seconds`;
+    ? `process ${holderText(holder)} is running`
+    : `process ${holderText(holder)} holds it on another machine or in another container: if it is alive, it gives a sign every few seconds`;
 
 export function statusText(status: StatusOutput): string {
   const { stages, running, calls, spending, queue } = status;
   const priced = spending.cost !== null;
   const rows = stages.map(stage => {
-    const mine = calls.filter(call => call.stage === stage.name);
-    const asked = mine.length > 0;
+    const stageCalls = calls.filter(call => call.stage === stage.name);
+    const asked = stageCalls.length > 0;
     const outcomes = [
       stage.rows,
       total(stage.rejected),
@@ -122,8 +121,8 @@ export function statusText(status: StatusOutput): string {
     return [
       stage.name,
       ...outcomes,
-      asked ? callCount(mine, "") : "",
-      ...(priced ? [asked ? costOfCalls(mine) : ""] : []),
+      asked ? callCount(stageCalls, "") : "",
+      ...(priced ? [asked ? costOfCalls(stageCalls) : ""] : []),
       stage.finished ? "finished" : "",
     ];
   });

@@ -6,11 +6,11 @@ import { statusText } from "./status-text.ts";
 
 interface StatusFlags {
   readonly json?: boolean;
-  /** Another way to the queue than the one the run took. */
+  /** Address of the queue, if different from the one the run used. */
   readonly queue?: string;
 }
 
-/** Prints it; returns the exit code. */
+/** Prints the status; returns the exit code. */
 export async function status(directory: string, flags: StatusFlags): Promise<number> {
   const found = await runStatus(directory, flags.queue);
   createPrinter(flags.json === true).result(found, statusText(found));

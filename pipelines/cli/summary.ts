@@ -1,4 +1,4 @@
-// What a run ends by saying: what was made, what was left out and why, and where everything is.
+// Summary printed at the end of a run: what was made, what was left out and why, and where everything is.
 
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
@@ -16,7 +16,7 @@ interface Summary {
   readonly text: string;
 }
 
-/** Items by type, domain and language, one row a type. */
+/** Items by type, domain and language, one row per type. */
 function madeTable(run: OpenRun): string {
   const counts = new Map<string, Map<string, number>>();
   const columns = new Set<string>();
@@ -38,7 +38,7 @@ function madeTable(run: OpenRun): string {
   );
 }
 
-/** Reasons for which rows were left out, most frequent first. */
+/** Reasons why rows were left out, most frequent first. */
 function lostLines({ stages }: RunStatus): string[] {
   const lost = stages.flatMap(stage =>
     (["rejected", "declined", "failed"] as const).flatMap(outcome =>
@@ -58,11 +58,11 @@ function lostLines({ stages }: RunStatus): string[] {
     );
 }
 
-/** After `--until`: where the last artifact stands, to be looked at or edited. */
+/** Summary after `--until`: where the last artifact is, for people to read or edit. */
 export function partialText({ directory, progress: status }: RunEnded, until: string): Summary {
   const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${last?.artifact ?? until}.jsonl`);
-  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made again.`;
+  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then run the same command without --until: edits are kept, and what depends on them is made again.`;
   const kinds = kindLines(openRun(directory));
   return {
     value: { directory, status, stoppedAfter: last?.name ?? until, path },
@@ -77,7 +77,7 @@ const firstOf = (lines: readonly string[], place: string): string[] =>
     ? [...lines.slice(0, maxNamed), `  and ${lines.length - maxNamed} more, in ${place}`]
     : [...lines];
 
-/** What could not be taken in: files, lines, pages, each with its reason. */
+/** Files, lines and pages that could not be read, each with its reason. */
 function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): string[] {
   const entered = new Set(inputs.map(({ artifact }) => artifact));
   const unread = failures.filter(({ artifact }) => entered.has(artifact));
@@ -86,29 +86,29 @@ function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): strin
   return ["", "Could not be read:", ...firstOf(lines, "failures.jsonl")];
 }
 
-/** How many seeds each kind has that was found among them, and which are of none. */
+/** Number of seeds of each kind that was found, and the seeds of no kind. */
 function kindLines(run: OpenRun): string[] {
   if (!run.stages.some(({ writes }) => writes === sortedSeeds.name)) return [];
   const kinds = countOf([...run.rows(sortedSeeds)].map(seed => `${seed.domain} ${seed.language}`));
-  const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).sort();
-  const left = [...run.outcomes(sortedSeeds.name).lines.values()].flatMap(({ code, detail }) =>
+  const counts = [...kinds].map(([kind, count]) => `${kind} ${count}`).sort();
+  const unsorted = [...run.outcomes(sortedSeeds.name).lines.values()].flatMap(({ code, detail }) =>
     code === "no-kind" ? [`  ${detail}`] : [],
   );
   return [
     "",
-    `Kinds of seeds: ${told.join(", ") || "none"}`,
-    ...(left.length > 0 ? ["Seeds of none:", ...firstOf(left, "the report")] : []),
+    `Kinds of seeds: ${counts.join(", ") || "none"}`,
+    ...(unsorted.length > 0 ? ["Seeds of no kind:", ...firstOf(unsorted, "the report")] : []),
   ];
 }
 
-/** What is missing, by cell; of a type that is missing everywhere it is said once. */
+/** Missing items by cell; a type that is missing everywhere is listed once. */
 const shortLines = (short: readonly DemandRow[]): string[] => [
   ...new Set(
     short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`),
   ),
 ];
 
-/** What a fresh split has of the older one, as it was counted. */
+/** Number of items and sources that a fresh split shares with the older one. */
 function sharedLines({ shared }: RunEnded): string[] {
   if (shared === null) return [];
   const { older, items: made, sources } = shared;
@@ -124,7 +124,7 @@ export function summaryText(ended: RunEnded): Summary {
   const run = openRun(directory);
   const short = [...run.rows(demand)].filter(({ because }) => because !== null);
   const lost = lostLines(status);
-  const left =
+  const lostText =
     lost.length + short.length > 0
       ? ["Left out, with reasons:", ...lost]
       : ["Nothing was left out."];
@@ -132,7 +132,7 @@ export function summaryText(ended: RunEnded): Summary {
     madeTable(run),
     ...kindLines(run),
     "",
-    ...left,
+    ...lostText,
     ...shortLines(short),
     ...unreadLines(status, failures),
     "",
@@ -141,7 +141,7 @@ export function summaryText(ended: RunEnded): Summary {
     `Report    ${join(directory, "report.html")}`,
     ...(failures.length > 0
       ? [
-          `Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`,
+          `Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; the same command retries technical ones, --retry-failed the others`,
         ]
       : []),
   ];

@@ -1,4 +1,4 @@
-// Questions to whoever sits at the terminal.
+// Asks questions on the terminal.
 
 import { createInterface } from "node:readline/promises";
 

@@ -1,4 +1,4 @@
-// `ragwright trace`: a row back to its seed, prompts and calls.
+// `ragwright trace`: traces a row back to its seed, prompts and calls.
 
 import type { TraceNode } from "../../schemas/output/runs-read.ts";
 import { trace } from "../engine/trace.ts";
@@ -13,7 +13,7 @@ function traceText(node: TraceNode, depth = 0): string {
   return [line, ...node.parents.map(parent => traceText(parent, depth + 1))].join("\n");
 }
 
-/** Prints it; returns the exit code. */
+/** Prints the trace; returns the exit code. */
 export function traceRow(
   directory: string,
   id: string,

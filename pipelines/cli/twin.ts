@@ -1,4 +1,4 @@
-// `ragwright twin`: the same corpus with facts changed, and the answers that then hold.
+// `ragwright twin`: makes the same corpus with facts changed, and the answers that are then correct.
 
 import type { TwinOutput as TwinMade } from "../../schemas/output/datasets.ts";
 import { twin as makeTwin } from "../run/twin.ts";
@@ -12,7 +12,7 @@ interface TwinFlags {
   readonly json?: boolean;
 }
 
-/** Says what changed, what stayed and what was left out, and why; returns the exit code. */
+/** Reports what changed, what stayed and what was left out, and why; returns the exit code. */
 export function twin(run: string, flags: TwinFlags): number {
   const made = makeTwin({
     run,
@@ -38,7 +38,7 @@ const textOf = ({
   return [
     `Twin of ${of} written to ${directory}`,
     `${facts.length} of ${changeable} facts changed, at ${places} places (twin.json names them)`,
-    `${changed.length} items have another answer; ${kept.length} have the same and are no part of the grounded share`,
+    `${changed.length} items have a different answer; ${kept.length} have the same and are not part of the grounded share`,
     ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
   ].join("\n");
 };

@@ -1,9 +1,9 @@
-// The wings as they are typed.
+// Parses the name of a wing as typed.
 
 import { Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 
-/** PipelineError("wrong-use") for a word that names no wing. */
+/** Throws PipelineError("wrong-use") if `name` is not a wing. */
 export function wingNamed(name: string | undefined, command: string): Wing {
   const wing = Wing.safeParse(name);
   if (wing.success) return wing.data;

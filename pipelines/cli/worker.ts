@@ -1,4 +1,4 @@
-// `ragwright worker`: takes rows of the run on a queue until it is told to leave.
+// `ragwright worker`: takes rows of the run on a queue until it is told to stop.
 
 import { PipelineError } from "../engine/errors.ts";
 import { work } from "../run/work.ts";
@@ -16,11 +16,11 @@ function capacityOf(rows: string): number {
   const capacity = wholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
   throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, {
-    hint: "Leave it out for the usual 160.",
+    hint: "Leave it out for the default, 160.",
   });
 }
 
-/** Returns the exit code, 0 when it was told to leave. */
+/** Returns the exit code, 0 once it was told to stop. */
 export async function worker({ queue, rows, out, ...allowing }: WorkerFlags): Promise<number> {
   const capacity = rows === undefined ? undefined : capacityOf(rows);
   await work({ queueUrl: queue, rows: capacity, out, ...allowing, ...startJob(false).watched });

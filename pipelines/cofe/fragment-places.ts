@@ -1,4 +1,4 @@
-// Where in its file a stretch of a document stands, in words: pages, slides, parts, sheets and their rows.
+// Puts a stretch's place in its file into words: pages, slides, parts, sheets and their rows.
 
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -41,10 +41,10 @@ const sheetWords = {
     semicolon: "；",
   },
 };
-// Beyond these the rows of each would be a list that nobody reads.
+// With more sheets than this, listing the rows of each would be too long to read.
 const maxSheetsListed = 3;
 
-/** The places that reach into a stretch: from the last that begins no later than it does to the last that begins within. */
+/** The places that overlap a stretch: from the last one that begins at or before its start to the last one that begins inside it. */
 function reaching(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
   const first = firstBeyond(places, start);
   return places
@@ -52,7 +52,7 @@ function reaching(places: readonly FilePlace[], { start, end }: Stretch): readon
     .filter(place => place.start < end);
 }
 
-/** The index of the first place that begins after this offset, by halves: a sheet has a hundred thousand rows. */
+/** Index of the first place that begins after this offset, by binary search: a sheet may have 100,000 rows. */
 function firstBeyond(places: readonly FilePlace[], offset: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -77,7 +77,7 @@ function range(
   );
 }
 
-/** Says of any stretch of a document where it stands ("page 3", "sheet Costs, rows 2–40"); null where its file has no such places. */
+/** Returns a function that names the place of a stretch ("page 3", "sheet Costs, rows 2–40"), or null if its file has no such places. */
 export function placeFinder(
   places: readonly FilePlace[],
   language: Language = "en",
@@ -94,11 +94,11 @@ export function placeFinder(
     if (found.length > maxSheetsListed) return words.many(nameOf(found[0]), nameOf(found.at(-1)));
     const parts = found.map((sheet, index) => {
       const end = Math.min(stretch.end, found[index + 1]?.start ?? stretch.end);
-      // Text above a sheet's first row stands in none of the sheet before.
-      const own = reaching(rows, { start: Math.max(stretch.start, sheet.start), end }).filter(
+      // Text above a sheet's first row is not in a row of the sheet before it.
+      const ownRows = reaching(rows, { start: Math.max(stretch.start, sheet.start), end }).filter(
         row => row.start >= sheet.start,
       );
-      return [words.one(nameOf(sheet)), range("row", own, language)]
+      return [words.one(nameOf(sheet)), range("row", ownRows, language)]
         .filter(part => part !== null)
         .join(words.comma);
     });

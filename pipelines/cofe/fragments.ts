@@ -1,4 +1,4 @@
-// Cuts each document into fragments of whole sentences, whose borders follow from the text beside them.
+// Cuts each document into fragments of whole sentences, with borders that depend only on the text around them.
 
 import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -7,16 +7,16 @@ import { declined, defineStage, made } from "../engine/stage.ts";
 import { type PartSize, partsOf } from "../items/parts.ts";
 import { placeFinder } from "./fragment-places.ts";
 
-/** The fragments of a document in order, each text once; `least` gives way where it is more than half of `most`. */
+/** The fragments of a document in order, without duplicates; `least` gives way if it is more than half of `most`. */
 export function toFragments(document: DocumentRow, size: PartSize): FragmentRow[] {
   const { id: documentId, text, language, domain, places } = document;
   const placeOf = placeFinder(places);
   const seen = new Set<string>();
   return partsOf(document, size)
     .map(({ start, end, tokens, section }): FragmentRow => {
-      const own = text.slice(start, end);
+      const fragmentText = text.slice(start, end);
       return {
-        id: rowId("fragment", own),
+        id: rowId("fragment", fragmentText),
         documentId,
         language,
         domain,
@@ -25,7 +25,7 @@ export function toFragments(document: DocumentRow, size: PartSize): FragmentRow[
         start,
         end,
         tokens,
-        text: own,
+        text: fragmentText,
       };
     })
     .filter(({ id }) => !seen.has(id) && seen.add(id));
@@ -43,6 +43,6 @@ export const fragmentsStage = (size: PartSize) =>
       const rows = toFragments(document, size);
       return rows.length > 0
         ? made(rows)
-        : declined<FragmentRow>("no-sentences", "The document holds no letter and no number.");
+        : declined<FragmentRow>("no-sentences", "The document has no letters or numbers.");
     },
   });

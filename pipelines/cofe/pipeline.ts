@@ -1,4 +1,4 @@
-// The files wing, in flow order: documents to fragments, fragments to questions, and what became of the items when the documents changed.
+// The stages of the files wing, in flow order: documents to fragments, fragments to questions, and what happened to the items when the documents changed.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
@@ -24,11 +24,11 @@ import { cofeVerdictsStage } from "./verdicts.ts";
 
 export interface CofeOptions {
   readonly settings: Settings;
-  /** Characters of the text that the first run found; undefined in a first run. */
+  /** Number of characters of text that the first run found; undefined in a first run. */
   readonly base: number | undefined;
-  /** Whether code asks by construction, so that nothing is read blind. */
+  /** Whether code constructs the questions, so that there are no blind readings. */
   readonly constructed: boolean;
-  /** Whether one model both asks and reads. */
+  /** Whether the same model both asks and reads. */
   readonly sameReader: boolean;
 }
 
@@ -40,13 +40,13 @@ export const cofePipeline = (options: CofeOptions): Stage[] => [
   changesStage,
 ];
 
-/** Of files code asks what stands at a place, which is factual: nothing waits for types that it cannot make. */
+/** The mix for files. Code asks only what is at a place, which is factual, so no other types are planned for it. */
 export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
   const wanted = mixOf.cofe.parse(mix);
   return constructed && wanted.factual ? { factual: wanted.factual } : wanted;
 }
 
-/** The model chooses what is asked of fragments and of documents that are linked, code proves it. */
+/** The usual method: the model chooses what to ask about fragments and linked documents, and code proves it. */
 function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
   const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {
@@ -73,7 +73,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
   ];
 }
 
-/** As the paper prints it: four types a fragment, answer, keywords in their kinds, and a review of all three. */
+/** The method as published: four types per fragment, answers, both kinds of keywords, and a review of all three. */
 function byTheBook({ settings, base }: CofeOptions): Stage[] {
   const quotas = {
     items: settings.items,

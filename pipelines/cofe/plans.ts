@@ -1,4 +1,4 @@
-// Draws the fragments that the paper's way asks of: as the common way does, and each for all types.
+// Draws the fragments that the paper's method asks about: as the usual method does, but each for all types.
 
 import {
   type CofePlanRow,
@@ -38,14 +38,14 @@ export const cofePlansStage = ({ candidates: { factor, more }, ...quotas }: Cofe
       return {
         rows: [...documentsOf].flatMap(([group, files]) => {
           const wanted = targets.filter(quota => quota.target > 0 && groupOf(quota) === group);
-          // Each fragment is asked for all types, so that as many are as the type wanted most often needs.
-          const most = Math.max(
+          // Each fragment is asked for all types, so the largest quota decides how many are drawn.
+          const count = Math.max(
             0,
             ...wanted.map(({ target }) => Math.ceil(target * factor) + more),
           );
           const types = wanted.map(({ type }) => type);
           const drawing = { rows: files, seed: seedFor("plans"), useOf: useIn(), sectionsIn };
-          return drawSections(drawing, most)
+          return drawSections(drawing, count)
             .flatMap(
               ({ scope: [span] }) => fragmentAt.get(`${span?.documentId} ${span?.start}`) ?? [],
             )

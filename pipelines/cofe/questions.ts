@@ -1,4 +1,4 @@
-// Asks for questions on a fragment: up to four types in one request, each of which may be declined.
+// Asks for questions about a fragment: up to four types in one request, each of which may be declined.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt } from "../../schemas/cofe/prompts.ts";
@@ -18,7 +18,7 @@ import { numberSentences, type PlacedSentence, unknownSentences } from "../items
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
 
-/** Asked for and given. */
+/** The questions of a reply that were asked for. */
 const askedIn = (reply: Reply, types: readonly CofeType[]) =>
   types.flatMap(type => (reply[type] ? [{ type, ...reply[type] }] : []));
 
@@ -28,7 +28,7 @@ const isEmpty = {
 };
 const isTwice = { zh: "几个类型的问题不能相同。", en: "No two types may have the same question." };
 
-/** All that is wrong with a reply that fits its contract, in words for the model. */
+/** Everything wrong with a reply that fits its contract, in words for the model. */
 function questionsProblem(
   reply: Reply,
   {
@@ -54,7 +54,7 @@ function questionsProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** The fragment's sentences, under its title; a document's day has no place here. */
+/** The fragment's sentences, under its title; the document's date is left out. */
 const fragmentSentences = (
   { documentId, start, end }: FragmentRow,
   document: Parameters<typeof numberSentences>[0][number],
@@ -64,7 +64,7 @@ const fragmentSentences = (
 interface CofeQuestion {
   readonly type: CofeType;
   readonly question: string;
-  /** What its document is called. */
+  /** The title of its document. */
   readonly title: string;
 }
 
@@ -74,7 +74,7 @@ function toQuestion(
   { type, question, title }: CofeQuestion,
 ): QuestionRow {
   return {
-    // Of the fragment and not of its plan: asked for other types beside it, it is the same question.
+    // Depends on the fragment, not on its plan: asked for along with other types, it is the same question.
     id: rowId("q", plan.fragmentId, type, question),
     wing: "cofe",
     type,
@@ -105,13 +105,13 @@ export const cofeQuestionsStage = defineStage({
     const fragment = tables.fragments.get(plan.fragmentId);
     const title = tables.titles.find(fragment.documentId)?.title;
     if (title === undefined)
-      return declined<QuestionRow>("no-title", "What its document is called could not be found.");
+      return declined<QuestionRow>("no-title", "The title of its document was not found.");
     const sentences = fragmentSentences(fragment, {
       ...tables.documents.get(fragment.documentId),
       name: title,
     });
     if (sentences.length === 0)
-      return declined<QuestionRow>("no-sentences", "The fragment holds no sentence.");
+      return declined<QuestionRow>("no-sentences", "The fragment has no sentences.");
     const shown = sentences.map(({ number, document, text }) => ({ number, document, text }));
     const variables = { title, section: fragment.section, sentences: shown, types };
     const reply = await ask(cofeQuestionsPrompt, language, variables, {
@@ -124,7 +124,7 @@ export const cofeQuestionsStage = defineStage({
       ? made(rows)
       : declined<QuestionRow>(
           "no-question",
-          `The fragment bears no question of the types ${types.join(", ")}.`,
+          `The fragment supports no question of the types ${types.join(", ")}.`,
         );
   },
 });

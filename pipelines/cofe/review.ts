@@ -1,4 +1,4 @@
-// The paper's acceptance rules: criteria of the query, keywords, and the answer's five scores.
+// The paper's acceptance rules: criteria for the query, the keywords, and the answer's five scores.
 
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
@@ -14,7 +14,7 @@ type Keywords = Pick<KeywordRow, "coarse" | "fine">;
 export interface Reviewed {
   readonly answer: AnswerRow;
   readonly title: string;
-  /** Of the fragment. */
+  /** Sentences of the fragment. */
   readonly sentences: readonly PlacedSentence[];
   readonly keywords: KeywordRow | undefined;
 }
@@ -25,7 +25,7 @@ export interface Review {
 }
 
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
-/** The paper drops answers "below 4" and scores five criteria: their mean is held against it, and what makes an answer right. */
+/** The paper drops answers "below 4" and scores five criteria; here the mean of the five and each essential one must reach 4. */
 const minMean = 4;
 const essential = ["accuracy", "relevance"] as const;
 const maxDetail = 300;
@@ -37,7 +37,7 @@ const wrongCount = {
     `${field} must have ${wanted} values, one for each that was given, and has ${given}.`,
 };
 
-/** What is wrong with a reply that fits its contract, in words for the model: as many verdicts as there are keywords and lists. */
+/** What is wrong with a reply that fits its contract, in words for the model: there must be one verdict per keyword or list. */
 function reviewProblem(
   reply: Pick<Reply, "coarse" | "fine">,
   { coarse, fine }: Keywords,
@@ -56,7 +56,7 @@ function reviewProblem(
 const refusedIn = (accepted: readonly boolean[]): number[] =>
   accepted.flatMap((holds, at) => (holds ? [] : [at]));
 
-/** What falls of the keywords; nothing where all are accepted. */
+/** The refused keywords; empty if all are accepted. */
 function refusedOf({ coarse, fine }: Reply): Review["refused"] {
   const refusedKeywords = { coarse: refusedIn(coarse), fine: refusedIn(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
@@ -77,7 +77,7 @@ function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reaso
     .map(({ code, detail }) => ({ code, detail: `${detail}${why}` }));
 }
 
-/** A refused keyword falls by itself (the paper drops its example); the example falls with the last of a kind. */
+/** A refused keyword is dropped alone (the paper drops its example); the example is dropped if none of a kind is left. */
 function keywordReasons(reply: Reply, { coarse, fine }: Keywords, why: string): Reason[] {
   const noneOf = (accepted: readonly boolean[]) => !accepted.includes(true);
   const all = [
@@ -104,7 +104,7 @@ function scoreReasons(reply: Reply, why: string): Reason[] {
   ];
 }
 
-/** Everything that the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); no reasons where the example is kept. */
+/** Everything the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); no reasons if the example is kept. */
 export function reviewOf(reply: Reply, keywords: Keywords): Review {
   const why = reply.reason.trim() === "" ? "" : ` ${reply.reason.trim()}`;
   const reasons = [
@@ -136,7 +136,7 @@ function variablesFor(
   };
 }
 
-/** Asks for the review of an example; one without keywords is refused unasked, since it cannot become an item. */
+/** Asks for the review of an example; one without keywords is refused without asking, since it cannot become an item. */
 export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Review> {
   const { answer, keywords } = reviewed;
   if (keywords === undefined)

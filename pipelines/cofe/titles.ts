@@ -1,4 +1,4 @@
-// Finds what the documents that were drawn are called: the title is put before each of their fragments.
+// Finds the titles of the documents that were drawn; a title is put before each fragment of its document.
 
 import { basename } from "node:path";
 import type { Artifact } from "../../schemas/define.ts";
@@ -14,11 +14,11 @@ import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
 
-// Characters of a document that are shown; its title stands at its head, or nowhere.
+// Number of characters of a document that are shown; its title is at the top, or nowhere.
 const shown = { zh: 500, en: 1200 };
 const maxLength = 120;
 
-/** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */
+/** The opening of a text: up to the last line end within the length shown, or to the last space if a line is that long. */
 function openingOf(text: string, language: Language): string {
   const whole = text.trim();
   if (whole.length <= shown[language]) return whole;
@@ -48,10 +48,10 @@ const messages = {
   },
 };
 
-// Between letter and digit: "q3", "report2023".
+// Boundaries between letters and digits: "q3", "report2023".
 const atDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 
-/** All that is wrong with a title, in words for the model. */
+/** Everything wrong with a title, in words for the model. */
 export function titleProblem(
   title: string,
   { file, opening, language }: { file: string; opening: string; language: Language },
@@ -77,7 +77,7 @@ export function titleProblem(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Words enough to tell one document of a folder from another ("Contents" and "Chapter 1" are not), and not the signs that OCR makes of a picture. */
+/** Whether a title has enough words to tell one document of a folder from another ("Contents" and "Chapter 1" do not) and is not the symbols that OCR makes of a picture. */
 const tellsEnough = (title: string, source: string): boolean =>
   (title.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) * 5 < title.length &&
   ((title.match(/\p{Script=Han}|(?:(?!\p{Script=Han})\p{L}){2,}/gu)?.length ?? 0) >=
@@ -85,8 +85,8 @@ const tellsEnough = (title: string, source: string): boolean =>
     fold(source).includes(fold(title)));
 
 /**
- * What was written, or came as a record, has its name already. A file has it where its one top heading says it, or where
- * it is named in words that stand in its opening; a first line that nothing marks may be anything.
+ * The title that a document already has. One that was generated, or came as a record, has its name. A file has one if
+ * its only top heading gives it, or if its name consists of words from its opening; an unmarked first line may be anything.
  */
 function givenTitle(document: DocumentRow): string | undefined {
   const { kind, format, text, language, provenance } = document;
@@ -106,17 +106,17 @@ function givenTitle(document: DocumentRow): string | undefined {
   return isSaid && isSound && tellsEnough(name, provenance.source) ? name : undefined;
 }
 
-/** `over` is what is asked of documents: of each document one title, from whichever row comes first. */
+/** `over` holds the rows that ask about documents; each document gets one title, from whichever row comes first. */
 export const titlesStage = (over: typeof materials | Artifact<typeof CofePlanRow>) =>
   defineStage({
     name: "cofe/titles",
     module: import.meta.filename,
     prompts: [titlePrompt],
-    // Of both the documents alone are read.
+    // Only the documents of either are read.
     over: over as typeof materials,
     lookup: { documents },
     writes: titles,
-    // The rows of one document make the same title by the same request, which is sent once.
+    // All rows of a document make the same request for its title, which is sent once.
     async each(row: MaterialRow | CofePlanRow, { ask, tables }) {
       const documentId = "documentId" in row ? row.documentId : (row.documentIds[0] ?? "");
       const document = tables.documents.get(documentId);

@@ -1,4 +1,4 @@
-// Judges each answer of the wing: the tail's checks, then the paper's acceptance review.
+// Judges each answer of the wing: first the checks that all wings share, then the paper's acceptance review.
 
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -26,7 +26,7 @@ export const cofeVerdictsStage = defineStage({
       question.question,
       { scope: question.scope },
     );
-    // What code refuses is not paid for.
+    // An answer that code refuses is not reviewed, so costs nothing.
     const { reasons, refused } =
       faults.length > 0
         ? { reasons: faults, refused: {} }

@@ -1,10 +1,10 @@
-// Articles as they came in, cut to their own text: header, footer, inserts and boilerplate off, dated, and of a fit length.
+// Cuts incoming articles to their own text, without header, footer, inserts and boilerplate, and keeps those with a usable date and length.
 
 import { articles, boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { cleanArticle, type Fitness, partedArticles, unfit } from "./clean-article.ts";
 
-/** Needs only the settings of the wing that decide what is taken. Of several articles that a page ran together each is one. */
+/** Takes only the settings that decide what is kept. Several articles that a page ran together are separated. */
 export const articlesStage = ({ lengths, since, undated, private: taken }: Fitness) => {
   const fitness = { lengths, since, undated, private: taken };
   return defineStage({

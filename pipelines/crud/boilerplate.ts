@@ -1,4 +1,4 @@
-// Finds the sentences that stand in many articles of the feed without being any article's own.
+// Finds the sentences that occur in many articles of the feed and belong to none of them.
 
 import { boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -13,7 +13,7 @@ export const boilerplateStage = defineWholeStage({
   over: rawArticles,
   writes: boilerplate,
   all(rows) {
-    // Cleaned when it is read, twice where need be: the texts of a large feed would not fit beside its rows.
+    // Cleaned on each read, sometimes twice: the texts of a large feed would not fit in memory next to its rows.
     const at = (place: number) => (rows[place] && cleanArticle(rows[place])) ?? undefined;
     const found = repeatedSentences({ length: rows.length, at });
     return {

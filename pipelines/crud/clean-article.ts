@@ -1,4 +1,4 @@
-// An article cut to its own text, and why one is not taken.
+// Cuts an article to its own text, and says why one is not taken.
 
 import type { ArticleRow, RawArticleRow } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -13,10 +13,10 @@ import { namedSource, tidyNewsText } from "../text/news-text.ts";
 import { privateData } from "../text/private-data.ts";
 import { sentenceKey } from "../text/repeated-sentences.ts";
 
-/** What a whole feed says of its texts: sentences (`sentenceKey`) that no article of it says for itself. */
+/** Sentences (as `sentenceKey`) that many articles of a feed share and that belong to none of them. */
 export type Boilerplate = ReadonlySet<string>;
 
-/** An article without what stands before and behind it; null where nothing is left. What a feed or file said of it counts before its header. */
+/** An article without what comes before and after its text; null if nothing is left. Metadata from the feed or file overrides its header. */
 export function cleanArticle(
   raw: RawArticleRow,
   boilerplate: Boilerplate = new Set(),
@@ -53,7 +53,7 @@ export function cleanArticle(
   };
 }
 
-/** Without advertisements, captions, what stands in many articles, and the credits that then end it. */
+/** Removes advertisements, captions, boilerplate, and credits that are then at the end. */
 function withoutForeign(text: string, boilerplate: Boilerplate): string {
   const language = languageOf(text);
   const left = withoutSentences(withoutInserts(text, language), language, ({ text: sentence }) =>
@@ -62,7 +62,7 @@ function withoutForeign(text: string, boilerplate: Boilerplate): string {
   return tidyNewsText(left.slice(0, findNewsTail(left)[0]?.start));
 }
 
-/** The articles in one that a page ran together: each with what was said of all of them. */
+/** Separates articles that a page ran together; each keeps the metadata of the whole. */
 export function partedArticles(article: ArticleRow): ArticleRow[] {
   const { text, language, rawId } = article;
   const joints = article.annotation === null ? jointsOf(text, language) : [];
@@ -90,12 +90,12 @@ export function unfit(
     return { code: "private", detail: `It has private data: ${kinds.join(", ")}.` };
   if (published === null)
     return undated === "drop" || since !== null
-      ? { code: "undated", detail: "It names no day with its year." }
+      ? { code: "undated", detail: "It has no date with a year." }
       : undefined;
   return since !== null && published < since
     ? {
         code: "too-old",
-        detail: `Published on ${published}; wanted are articles from ${since} on.`,
+        detail: `Published on ${published}; only articles from ${since} on are wanted.`,
       }
     : undefined;
 }

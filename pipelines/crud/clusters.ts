@@ -1,4 +1,4 @@
-// Groups articles that are the same, nearly the same, or written from one template, and says which of each group stay.
+// Groups articles that are the same, nearly the same, or written from one template, and decides which of each group stay.
 
 import {
   type ArticleRow,
@@ -15,7 +15,7 @@ import { withoutSpace } from "../text/shingles.ts";
 
 export type ClusterSettings = Pick<CrudSettings, "nearDuplicate" | "templated">;
 
-/** UTF-16 units of the example. */
+/** UTF-16 units of a cluster's example. */
 const exampleLength = 80;
 
 interface Group {
@@ -23,7 +23,7 @@ interface Group {
   readonly similarity: number;
 }
 
-/** Which of several goes first: one with marked errors, then one with its day, then the longer text; ids decide the rest. */
+/** Which of several is kept first: one with marked errors, then one with a date, then the longer text, then by id. */
 const byWorth = (a: ArticleRow, b: ArticleRow): number =>
   Number(b.annotation !== null) - Number(a.annotation !== null) ||
   Number(b.published !== null) - Number(a.published !== null) ||
@@ -36,7 +36,7 @@ function equalGroups(rows: readonly ArticleRow[]): Group[] {
     .map(members => ({ members, similarity: 1 }));
 }
 
-/** What a template leaves when it is filled with other figures: each number is one sign. */
+/** A text with each number replaced by "0": what stays the same when a template is filled with other figures. */
 const wordingOf = (text: string): string => text.replace(/\d[\d.,%％]*/g, "0");
 
 function alikeGroups(
@@ -51,7 +51,7 @@ function alikeGroups(
   }));
 }
 
-/** One round: its clusters, and the articles that the next one looks at. */
+/** One round: its clusters, and the articles left for the next one. */
 function settle(
   rows: readonly ArticleRow[],
   groups: readonly Group[],
@@ -75,7 +75,7 @@ function settle(
   return { found, left: rows.filter(({ id }) => !dropped.has(id)) };
 }
 
-/** The opening in one line; a sign of two units is not cut in half. */
+/** The opening in one line; a surrogate pair is not cut in half. */
 const exampleOf = (text: string): string =>
   text
     .replace(/\s+/g, " ")
@@ -86,8 +86,8 @@ const exampleOf = (text: string): string =>
 const textsOf = (rows: readonly ArticleRow[]) => rows.map(({ text }) => text);
 
 /**
- * Equal ones first, then among the articles left near-duplicates, then among those left templates: an article is
- * dropped once at most. Templates are told by wording, numbers aside: market bulletins share a third of their 5-grams,
+ * Finds equal articles first, then near-duplicates among the rest, then templates among what is left, so that an article
+ * is dropped at most once. Templates are compared without numbers: market bulletins share a third of their 5-grams, but
  * three fifths without the figures, while reports of one event share as little as before.
  */
 export function clustersOf(

@@ -1,4 +1,4 @@
-// The retrieval corpus: all documents but those held out and those that repeat them, and what the web search found.
+// Makes the retrieval corpus: all documents except those held out and those that repeat them, plus what the web search found.
 
 import {
   heldOut,
@@ -21,7 +21,7 @@ export interface CorpusOptions {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Documents found by several queries, or that the pool has already, come once. */
+/** Documents found on the web, each once, without those that the pool already has. */
 function fromTheWeb(
   rows: readonly WebArticleRow[],
   known: readonly DocumentRow[],
@@ -49,7 +49,7 @@ export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
       const dropped = new Map<string, Dropped>(
         held.map(({ id }) => [
           id,
-          { id, code: "held-out", detail: "Reverse tasks are built from it." },
+          { id, code: "held-out", detail: "Reverse tasks are made from it." },
         ]),
       );
       const found = fromTheWeb(tables.webArticles?.rows() ?? [], rows, settings.nearDuplicate);

@@ -1,4 +1,4 @@
-// The correction task ("Update"): a text with errors is given, the text put right by its article is wanted.
+// Makes the correction task ("Update"): the input is a text with errors, the answer is the text corrected from its article.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { correctionPrompt, hallucinationPrompt } from "../../schemas/crud/prompts.ts";
@@ -32,10 +32,10 @@ const stillWrong = {
   en: (words: string) => `"${words}" still stands there.`,
 };
 
-// Words around an error may have to follow it; a text of which less is left was written again.
+// Share of the text that must be left: words around an error may have to change with it, but with less the text was rewritten.
 const minKept = 0.6;
 
-/** The clause of a mark that was struck out may go with it. */
+/** The clause around a mark: if the mark is struck out, its clause may go with it. */
 const clauseOf = (words: string, continuation: string): string =>
   continuation.split(/[，,。.；;]/).find(clause => clause.includes(words)) ?? words;
 
@@ -60,7 +60,7 @@ function keptShare(
     : wanted.filter(gram => inCorrected.has(gram)).length / wanted.length;
 }
 
-/** All that is wrong with a correction that fits its contract, in words for the model. */
+/** Everything that is wrong with a correction that fits its contract, in words for the model. */
 function correctionProblem(
   reply: Reply,
   {
@@ -73,14 +73,14 @@ function correctionProblem(
   const { corrected } = reply;
   if (reply.declined) return undefined;
   if (corrected.trim() === "") return isEmpty[language];
-  const left = marks.filter(
+  const unchangedMarks = marks.filter(
     ({ words }) => fold(corrected).includes(fold(words)) && !fold(known).includes(fold(words)),
   );
   const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
   const invented = unsupportedValues(corrected, [known, right], [], language);
   const problems = [
     fold(corrected) === fold(continuation) ? unchanged[language] : [],
-    left.map(({ words }) => stillWrong[language](words)),
+    unchangedMarks.map(({ words }) => stillWrong[language](words)),
     keptShare(continuation, marks, reply) < minKept ? rewritten[language] : [],
     invented.length > 0
       ? {
@@ -106,7 +106,7 @@ const toRow = (
   return made([{ ...row, question, ...fields }]);
 };
 
-/** Errors that people marked: put right as the article has it. */
+/** Errors that people marked, corrected from the article. */
 async function correct(
   ask: Ask,
   plan: CrudPlanRow,
@@ -132,7 +132,7 @@ async function correct(
   });
   if (reply.declined) return declined("not-correctable", reply.declined);
   const rightOf = new Map(reply.corrections.map(({ wrong: words, right }) => [words, right]));
-  const told: Mark[] = marks.map(({ words, reason }) => ({
+  const corrected: Mark[] = marks.map(({ words, reason }) => ({
     wrong: words,
     right: rightOf.get(words) ?? "",
     reason,
@@ -140,14 +140,14 @@ async function correct(
   return toRow(plan, {
     beginning,
     continuation,
-    marks: told,
+    marks: corrected,
     answer: reply.corrected.trim(),
     origin: "annotated",
     spans: [],
   });
 }
 
-/** Errors planted into a true text; the text as it was is the answer. */
+/** Errors planted into a true text, which is the answer. */
 async function plant(
   ask: Ask,
   plan: CrudPlanRow,

@@ -1,4 +1,4 @@
-// Asks what a held-out article tells: its event in one line, single events to search for, and its summary.
+// Asks what a held-out article reports: its event in one line, single events to search for, and its summary.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { eventsPrompt } from "../../schemas/crud/prompts.ts";
@@ -11,7 +11,7 @@ import { grams } from "../text/similarity.ts";
 
 type Reply = ReplyOf<typeof eventsPrompt>;
 
-// A summary this near to the whole text is a copy; an event this near to the summary gives it away.
+// A summary this long, as a share of the text, is a copy; an event that has this share of the summary gives it away.
 const maxShare = 0.6;
 const givenAway = 0.6;
 
@@ -20,7 +20,7 @@ const shareOf = (part: string, whole: string): number => {
   return inPart.size === 0 ? 0 : [...inPart].filter(gram => inWhole.has(gram)).length / inPart.size;
 };
 
-/** All that is wrong with a reply that fits its contract, in words for the model. */
+/** Everything that is wrong with a reply that fits its contract, in words for the model. */
 export function eventsProblem(
   reply: Reply,
   text: string,

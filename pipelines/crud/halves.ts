@@ -1,4 +1,4 @@
-// Cuts a held-out article in two: the first half is given, the second is to be written.
+// Cuts a held-out article in two: the first half is given, the second is to be written by the system.
 
 import { crudPlans, halves, type HalvesRow, pool } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -7,12 +7,12 @@ import { defineStage, made, rejected } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { cutInHalf } from "./halving.ts";
 
-// News of one line a story have no paragraphs: about so many characters go together.
+// News with one line per story has no paragraphs, so about this many characters form one.
 const paragraphLength = { zh: 100, en: 260 };
-// A search for less finds anything.
+// A search for a shorter paragraph would find anything.
 const minParagraph = { zh: 15, en: 40 };
 
-/** The text's own paragraphs, long ones cut at sentence ends. */
+/** The text's own paragraphs, with long ones cut at sentence ends. */
 function paragraphsOf(text: string, language: Language): string[] {
   const paragraphs: string[] = [];
   let open = "";

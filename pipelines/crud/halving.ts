@@ -1,4 +1,4 @@
-// Cuts an article in two at the sentence end nearest to its middle: the first half is given, the second is what is asked for.
+// Cuts an article in two at the sentence end closest to its middle: the first half is given, the second is asked for.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { splitSentences } from "../text/sentences.ts";
@@ -10,11 +10,11 @@ export interface Halved {
   readonly at: number;
 }
 
-/** A half is at least this share of the text: a credit line at the end is not a second half. */
+/** The least share of the text that is a half: a credit line at the end is not one. */
 const minShare = 0.2;
 const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Both halves without white space around them; null where no sentence ends in the middle three fifths. Of two ends as near the first is taken. */
+/** Both halves, trimmed; null if no sentence ends in the middle three fifths. Of two equally close ends the first is taken. */
 export function cutInHalf(text: string, language: Language): Halved | null {
   const middle = text.length / 2;
   let best: Halved | null = null;

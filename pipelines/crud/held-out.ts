@@ -1,4 +1,4 @@
-// Holds documents out of the corpus for the reverse tasks: those of which several other documents tell most.
+// Holds documents out of the corpus for the reverse tasks: those that several other documents cover best.
 
 import {
   articles,
@@ -19,25 +19,25 @@ import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./telling.t
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
-// The corpus is to be searched: most of the documents stay in it, whatever is wanted.
+// Most documents stay in the corpus to be searched, whatever is wanted.
 const maxHeld = 1 / 3;
-/** Each story is paid for: where it is not sure that others tell of its event, only half as many are held out. */
+/** Each story costs money: if it is not certain that others cover its event, only half as many are held out. */
 const maxUnsure = 1 / 2;
 
 interface HeldOutCandidate {
   readonly document: DocumentRow;
   readonly company: number;
-  /** Whether at least two others are surely on its event. */
+  /** Whether at least two others are certainly on its event. */
   readonly isSure: boolean;
   readonly relatedIds: readonly string[];
 }
 
 /**
- * Documents in the order in which they are best held out. One whose neighbour is held out already waits: the event
- * would lose what it can be told from.
+ * Documents in the order in which they are best held out. One whose neighbour is already held out waits, since the event
+ * would lose another of its sources.
  */
-export function inOrderOfCompany(told: readonly HeldOutCandidate[]): HeldOutCandidate[] {
-  const ranked = told
+export function inOrderOfCompany(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
+  const ranked = candidates
     .map((row, at) => ({ ...row, at }))
     .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
   const spent = new Set<string>();
@@ -53,7 +53,7 @@ export function inOrderOfCompany(told: readonly HeldOutCandidate[]): HeldOutCand
   return [...first, ...later];
 }
 
-/** The unsure only where they stand before the place `fewUnsure`. */
+/** Rows of all sure candidates, and of unsure ones among the first `fewUnsure`. */
 const toRows = (
   ordered: readonly HeldOutCandidate[],
   { fewUnsure }: { fewUnsure: number },
@@ -62,11 +62,11 @@ const toRows = (
     .filter(({ isSure }, at) => isSure || at < fewUnsure)
     .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
 
-/** Tasks for which an article is withheld: a story bears all. */
+/** Tasks for which an article is withheld; a story can yield all of them. */
 const withholding = (method: Settings["method"]): readonly CrudTask[] =>
   method === "paper" ? reverseTasks : CrudTask.options;
 
-/** How many each group gives: what the task that wants most of them wants. */
+/** How many documents each group holds out: as many as its most demanding task wants. */
 function wantedBy(
   quotas: ReturnType<typeof quotasFor<CrudTask>>,
   method: Settings["method"],
@@ -78,7 +78,7 @@ function wantedBy(
   return wanted;
 }
 
-/** How well those of its neighbours tell a document that stay in the corpus. */
+/** A candidate, with how well the neighbours that stay in the corpus cover it. */
 function toldBy(
   document: DocumentRow,
   related: NeighbourRow["related"],
@@ -101,7 +101,7 @@ interface HeldOutOptions {
   readonly settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
 }
 
-/** As many as any one task wants of each domain and language, with spares: fewer where a story is to bear all and not enough are sure. */
+/** Holds out as many documents of each domain and language as any one task wants, plus spares; fewer for stories if not enough are sure. */
 export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
   defineWholeStage({
     name: "crud/held-out",
@@ -119,11 +119,11 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
     writes: heldOut,
     all(documents, { tables, seedFor }) {
       const byId = new Map(documents.map(document => [document.id, document]));
-      // What people marked errors in is a gold, and stays.
+      // A text in which people marked errors is a gold, so it stays.
       const annotated = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
-      // By the paper a task asks of one article; where the web is searched, who tells it is not known yet.
+      // The paper's tasks need one article only; with a web search, its sources are not known yet.
       const isToldHere = method !== "paper" && settings.search === null;
       const wanted = wantedBy(quotasFor(documents, quotas), method);
       const toTold = (document: DocumentRow): HeldOutCandidate =>
@@ -132,11 +132,11 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
           leak: settings.leak,
         });
       const hold = (group: string, count: number): HeldOutRow[] => {
-        const mine = documents.filter(
+        const eligible = documents.filter(
           document => groupOf(document) === group && !annotated.has(document.id),
         );
-        const shuffled = shuffle(drawFrom(seedFor("held-out", group)), mine);
-        const most = Math.min(count, Math.floor(mine.length * maxHeld));
+        const shuffled = shuffle(drawFrom(seedFor("held-out", group)), eligible);
+        const most = Math.min(count, Math.floor(eligible.length * maxHeld));
         return toRows(inOrderOfCompany(shuffled.map(toTold)).slice(0, most), {
           fewUnsure: isToldHere ? count * maxUnsure : count,
         });

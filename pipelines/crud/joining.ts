@@ -1,4 +1,4 @@
-// Which questions over several articles are left out: lists beyond as many as there are others, and a story's second one where there are enough of firsts.
+// Leaves out questions over several articles: lists that outnumber the others, and a story's second question if other stories yield enough.
 
 import type { StoryDraftRow } from "../../schemas/crud/stories/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
@@ -9,23 +9,23 @@ import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
 const overLists: Lost = {
   code: "too-many-lists",
-  detail: "As many questions that gather like things were taken as there are others.",
+  detail: "There are already as many list questions as others.",
 };
 const ofOneStory: Lost = {
   code: "story-asked",
   detail:
-    "Another question over several articles of its story was taken, and other stories bear as many as are wanted.",
+    "Another question over several articles of its story was taken, and other stories yield as many as are wanted.",
 };
 
 const overSeveral = new Set<CrudTask>(["qa-2-documents", "qa-3-documents"]);
 
-/** Those that gather like things are the easiest: at most as many as there are others. */
+/** The list questions to leave out: they are the easiest, so there are at most as many as others. */
 const listsOver = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
   const lists = rows.filter(({ task }) => task.joins === "list");
   return lists.slice(rows.length - lists.length);
 };
 
-/** A story's first question stands; further ones only as far as there are fewer firsts than are wanted. */
+/** The further questions of stories to leave out: they are kept only if there are fewer first ones than wanted. */
 function furtherOver(rows: readonly StoryDraftRow[], wanted: number): StoryDraftRow[] {
   const firsts = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
@@ -33,7 +33,7 @@ function furtherOver(rows: readonly StoryDraftRow[], wanted: number): StoryDraft
   return rows.filter(row => !firsts.has(row)).slice(Math.max(0, wanted - firsts.size));
 }
 
-/** By the draft's id, why it is left out; `best` are all drafts, best first. */
+/** Why drafts are left out, by draft id; `best` has all drafts, best first. */
 export function tooManyJoining(
   best: readonly StoryDraftRow[],
   documents: Iterable<DocumentRow>,
@@ -46,11 +46,11 @@ export function tooManyJoining(
   const lost = new Map<string, Lost>();
   for (const [group, rows] of groupBy(joining, groupOf)) {
     for (const { id } of listsOver(rows)) lost.set(id, overLists);
-    const left = rows.filter(({ id }) => !lost.has(id));
+    const remaining = rows.filter(({ id }) => !lost.has(id));
     const wanted = targets
       .filter(target => groupOf(target) === group)
       .reduce((sum, { target }) => sum + target, 0);
-    for (const { id } of furtherOver(left, wanted)) lost.set(id, ofOneStory);
+    for (const { id } of furtherOver(remaining, wanted)) lost.set(id, ofOneStory);
   }
   return lost;
 }

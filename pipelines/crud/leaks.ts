@@ -1,4 +1,4 @@
-// Notes which documents repeat a held-out one: in the corpus they would give the answer away.
+// Records which documents repeat a held-out one: in the corpus they would give the answer away.
 
 import { heldOut, leaks, pool } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";

@@ -1,4 +1,4 @@
-// Documents on one event: their rare words are largely the same, and they were published within days of each other.
+// Finds documents on one event: their rare words are largely the same, and they were published within days of each other.
 
 import { type NeighbourRow, neighbours, pool } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -10,9 +10,9 @@ import { indexRareWords, type RareWords } from "./rare-words.ts";
 import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;
-/** Documents that are neighbours of one document. */
+/** The most neighbours of a document. */
 const MAX = 10;
-/** Cosine of rare words from which two documents may tell of one event: less is a shared body, place or phrase. */
+/** Cosine of rare words from which two documents may be on one event; below it they only share a body, place or phrase. */
 const NEAR = 0.18;
 /** Jaccard of character 5-grams from which two documents say the same: the second adds nothing. */
 const SAME_TEXT = 0.5;
@@ -20,20 +20,20 @@ const SAME_TEXT = 0.5;
 const dayOf = ({ published }: DocumentRow): number =>
   published === null ? Number.NaN : Date.parse(published) / DAY;
 
-/** The names, titles and numbers that both have, rarest first: what a person would know the event by. */
+/** The names, titles and numbers that both have, rarest first: what a person would recognise the event by. */
 function sharedKeys(
   own: readonly EventKey[],
   others: readonly EventKey[],
   { rarityOf }: RareWords,
 ): string[] {
-  const theirs = new Set(others.map(({ key }) => key));
+  const otherKeys = new Set(others.map(({ key }) => key));
   const shared = own
-    .filter(({ key }) => theirs.has(key))
+    .filter(({ key }) => otherKeys.has(key))
     .map(({ key, text }) => ({ key, text, rarity: rarityOf(text) }))
     .filter(({ rarity }) => rarity > 0);
   return (
     shared
-      // A name within another is the same name: 东安湖 within 东安湖体育公园, Marrow within Ida Marrow.
+      // A name inside another is the same name: 东安湖 in 东安湖体育公园, Marrow in Ida Marrow.
       .filter(({ key }) => shared.every(longer => longer.key === key || !longer.key.includes(key)))
       .sort((a, b) => b.rarity - a.rarity || (a.key < b.key ? -1 : 1))
       .map(({ text }) => text)
@@ -60,7 +60,7 @@ function neighboursIn(
     const near = rareWords
       .nearTo(at)
       .filter(({ nearness }) => nearness >= NEAR)
-      // Of a day that is not known nothing is.
+      // An unknown day excludes nothing.
       .filter(({ index }) => !(Math.abs((days[at] ?? 0) - (days[index] ?? 0)) > window))
       .map(({ index, nearness }) => ({ document: documents[index] as DocumentRow, nearness }))
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
@@ -72,7 +72,7 @@ function neighboursIn(
         score: Number(nearness.toFixed(4)),
         shared: sharedKeys(keysOf(own), keysOf(document), rareWords),
       }))
-      // Two events of one kind share words, but nobody and nothing that has a name.
+      // Two events of one kind share words, but no names.
       .filter(({ shared }) => shared.length > 0)
       .slice(0, MAX);
     return { id: own.id, language, related };
@@ -82,9 +82,9 @@ function neighboursIn(
 const languages: readonly Language[] = ["zh", "en"];
 
 /**
- * For every document of the pool the up to ten others of its language that tell of the same event, nearest first: their
- * rare words are largely the same, in both directions, and where both days of publication are known they lie within
- * `settings.window` days. The score is the cosine. Documents that say the same in the same words are left out.
+ * For every document of the pool, up to ten others of its language on the same event, closest first: their rare words are
+ * largely the same, in both directions, and if both dates of publication are known, they are within `settings.window`
+ * days. The score is the cosine. Documents that say the same in the same words are left out.
  */
 export const neighboursStage = (settings: Pick<CrudSettings, "window">) =>
   defineWholeStage({

@@ -1,21 +1,21 @@
-// The document an article becomes, and its name where the article has no headline.
+// Turns an article into a document, and names it if it has no headline.
 
 import type { ArticleRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 
-/** UTF-16 units a name may have where the article has no headline. */
+/** The most UTF-16 units of a name if the article has no headline. */
 const maxName: Record<Language, number> = { zh: 40, en: 80 };
 const clauseEnd: Record<Language, RegExp> = {
   zh: /[，。；！？：,;!?\n]/u,
   en: /[,;:!?\n]|\.(?=\s|$)/u,
 };
 
-/** Who reports and when names no article: "IT之家 8 月 16 日消息", "8月16日". */
+/** Datelines (who reports, and when), which name no article: "IT之家 8 月 16 日消息", "8月16日". */
 const dateline =
   /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
 
-/** The headline, or the article's first clause; a longer one is cut (an English one between words). */
+/** The headline, or the article's first clause, cut if it is too long (in English between words). */
 export function nameOf({
   headline,
   text,
@@ -41,7 +41,7 @@ function shorten(clause: string, language: Language): string {
   return isWhole ? cut : cut.slice(0, cut.lastIndexOf(" "));
 }
 
-/** What an article is to the wing from here on. */
+/** An article as the wing uses it from here on. */
 export const toDocument = (article: ArticleRow): DocumentRow => ({
   id: article.id,
   language: article.language,

@@ -1,4 +1,4 @@
-// The CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
+// Stages of the CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
 
 import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -40,13 +40,13 @@ import { webArticlesStage } from "./web-articles.ts";
 
 export interface CrudOptions {
   readonly settings: Settings;
-  /** Where the user enters: with articles to be cleaned, or with documents as they are. */
+  /** Whether the user starts with articles to be cleaned, or with documents as they are. */
   readonly start: "articles" | "documents";
-  /** Texts that an older split was built from: none is built on again. */
+  /** Texts that an older split was made from: none is used again. */
   readonly usedTexts: readonly string[];
 }
 
-/** The steps of CRUD-RAG's paper: a plan a task, each with its own requests. */
+/** The steps of CRUD-RAG's paper: one plan per task, each with its own requests. */
 const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   eventsStage,
   halvesStage,
@@ -60,7 +60,7 @@ const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   qaMultiStage,
 ];
 
-/** One request a story, and one blind: what withheld articles tell that several of the corpus do. */
+/** Stories: one request for tasks and one blind reading, on what a withheld article and several of the corpus report. */
 const storyStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   ...(crud.search === null ? [] : [storyQueriesStage, ...webStages(crud)]),
   corpusStage({ settings: crud, searchesWeb: crud.search !== null }),

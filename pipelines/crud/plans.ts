@@ -1,4 +1,4 @@
-// Plans the tasks: which is built on which documents, spares included.
+// Plans the tasks: which documents each is made from, spares included.
 
 import {
   articles,
@@ -25,9 +25,9 @@ interface Candidate {
 }
 
 interface Group {
-  /** In the order of their rank. */
+  /** Held-out documents by rank. */
   readonly held: readonly string[];
-  /** What may be read and cited, in a drawn order: neither held out nor near what is. */
+  /** Documents that may be read and cited, in random order: neither held out nor repeating one that is. */
   readonly readable: readonly DocumentRow[];
   readonly isAnnotated: (id: string) => boolean;
   readonly relatedTo: (id: string) => NeighbourRow["related"];
@@ -35,7 +35,7 @@ interface Group {
 
 const alone = (id: string): Candidate => ({ documentIds: [id], shared: [] });
 
-/** Groups of so many documents on one event; each document is in one group alone. */
+/** Groups of `size` documents on one event; each document is in one group only. */
 function together(size: number, { readable, relatedTo }: Group): Candidate[] {
   const open = new Set(readable.map(({ id }) => id));
   return readable.flatMap(({ id }) => {
@@ -56,7 +56,7 @@ const sharedByAll = ([first = [], ...others]: readonly (readonly string[])[]): s
   return inAll.length > 0 ? inAll : [...first];
 };
 
-/** Those that lie within one of the larger groups come last. */
+/** The pairs, those inside one of the triples last. */
 function apart(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
   const tripleOf = new Map(
     triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)),
@@ -70,17 +70,17 @@ const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
   summarization: ({ held }) => held.map(alone),
   continuation: ({ held }) => held.map(alone),
   "qa-1-document": ({ readable }) => readable.map(({ id }) => alone(id)),
-  // A pair within a triple would be asked of twice, by two questions that share their half.
+  // A pair inside a triple would be asked about twice, by two questions that share half of their articles.
   "qa-2-documents": group => apart(together(2, group), together(3, group)),
   "qa-3-documents": group => together(3, group),
-  // Errors that people found come first; where there are no more, errors are planted.
+  // Texts in which people marked errors come first; in the others, errors are planted.
   correction: ({ readable, isAnnotated }) =>
     [...readable]
       .sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id)))
       .map(({ id }) => alone(id)),
 };
 
-// Best first; what follows is mostly noise.
+// The most shared names of a plan, best first; the rest is mostly noise.
 const maxShared = 6;
 
 function toPlan(
@@ -103,11 +103,11 @@ interface PlanOptions {
   readonly quotas: QuotaOptions<CrudTask>;
   readonly candidates: AskingSettings["candidates"];
   readonly method: Settings["method"];
-  /** Whether no model is named: stories then bear nothing, and errors are planted by code. */
+  /** Whether no model is named: stories then yield nothing, and code plants errors. */
   readonly keyless: boolean;
 }
 
-/** Code finds something to swap in few texts, and looking costs nothing. */
+/** Without a model: code finds something to swap in few texts, and looking is free. */
 const KEYLESS = { factor: 10, more: 10 };
 
 function candidatesFor(target: number, { keyless, candidates }: PlanOptions): number {
@@ -115,11 +115,11 @@ function candidatesFor(target: number, { keyless, candidates }: PlanOptions): nu
   return target === 0 ? 0 : Math.ceil(target * factor) + more;
 }
 
-/** What stories bear is not planned, but for texts in which people marked errors. */
+/** Whether a task is planned: tasks from stories are not, except texts in which people marked errors. */
 const isPlanned = ({ method }: PlanOptions, type: CrudTask): boolean =>
   method === "paper" || type === "correction";
 
-/** Stories have errors planted; where they bear none, for want of a model, code plants them. */
+/** Whether a candidate is planned here: stories plant errors themselves unless, without a model, code has to. */
 const isOwn =
   ({ method, keyless }: PlanOptions, type: CrudTask, annotated: ReadonlySet<string>) =>
   ({ documentIds: [id = ""] }: Candidate): boolean =>
@@ -147,10 +147,10 @@ export const crudPlansStage = (options: PlanOptions) =>
         isPlanned(options, type),
       );
       const groupOf = (quota: Quota<CrudTask>): Group => {
-        const isMine = (row: { domain: string; language: string }) =>
+        const isInGroup = (row: { domain: string; language: string }) =>
           row.domain === quota.domain && row.language === quota.language;
-        const readable = documents.filter(row => isMine(row) && !unreadable.has(row.id));
-        const ranked = held.filter(isMine).sort((a, b) => a.rank - b.rank);
+        const readable = documents.filter(row => isInGroup(row) && !unreadable.has(row.id));
+        const ranked = held.filter(isInGroup).sort((a, b) => a.rank - b.rank);
         return {
           held: ranked.map(({ id }) => id),
           readable: shuffle(drawFrom(seedFor("plans", groupKey(quota))), readable),

@@ -1,4 +1,4 @@
-// Where errors go into a fresh article: a stretch after its opening; and the swaps that put them there.
+// Plants errors into a fresh article: chooses a stretch after its opening, and checks and makes the swaps.
 
 import type { Mark } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
@@ -6,7 +6,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { fold } from "../text/fold.ts";
 import { splitSentences } from "../text/sentences.ts";
 
-/** As in UHGEval: enough to know what the news is about, then one or two sentences. English takes more letters. */
+/** Characters, as in UHGEval: enough to know what the news is about, then one or two sentences. English needs more letters. */
 const beginningLength = { zh: 80, en: 220 };
 const continuationLength = { zh: 40, en: 110 };
 
@@ -16,7 +16,7 @@ export interface Opening {
   readonly rest: string;
 }
 
-/** The article's opening, the stretch that errors go into, and the rest; undefined for an article too short for that. */
+/** The article's opening, the stretch for the errors, and the rest; undefined if the article is too short. */
 export function openingOf(text: string, language: Language): Opening | undefined {
   const sentences = splitSentences(text, language);
   const first = sentences.findIndex(({ end }) => end >= beginningLength[language]);
@@ -47,7 +47,7 @@ const isNone = {
   en: "Give at least one swap, or say in `declined` why there is none.",
 };
 
-/** All that is wrong with swaps, in words for the model: each is checked against the true text. */
+/** Everything that is wrong with swaps, checked against the true text, in words for the model. */
 export function swapProblems(
   swaps: readonly Mark[],
   { beginning, continuation, rest }: Opening,
@@ -74,7 +74,7 @@ export function swapProblems(
   ];
 }
 
-/** The sentences of the document that have what the swaps took out. */
+/** The document's sentences that have the words the swaps replaced. */
 export function swappedSpans(
   { id: documentId, text, language }: DocumentRow,
   { beginning, continuation }: Opening,

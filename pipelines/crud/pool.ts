@@ -1,4 +1,4 @@
-// Makes a document of each article that stays: of what is told twice or written from one template, one or a few.
+// Makes a document of each article that stays: of duplicates one, of one template a few.
 
 import { articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -13,7 +13,7 @@ const codes = {
   template: "template",
 } as const satisfies Record<ClusterRow["kind"], string>;
 
-/** What the clusters leave out, by article. */
+/** Articles that the clusters leave out, by id. */
 function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
   const dropped = new Map<string, Dropped>();
   for (const { kind, articleIds, kept } of rows) {
@@ -29,11 +29,11 @@ const sameness: Record<ClusterRow["kind"], string> = {
 };
 
 export interface PoolOptions extends Pick<CrudSettings, "nearDuplicate"> {
-  /** Texts that an older split was built from: what repeats one of them is left out as well. */
+  /** Texts that an older split was made from: articles that repeat one are left out too. */
   readonly usedTexts?: readonly string[];
 }
 
-/** Dropped are `exact-duplicate`, `near-duplicate`, `template`, and `used-before` where texts used before are given. */
+/** Drops with `exact-duplicate`, `near-duplicate`, `template` and, if texts used before are given, `used-before`. */
 export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
   defineWholeStage({
     name: "crud/pool",
@@ -45,25 +45,25 @@ export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
     writes: pool,
     all(rows, { tables }) {
       const dropped = droppedBy(tables.clusters.rows());
-      const left = rows.filter(({ id }) => !dropped.has(id));
+      const remaining = rows.filter(({ id }) => !dropped.has(id));
       const repeats =
         usedTexts.length === 0
           ? []
           : repeatsOf(
-              left.map(({ text }) => text),
+              remaining.map(({ text }) => text),
               usedTexts,
               nearDuplicate,
             );
       for (const { text, similarity } of repeats) {
-        const id = left[text]?.id ?? "";
+        const id = remaining[text]?.id ?? "";
         dropped.set(id, {
           id,
           code: "used-before",
-          detail: `The older split has a text as alike as ${similarity.toFixed(3)}.`,
+          detail: `The older split has a text with a similarity of ${similarity.toFixed(3)}.`,
         });
       }
       return {
-        rows: left.filter(({ id }) => !dropped.has(id)).map(toDocument),
+        rows: remaining.filter(({ id }) => !dropped.has(id)).map(toDocument),
         dropped: [...dropped.values()],
       };
     },

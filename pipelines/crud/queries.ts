@@ -1,4 +1,4 @@
-// Lists what is searched for: every event of a summary, every paragraph of a second half; of a story, what its withheld article is called.
+// Lists the queries to search for: every event of a summary, every paragraph of a second half; for a story, its withheld article's name.
 
 import {
   crudPlans,

@@ -1,4 +1,4 @@
-// Hands the drafts of all six tasks to the tail, in the order of the plans; one whose gold is not in the corpus stays behind.
+// Passes the drafts of all six tasks on to the tail, those of plans in their order; drops one whose gold is not in the corpus.
 
 import {
   type ContinuationRow,
@@ -88,27 +88,27 @@ const measured = ({ task, read, right }: StoryDraftRow): Measures => ({
   right: right ?? null,
 });
 
-/** A story's task as a draft: its documents are those of its claims. */
+/** A story's task as a draft, with the documents of its claims. */
 function draftOf(row: StoryDraftRow): Draft {
   const { id, tasksId: planId, language, domain, heldOutId, task } = row;
   const { type, input: question, answer, claims, derivations, joins } = task;
   const spans = proofOfAll(claims);
-  const tellers = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
-  const documentIds = [...new Set(tellers.map(({ documentId }) => documentId))];
+  const sources = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
+  const documentIds = [...new Set(sources.map(({ documentId }) => documentId))];
   const held = isReverse(type) ? { heldOutId } : {};
-  const told = { question, answer, claims, derivations, spans, documentIds };
+  const content = { question, answer, claims, derivations, spans, documentIds };
   const measures = measured(row);
-  return { id, planId, language, domain, ...held, ...told, measures, ...(joins && { joins }) };
+  return { id, planId, language, domain, ...held, ...content, measures, ...(joins && { joins }) };
 }
 
-/** Those worth most first: of its maker's and its reader's mark the mean. */
+/** By the mean of the author's and the reader's mark, highest first. */
 const byWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
 const bestFirst = (drafts: Table<StoryDraftRow> | undefined): StoryDraftRow[] =>
   [...(drafts?.rows() ?? [])].sort(byWorth);
 
-/** Looked up once more here, whatever made it so: an edit by hand, or a fault of a stage before. */
+/** Why a question cannot be used; checked here again because of edits by hand and faults of earlier stages. */
 function problemOf(
   question: QuestionRow,
   isInCorpus: (id: string) => boolean,
@@ -117,10 +117,10 @@ function problemOf(
   if (back !== undefined)
     return {
       code: "answer-in-corpus",
-      detail: `The corpus holds ${back}, from which the task was made.`,
+      detail: `The corpus contains ${back}, from which the task was made.`,
     };
   if (question.documentIds.length === 0)
-    return { code: "gold-missing", detail: "The corpus holds none of the articles it rests on." };
+    return { code: "gold-missing", detail: "The corpus has none of the articles it rests on." };
   const missing = question.documentIds.find(id => !isInCorpus(id));
   if (missing !== undefined)
     return {
@@ -131,7 +131,7 @@ function problemOf(
 }
 
 interface Drafted {
-  /** Named where a draft is left out. */
+  /** The id that is recorded if the draft is left out. */
   readonly id: string;
   readonly type: CrudTask;
   readonly draft: Draft;
@@ -146,7 +146,7 @@ interface DraftTables {
   readonly qaMultis?: Table<QaMultiRow>;
 }
 
-/** Of stories first, then of plans in their order. */
+/** Drafts of stories, best first, then of plans in their order. */
 function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[] {
   const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
   const best = bestFirst(storyDrafts);
@@ -185,8 +185,8 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
     all(plans, { tables }) {
       const inCorpus = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
       const isInCorpus = (id: string) => inCorpus.has(id);
-      const { storyDrafts: told }: DraftTables = tables;
-      const left = tooManyJoining(bestFirst(told), tables.documents.rows(), quotas);
+      const { storyDrafts: drafts }: DraftTables = tables;
+      const excess = tooManyJoining(bestFirst(drafts), tables.documents.rows(), quotas);
       const rows: QuestionRow[] = [];
       const dropped: Dropped[] = [];
       for (const { id, type, draft } of draftsIn(plans, tables)) {
@@ -194,7 +194,7 @@ export const crudQuestionsStage = ({ method, quotas }: QuestionsOptions) =>
           ? draft.documentIds.filter(isInCorpus)
           : draft.documentIds;
         const question = toQuestion(type, { ...draft, documentIds });
-        const problem = left.get(id) ?? problemOf(question, isInCorpus);
+        const problem = excess.get(id) ?? problemOf(question, isInCorpus);
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);
       }

@@ -1,4 +1,4 @@
-// What was wanted of each task, what came of it, and why it is less.
+// Counts what was wanted and made of each task, and says why it is less.
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -35,7 +35,7 @@ function explain(
   return `${made} of ${target}: ${parts.join(", ")}.`;
 }
 
-/** Why a type that is in the mix has no item at all: the total is too small to hold one. */
+/** Why a type of the mix has no item at all: the total is too small to include one. */
 function tooFew(
   { items, mix }: QuotaOptions,
   quotas: readonly Quota[],
@@ -46,12 +46,12 @@ function tooFew(
   return new Map(
     absent.map(type => [
       type,
-      `${items} items are too few to hold one at its weight; ${fewestItemsWith(type, mix)} would.`,
+      `${items} items are too few to include one at its weight; ${fewestItemsWith(type, mix)} would be enough.`,
     ]),
   );
 }
 
-/** What was drawn on in each group: plans, and tasks that stories bear. */
+/** The number of candidates in each group: plans, and tasks from stories. */
 const countCandidates = (planned: readonly CrudPlanRow[], sheets: readonly StoryTasksRow[]) =>
   countOf([
     ...planned.map(groupKey),
@@ -60,7 +60,7 @@ const countCandidates = (planned: readonly CrudPlanRow[], sheets: readonly Story
     ),
   ]);
 
-/** `stories`: whether candidates come of stories, too. */
+/** `stories`: whether there are candidates from stories too. */
 export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly stories: boolean }) =>
   defineWholeStage({
     name: "crud/quotas",
@@ -90,7 +90,7 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
         return reason ? [{ group, code: reason.code }] : [];
       });
       const targets = quotasFor(tables.documents.rows(), quotas);
-      const unheld = tooFew(quotas, targets);
+      const tooSmall = tooFew(quotas, targets);
       const rejectedIn = (id: string) =>
         countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
@@ -103,7 +103,7 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
             rejected: rejectedIn(id),
           };
           const short = numbers.made < target ? explain(numbers, tally) : null;
-          return { id, type, language, domain, ...numbers, because: unheld.get(type) ?? short };
+          return { id, type, language, domain, ...numbers, because: tooSmall.get(type) ?? short };
         }),
       };
     },

@@ -1,33 +1,33 @@
-// How near the texts of a feed are to each other by their rare words, which tell one event from other news.
+// Compares the texts of a feed by their rare words, which distinguish an event from other news.
 
 import { contentWords } from "../text/content-words.ts";
 
 type Language = "zh" | "en";
 
-/** A word is rare that stands in at most this share of the texts, but always in this many. */
+/** A word is rare if at most this share of the texts, or at most this many, have it. */
 const RARE = { share: 0.002, least: 50 };
 
 interface Near {
-  /** The text's place in the list. */
+  /** The text's index in the list. */
   readonly index: number;
-  /** Cosine of the two texts' rare words, 0 … 1: little where either has many that the other lacks. */
+  /** Cosine of the two texts' rare words, 0 … 1: low if either has many that the other lacks. */
   readonly nearness: number;
 }
 
 export interface RareWords {
-  /** Every other text that shares any of them, in no order. */
+  /** Every other text that shares a rare word, in no particular order. */
   readonly nearTo: (index: number) => Near[];
-  /** How rare the rarest word of a phrase is: 0 where all of them are common. */
+  /** The rarity of a phrase's rarest word; 0 if all are common. */
   readonly rarityOf: (phrase: string) => number;
 }
 
-/** The words of a text by number, and what each weighs in it. */
+/** The words of a text, by number, with their weights. */
 interface WordCounts {
   readonly words: Uint32Array;
   readonly weights: Float32Array;
 }
 
-/** Takes about 16 bytes for each different word of each text: 4 kB for an article of 700 Chinese characters. */
+/** Takes about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
 export function indexRareWords(texts: readonly string[], language: Language): RareWords {
   const numbers = new Map<string, number>();
   const holders: number[] = [];
@@ -47,7 +47,7 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
   };
 }
 
-/** What is said often weighs more, but less than as often: else all news of one company would be one event. */
+/** Weights grow with the logarithm of a word's count; linear ones would make all news of one company one event. */
 function count(
   words: readonly string[],
   numbers: Map<string, number>,
@@ -66,7 +66,7 @@ function count(
   };
 }
 
-/** Weighs each word by its rarity, too, and makes the length 1. */
+/** Multiplies each weight by the word's rarity, and scales the vector to length 1. */
 function normalise({ words, weights }: WordCounts, rarity: readonly number[]): void {
   let squares = 0;
   for (const [at, word] of words.entries()) {
@@ -79,13 +79,13 @@ function normalise({ words, weights }: WordCounts, rarity: readonly number[]): v
 }
 
 interface Postings {
-  /** Where the texts of each word begin among the entries. */
+  /** Where each word's texts begin among the entries. */
   readonly starts: Uint32Array;
   readonly texts: Uint32Array;
   readonly weights: Float32Array;
 }
 
-/** From each word that is rare to the texts that have it. */
+/** Inverts the index: from each rare word to the texts that have it. */
 function invert(counted: readonly WordCounts[], holders: readonly number[]): Postings {
   const starts = new Uint32Array(holders.length + 1);
   for (const { words, weights } of counted)

@@ -1,4 +1,4 @@
-// Looks up the articles of the corpus that are nearest to each query of a reverse task.
+// Finds the articles of the corpus that best match each query of a reverse task.
 
 import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -18,7 +18,7 @@ const toRelated = (
   found: [...found],
 });
 
-/** The `found` best of the corpus, which holds neither a held-out article nor what repeats one; none is a finding too. */
+/** The `found` best articles; the corpus has no held-out article and none that repeats one. There may be none. */
 export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
   defineStage({
     name: "crud/related",

@@ -1,4 +1,4 @@
-// Measures which documents repeat a held-out one, whole or in its second half.
+// Measures how far documents repeat a held-out one, as a whole or its second half.
 
 import type { HeldOutRow, LeakRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -9,16 +9,16 @@ import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index
 import { jaccardFrom, shingleSet } from "../text/shingles.ts";
 import { cutInHalf } from "./halving.ts";
 
-/** Less than this any two articles share: English ones are written with fewer different 5-grams. */
+/** Overlap that any two articles of a language stay below; English has fewer distinct 5-grams. */
 const considerable: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
-/** What must not be found: the half that a continuation is judged by, the whole where it cannot be halved. */
+/** The text that must not be in the corpus: the half that judges a continuation, or all of it if it cannot be halved. */
 export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
   cutInHalf(text, language)?.continuing ?? text;
 
 /**
- * A row for each held-out document and each other one that shares something considerable with it or is excluded for it:
- * by held-out document, then in the order of the documents. Exact: all pairs are counted. Two held-out ones give no row.
+ * A row for each held-out document and each other one that overlaps it considerably or is excluded because of it, by
+ * held-out document, then in document order. Exact: all pairs are compared. Pairs of held-out documents give no row.
  */
 export function leaksOf(
   documents: readonly DocumentRow[],

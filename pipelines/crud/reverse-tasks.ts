@@ -1,14 +1,14 @@
-// The two tasks that give back a held-out article: its summary from an event ("Delete"), its second half from the first ("Create").
+// Makes the two tasks that reconstruct a held-out article: its summary from an event ("Delete"), its second half from the first ("Create").
 
 import { continuations, type SummarizationRow, summarizations } from "../../schemas/crud/drafts.ts";
 import { crudPlans, events, halves, type RelatedRow, related } from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 
-// More than these are rarely read by anyone, and never by a prompt.
+// More articles are rarely read by anyone, and never by a prompt.
 const maxRead = 20;
 
-/** Ids of all that was found for a plan: first the best of each query, then the second best, each once. */
+/** Ids of the articles found for a plan: first the best of each query, then the second best, each once. */
 function foundFor(rows: readonly RelatedRow[]): string[] {
   const deepest = Math.max(0, ...rows.map(({ found }) => found.length));
   const inTurn = Array.from({ length: deepest }, (_, place) =>
@@ -17,7 +17,7 @@ function foundFor(rows: readonly RelatedRow[]): string[] {
   return [...new Set(inTurn)].slice(0, maxRead);
 }
 
-/** Of both tasks the rows are alike. */
+/** Both tasks have the same kind of row. */
 function toDraft(
   draft: Omit<SummarizationRow, "documentIds">,
   rows: readonly RelatedRow[],
@@ -25,7 +25,7 @@ function toDraft(
 ): Outcome<SummarizationRow> {
   const documentIds = foundFor(rows);
   return documentIds.length === 0
-    ? rejected("nothing-found", `No article of the corpus has to do with ${sought}.`)
+    ? rejected("nothing-found", `No article of the corpus is related to ${sought}.`)
     : made([{ ...draft, documentIds }]);
 }
 

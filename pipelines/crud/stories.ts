@@ -1,4 +1,4 @@
-// Puts each withheld article together with the articles of the corpus that are on its event.
+// Puts together each withheld article and the articles of the corpus on its event.
 
 import { heldOut, neighbours, pool, queries, webArticles } from "../../schemas/crud/records.ts";
 import { stories, type StoryRow } from "../../schemas/crud/stories/records.ts";
@@ -8,14 +8,14 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
 import { MIN_TELLERS, tellersAmong, tellersOf } from "./telling.ts";
 
-/** A found article that shares fewer names with the withheld one shares them by chance. */
+/** The fewest names that a web article must share with the withheld one; fewer are shared by chance. */
 const MIN_SHARED = 3;
 
-/** The same event is asked about once, from whichever article was withheld first. */
+/** Whether two stories are on the same event, which is used once, for the article withheld first. */
 const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.filter(id => others.includes(id)).length * 2 > ids.length;
 
-/** Dropped are `nobody-tells-it`, where fewer than two articles of the corpus are on the event, and `told-before`. */
+/** Drops with `nobody-tells-it` if fewer than two articles of the corpus are on the event, and with `told-before`. */
 export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean }) =>
   defineWholeStage({
     name: "crud/stories",
@@ -26,7 +26,7 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
     lookup: { pool, neighbours, documents, ...(searchesWeb ? { queries, webArticles } : {}) },
     writes: stories,
     all(rows, { tables }) {
-      /** What was searched for on its behalf and names what it names, rare or not: after those of the feed. */
+      /** Articles that the web search found for it and that share its names, rare or not; they come after those of the feed. */
       const found = ({ id, text, language }: DocumentRow) => {
         const names = eventKeys(text, language).map(key => key.text);
         return (tables.queries?.where("heldOutId", id) ?? [])
@@ -49,10 +49,9 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         if (documentIds.length < MIN_TELLERS)
           drop(
             "nobody-tells-it",
-            `So many articles of the corpus are on its event: ${documentIds.length}; fewest: ${MIN_TELLERS}.`,
+            `Articles of the corpus on its event: ${documentIds.length}; at least ${MIN_TELLERS} are needed.`,
           );
-        else if (twin)
-          drop("told-before", `The articles that tell it are those of ${twin.heldOutId}.`);
+        else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
         else made.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
       }
       return { rows: made, dropped };

@@ -1,4 +1,4 @@
-// Whether two readers say the same, in whatever words: by bigrams and values in Chinese, in English by the words that carry meaning.
+// Checks whether two readers say the same in different words: by bigrams and values in Chinese, by content words in English.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
@@ -8,16 +8,16 @@ import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { shareOf } from "./story-proofs.ts";
 
-/** Of what two say of one thing the shorter has so many of its bigrams in the longer: of answers by two readers all but 6 of 183, of those to two questions on a story none of 194. */
+/** Share of the shorter text's bigrams that the longer has if both say the same: true of all but 6 of 183 pairs of answers to one question, and of none of 194 to two questions on a story. */
 const ALIKE = 0.4;
-/** Of a claim that a reader's answer says in its own words so many of the bigrams are there; of what it does not say .28 at most were. */
+/** Share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most .28. */
 const ALIKE_CLAIM = 0.35;
-/** Or so many, if it has so many values, of which the longer has so many: 5 of those 6, and again none. */
+/** A lower share of bigrams that is enough if the shorter has this many values and the longer has this share of them: true of 5 of those 6, and again of none. */
 const ALIKE_VALUES = { bigrams: 0.35, values: 4, share: 0.7 };
-/** English ones, by the words that carry meaning. */
+/** The share for English, of content words. */
 const ALIKE_WORDS = 0.5;
 
-/** How much of the shorter's bigrams the longer has; 1 where it has all of it. */
+/** Share of the shorter text's bigrams that the longer has; 1 if it contains the whole text. */
 function likeness(one: string, other: string): number {
   const [short = "", long = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
   const [own, all] = [[...grams(short, 2)], grams(long, 2)];
@@ -25,10 +25,10 @@ function likeness(one: string, other: string): number {
   return long.includes(short) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
 }
 
-/** Said of one thing. */
+/** Whether two texts say the same of one thing. */
 export const isSame = (one: string, other: string): boolean => likeness(one, other) >= ALIKE;
 
-/** Its values in their comparable form, without small counts. */
+/** The values of a text in comparable form, without small counts. */
 const valuesIn = (text: string, language: Language): ReadonlySet<string> =>
   new Set(
     findValues(text, language)
@@ -45,7 +45,7 @@ function shareValues(one: string, other: string, language: Language): boolean {
   return few !== undefined && few.size >= values && shared >= share * few.size;
 }
 
-/** How many of the words of a text that carry meaning another has, and of how many. */
+/** How many of a text's content words another has, and out of how many. */
 function sharedWords(one: string, other: string, language: Language) {
   const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
     words => new Set(words),
@@ -54,7 +54,7 @@ function sharedWords(one: string, other: string, language: Language) {
   return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
 }
 
-/** Whether two answers to one question say much the same: asides need not be. */
+/** Whether two answers to one question say much the same; asides may differ. */
 export function areAlike(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const like = likeness(one, other);
@@ -65,13 +65,13 @@ export function areAlike(one: string, other: string, language: Language): boolea
 }
 
 /**
- * Whether each of two answers says much of what the other does, not the shorter alone: of 149 Chinese questions two raters found the 125 of
- * which that holds right at 4.73, the others at 4.42. English ones were not measured.
+ * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions, two
+ * raters marked the 125 for which this is true at 4.73 on average, the others at 4.42. English was not measured.
  */
 export const sayTheSame = (one: string, other: string, language: Language): boolean =>
   language !== "zh" || Math.min(shareOf(one, other, 2), shareOf(other, one, 2)) >= ALIKE;
 
-/** Whether an answer says a claim, in whatever words. */
+/** Whether an answer states a claim, in whatever words. */
 export function saysClaim(answer: string, claim: string, language: Language): boolean {
   if (language === "zh") return shareOf(claim, answer, 2) >= ALIKE_CLAIM;
   const { shared, own } = sharedWords(claim, answer, language);

@@ -1,4 +1,4 @@
-// What code proves of a story's text with errors: that each is one, that the corpus puts it right, and that what is left is its own.
+// Proves a story's text with errors by code: each is an error, the corpus corrects it, and the rest is supported.
 
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -22,11 +22,11 @@ export function inventedFault(
     : fault("unsupported-value", `The text says ${invented.join(", ")} without a sentence.`);
 }
 
-/** The text with each of its errors put right. */
+/** The text with all its errors corrected. */
 export const rightedText = ({ text, errors }: NonNullable<Reply["correction"]>): string =>
   errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text).trim();
 
-/** Whether each error stands in the text, is one, and is put right by the corpus. */
+/** The first fault: each error must be in the text, be an error, and be corrected by the corpus. */
 export function correctionFault(
   { text, errors }: NonNullable<Reply["correction"]>,
   { sentences, language }: Material,
@@ -34,9 +34,9 @@ export function correctionFault(
 ): Fault | undefined {
   const repeated = errors.find(({ wrong }) => text.split(wrong).length !== 2);
   if (repeated)
-    return fault("not-verbatim", `"${repeated.wrong}" does not stand once in the text.`);
+    return fault("not-verbatim", `"${repeated.wrong}" does not occur exactly once in the text.`);
   if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
-    return fault("one-kind", "Two to four errors of two kinds at least are wanted.");
+    return fault("one-kind", "Two to four errors of at least two kinds are needed.");
   const proofs = errors.map(
     ({ sentences: numbers }) =>
       new Set(
@@ -46,7 +46,7 @@ export function correctionFault(
       ),
   );
   if ([...isUsable].some(id => proofs.every(ids => ids.has(id))))
-    return fault("one-article", "One article puts all of its errors right.");
+    return fault("one-article", "One article corrects all its errors.");
   for (const { wrong, right, sentences: numbers } of errors) {
     const cited = sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
@@ -58,7 +58,7 @@ export function correctionFault(
     if (missing.length > 0)
       return fault("unsupported-value", `No sentence says ${missing.join(", ")}.`);
     if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))
-      return fault("not-wrong", `A sentence that is to disprove "${wrong}" says so.`);
+      return fault("not-wrong", `A sentence cited against "${wrong}" says it too.`);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Has a second reader look each task of a story up without its answer; what both agree on goes on.
+// Has a second reader solve each task of a story without its answer; what both agree on is kept.
 
 import { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
 import {
@@ -20,14 +20,14 @@ import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
 import { furtherTellers, isSure, type Teller, tellersAmong } from "./telling.ts";
 
-/** Sentences on either side of a cited one that the reader sees. */
+/** How many sentences on either side of a cited one the reader sees. */
 const AROUND = 1;
-/** Sentences of further articles on the event are shown that say so much of what a cited one does, by trigrams; where the event is in doubt, so much. */
+/** Share of a cited sentence's trigrams from which a sentence of a further article is shown; higher if its event is in doubt. */
 const LIKE = 0.2;
 const SURELY_LIKE = 0.35;
 const MAX_FURTHER = 8;
 
-const toldFacts = ({ type, claims }: StoryTask) =>
+const shownFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
     ? claims.map(({ claim }, at) => ({ number: at + 1, fact: claim }))
     : [];
@@ -41,18 +41,18 @@ function shownTask(task: StoryTask) {
     ...(type === "correction"
       ? { input: parts.continuation, context: parts.beginning }
       : { input, context: "" }),
-    facts: toldFacts(task),
+    facts: shownFacts(task),
   };
 }
 
-/** What its tasks rest on, and what stands beside that: enough to look a fact up without being led to it. */
+/** Whether a sentence is cited or next to a cited one: enough to look a fact up without being led to it. */
 function isNear({ number, documentId }: PlacedSentence, cited: readonly PlacedSentence[]): boolean {
   return cited.some(
     near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND,
   );
 }
 
-/** With what articles beside the story's say of the same: the sentences most like a cited one, numbered after its own. */
+/** Adds what other articles on the event say: the sentences most like a cited one, numbered after the story's own. */
 function withFurther(
   material: Material,
   further: readonly Teller[],
@@ -82,11 +82,11 @@ function withFurther(
 
 interface StoryWithMaterial {
   readonly story: ToldStory;
-  /** Those of the story first. */
+  /** Sentences and documents, the story's own first. */
   readonly material: Material;
 }
 
-/** Of each article the sentences that its tasks rest on, and those beside them; of others what they say of the same. */
+/** The cited sentences of the story's articles, with their neighbours, and what other articles say on the same. */
 function shownArticles({ story: { tasks, articles }, material }: StoryWithMaterial) {
   const cited = citedBy(tasks, material);
   return material.documents
@@ -126,7 +126,7 @@ export const storyDraftsStage = defineStage({
   lookup: { pool, documents, neighbours },
   writes: storyDrafts,
   async each(row, { ask, tables }) {
-    const told = row.stories.map((story): StoryWithMaterial => {
+    const stories = row.stories.map((story): StoryWithMaterial => {
       const ids = story.articles.map(({ documentId }) => documentId);
       const golds = ids.map(id => tables.documents.get(id));
       const own = opened(
@@ -141,19 +141,18 @@ export const storyDraftsStage = defineStage({
       return { story, material: withFurther(own, further, citedBy(story.tasks, own)) };
     });
     const { readings } = await ask(storyReadingPrompt, row.language, {
-      stories: told.map(each => ({
+      stories: stories.map(each => ({
         articles: shownArticles(each),
         tasks: each.story.tasks.map(shownTask),
       })),
     });
     const drafts: StoryDraftRow[] = [];
     const lost: Lost[] = [];
-    for (const { story, material } of told)
+    for (const { story, material } of stories)
       for (const task of story.tasks) {
         const reading = readings.find(each => each?.number === task.number) ?? undefined;
-        const against = readingFault(task, reading, material);
-        if (against)
-          lost.push({ ...against, detail: `${taskNames[task.type]}: ${against.detail}` });
+        const fault = readingFault(task, reading, material);
+        if (fault) lost.push({ ...fault, detail: `${taskNames[task.type]}: ${fault.detail}` });
         else if (reading)
           drafts.push(
             toDraft(row, story, { ...agreedTask(task, reading, material), read: reading.worth }),

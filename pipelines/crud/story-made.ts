@@ -1,4 +1,4 @@
-// The tasks that a story's reply tells of, where code can prove all that they say.
+// Makes the tasks in a story's reply, if code can prove everything they say.
 
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
@@ -30,10 +30,10 @@ import {
 
 /** A task that is not numbered yet. */
 export type UnnumberedTask = Omit<StoryTask, "number">;
-/** What a reply tells of a kind of task, each made or at fault; a task of which it tells nothing is none. */
+/** Makes a reply's tasks of one kind, each a task or a fault; none if the reply has none. */
 type Maker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
-/** An event this near to the summary gives it away. */
+/** An event with this share of the summary gives it away. */
 const GIVEN_AWAY = 0.6;
 const onEvent = ["same", "follow-up"] as const;
 
@@ -43,8 +43,8 @@ const wholeOf = (parts: Parts, { language }: Material): string =>
     language,
   );
 
-/** How much of the withheld article behind the beginning the answer tells: of sentences, those that its own name. */
-function toldOfOriginal(
+/** How many sentences of the withheld article after the beginning the answer covers, by the numbers it cites. */
+function coverage(
   parts: Parts,
   { withheld, sentences }: Material,
   beginning = "",
@@ -53,10 +53,10 @@ function toldOfOriginal(
   const own = sentences.filter(
     ({ documentId, text }) => documentId === withheld.id && !given.includes(withoutSpace(text)),
   );
-  const told = new Set(parts.flatMap(({ original = [] }) => original));
+  const cited = new Set(parts.flatMap(({ original = [] }) => original));
   return {
     sentences: own.length,
-    told: own.filter(({ number }) => told.has(number)).length,
+    told: own.filter(({ number }) => cited.has(number)).length,
   };
 }
 
@@ -70,54 +70,54 @@ function reverseTask(
   type: "summarization" | "continuation",
   {
     input,
-    told,
+    draft,
     reply,
     material,
-  }: { input: string; told: TaskAnswer; reply: Reply; material: Material },
+  }: { input: string; draft: TaskAnswer; reply: Reply; material: Material },
 ): UnnumberedTask | Fault {
   const isUsable = usable(material, reply.articles, onEvent);
-  const claims = provenClaims(told.answer, material, isUsable, { input });
+  const claims = provenClaims(draft.answer, material, isUsable, { input });
   if (isFault(claims)) return claims;
-  const answer = wholeOf(told.answer, material);
-  const original = toldOfOriginal(told.answer, material, type === "continuation" ? input : "");
-  const rest = { claims, derivations: [], original, errors: [], worth: told.worth };
+  const answer = wholeOf(draft.answer, material);
+  const original = coverage(draft.answer, material, type === "continuation" ? input : "");
+  const rest = { claims, derivations: [], original, errors: [], worth: draft.worth };
   return spreadFault(claims, input) ?? { type, input, answer, ...rest };
 }
 
 const summaryOf: Maker = (reply, material) => {
-  const { summary: told } = reply;
-  if (told === null) return [];
-  const input = told.event.trim();
+  const { summary: draft } = reply;
+  if (draft === null) return [];
+  const input = draft.event.trim();
   return [
-    shareOf(wholeOf(told.answer, material), input) >= GIVEN_AWAY
-      ? fault("given-away", "The event says what the summary is to tell.")
-      : reverseTask("summarization", { input, told, reply, material }),
+    shareOf(wholeOf(draft.answer, material), input) >= GIVEN_AWAY
+      ? fault("given-away", "The event says what the summary should say.")
+      : reverseTask("summarization", { input, draft, reply, material }),
   ];
 };
 
 const continuationOf: Maker = (reply, material) => {
-  const { continuation: told } = reply;
-  if (told === null) return [];
-  const input = provenBeginning(told.beginning, material);
+  const { continuation: draft } = reply;
+  if (draft === null) return [];
+  const input = provenBeginning(draft.beginning, material);
   return [
     typeof input === "string"
-      ? reverseTask("continuation", { input, told, reply, material })
+      ? reverseTask("continuation", { input, draft, reply, material })
       : input,
   ];
 };
 
-/** By the number of articles it takes. */
+/** Question types by the number of articles they need. */
 const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
 
 type SingleReply = NonNullable<Reply["singles"][number]>;
 
-/** What computes its values: what it tells, and the sum or difference that a value is without its saying so. */
+/** How its values are computed: the derivations it gives, and sums or differences it does not mention. */
 function computedIn(
-  { question, answer, derivations: told }: SingleReply,
+  { question, answer, derivations: draft }: SingleReply,
   material: Material,
 ): Derivation[] {
   const { sentences, language } = material;
-  const derivations = derivationsOf(told, language);
+  const derivations = derivationsOf(draft, language);
   const numbers = new Set(answer.flatMap(part => part.sentences));
   const sources = [...sourcesOf(sentences.filter(({ number }) => numbers.has(number))), question];
   return [
@@ -128,16 +128,16 @@ function computedIn(
   ];
 }
 
-/** A question that code can prove; `needed` says which of its facts' places it needs. */
+/** A question that code can prove; `needed` selects the places of its facts that it needs. */
 function askedOf(
-  told: SingleReply,
+  draft: SingleReply,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
 ): UnnumberedTask | Fault {
-  const derivations = computedIn(told, material);
-  const [input, answer] = [told.question.trim(), wholeOf(told.answer, material)];
+  const derivations = computedIn(draft, material);
+  const [input, answer] = [draft.question.trim(), wholeOf(draft.answer, material)];
   const proven = provenClaims(
-    told.answer,
+    draft.answer,
     material,
     usable(material, reply.articles, [...onEvent, "background"]),
     { derivations, input },
@@ -150,49 +150,49 @@ function askedOf(
   const count = documentsNeeded(claims).length;
   const type = questionTypes[count - 1];
   return type === undefined
-    ? fault("too-many-articles", `It takes ${count} articles.`)
-    : { type, input, answer, claims: [...claims], derivations, errors: [], worth: told.worth };
+    ? fault("too-many-articles", `It needs ${count} articles.`)
+    : { type, input, answer, claims: [...claims], derivations, errors: [], worth: draft.worth };
 }
 
 const given = <T>(tasks: readonly (T | null)[]): T[] => tasks.flatMap(task => task ?? []);
 
 const questionsOf: Maker = (reply, material) =>
-  given(reply.questions).map(told => {
+  given(reply.questions).map(draft => {
     const task = askedOf(
-      told,
+      draft,
       { reply, material },
       claims => idleFault(claims, material) ?? claims,
     );
-    return isFault(task) ? task : { ...task, joins: told.kind };
+    return isFault(task) ? task : { ...task, joins: draft.kind };
   });
 
 const singlesOf: Maker = (reply, material) =>
-  given(reply.singles).map(told =>
+  given(reply.singles).map(draft =>
     askedOf(
-      told,
+      draft,
       { reply, material },
-      claims => ofOneArticle(claims) ?? fault("several-articles", "No article tells all of it."),
+      claims => ofOneArticle(claims) ?? fault("several-articles", "No article states all of it."),
     ),
   );
 
 const correctionOf: Maker = (reply, material) => {
-  const { correction: told } = reply;
-  if (told === null) return [];
+  const { correction: draft } = reply;
+  if (draft === null) return [];
   const isUsable = usable(material, reply.articles, onEvent);
-  const answer = rightedText(told);
-  const claims = provenClaims(told.facts, material, isUsable);
+  const answer = rightedText(draft);
+  const claims = provenClaims(draft.facts, material, isUsable);
   if (isFault(claims)) return [claims];
   const wrong =
-    correctionFault(told, material, isUsable) ??
-    inventedFault({ answer, claims, input: told.context }, material);
+    correctionFault(draft, material, isUsable) ??
+    inventedFault({ answer, claims, input: draft.context }, material);
   if (wrong) return [wrong];
-  const input = joinCorrection({ beginning: told.context, continuation: told.text });
-  const errors = told.errors.map(({ wrong: words, right, kind }) => ({
+  const input = joinCorrection({ beginning: draft.context, continuation: draft.text });
+  const errors = draft.errors.map(({ wrong: words, right, kind }) => ({
     wrong: words,
     right,
     kind,
   }));
-  const { worth } = told;
+  const { worth } = draft;
   return [{ type: "correction", input, answer, claims, derivations: [], errors, worth }];
 };
 
@@ -206,7 +206,7 @@ const makers: Readonly<Record<string, Maker>> = {
 
 const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
-/** A question is asked once: another of which most places are its own asks much the same. */
+/** The fault of a question that shares most of its places with an earlier one, and so asks much the same. */
 function twinFault(task: UnnumberedTask, before: readonly UnnumberedTask[]): Fault | undefined {
   const own = placesIn(task.claims);
   const twin = before.find(
@@ -218,7 +218,7 @@ function twinFault(task: UnnumberedTask, before: readonly UnnumberedTask[]): Fau
   return twin && fault("asked-before", `It rests on what "${twin.input}" rests on.`);
 }
 
-/** The tasks that stand, and what the others fell by. */
+/** The proven tasks, and why the others were dropped. */
 export function provenTasks(
   reply: Reply,
   material: Material,

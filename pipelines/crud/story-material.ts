@@ -1,4 +1,4 @@
-// A story as requests show it: sentences numbered through its articles, the withheld one first; and what claims rest on among them.
+// Prepares a story for requests: sentences numbered across its articles, the withheld one first; and finds those that claims rest on.
 
 import type { ShownArticle } from "../../schemas/crud/stories/prompts.ts";
 import type { ToldStory } from "../../schemas/crud/stories/records.ts";
@@ -10,9 +10,9 @@ import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
 export interface Material {
   readonly language: Language;
   readonly withheld: DocumentRow;
-  /** Of the corpus, in the order in which they are shown. */
+  /** Articles of the corpus, in the order in which they are shown. */
   readonly documents: readonly DocumentRow[];
-  /** Of all articles. */
+  /** Sentences of all articles. */
   readonly sentences: readonly PlacedSentence[];
 }
 
@@ -23,7 +23,7 @@ export const materialOf = (withheld: DocumentRow, documents: readonly DocumentRo
   sentences: numberSentences([withheld, ...documents], withheld.text),
 });
 
-/** Its sentences, or those of them that are wanted. */
+/** An article with its sentences, or only those wanted. */
 export function shownArticle(
   { sentences }: Material,
   { id, name, text: whole, published }: DocumentRow,
@@ -38,22 +38,22 @@ export function shownArticle(
   };
 }
 
-/** By their ids, where the own texts of articles begin into which a headline or byline runs: UTF-16 offsets. */
+/** Where the text of articles begins if a headline or byline runs into it: UTF-16 offsets by document id. */
 export type Openings = ReadonlyMap<string, number>;
 
 export const openingsOf = (articles: ToldStory["articles"]): Openings =>
   new Map(articles.flatMap(({ documentId, opens }) => (opens ? [[documentId, opens]] : [])));
 
-/** No headline with its byline is longer. */
+/** The most characters of a headline with its byline. */
 const MAX_HEADLINE = 200;
 
-/** Where those words stand behind a headline or byline; undefined where nothing is before them, or they are not there. */
+/** The offset of these words after a headline or byline; undefined if nothing is before them, or they are not there. */
 export function openingOf({ text }: DocumentRow, words = ""): number | undefined {
   const at = text.slice(0, MAX_HEADLINE).indexOf(words.trim());
   return at > 0 ? at : undefined;
 }
 
-/** Without what stands before the own texts of its articles: nothing rests on that. */
+/** The material without headlines and bylines before its articles' own texts: nothing may rest on them. */
 export const opened = (material: Material, openings: Openings): Material => ({
   ...material,
   sentences: material.sentences.flatMap(sentence => {
@@ -67,11 +67,11 @@ export const opened = (material: Material, openings: Openings): Material => ({
 const placeOf = ({ documentId, start }: Pick<Span, "documentId" | "start">): string =>
   `${documentId} ${start}`;
 
-/** Places in which claims are stated. */
+/** The places that state these claims. */
 export const placesIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(claims.flatMap(({ spans }) => spans.map(placeOf)));
 
-/** The sentences in which they are. */
+/** The sentences that state these claims. */
 export function statedBy(
   claims: readonly Claim[],
   { sentences }: Pick<Material, "sentences">,
@@ -80,15 +80,15 @@ export function statedBy(
   return sentences.filter(sentence => places.has(placeOf(sentence)));
 }
 
-/** What proves a claim. */
+/** The spans that prove a claim. */
 export const proofOf = ({ spans, needed }: Claim): readonly Span[] => needed ?? spans;
 
-/** What proves all claims, each place once. */
+/** The spans that prove all claims, each place once. */
 export const proofOfAll = (claims: readonly Claim[]): Span[] => [
   ...new Map(claims.flatMap(proofOf).map(span => [placeOf(span), span])).values(),
 ];
 
-/** Sentences one after the other; Chinese ones have no space between them. */
+/** Joins sentences, in Chinese without spaces. */
 export const joined = (texts: readonly string[], language: Language): string =>
   texts
     .map(text => text.trim())

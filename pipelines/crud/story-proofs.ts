@@ -1,4 +1,4 @@
-// What code proves of a story's tasks: that each fact stands in the corpus, in how many articles, and that the answer says nothing else.
+// Proves a story's tasks by code: that the corpus states each fact, in how many articles, and that the answer says nothing else.
 
 import type { Parts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation } from "../../schemas/crud/stories/records.ts";
@@ -20,41 +20,41 @@ export interface Fault {
 }
 export type Reply = StoryReply;
 
-/** A summary or continuation of fewer facts is found in a line. */
+/** The fewest facts of a summary or continuation; fewer can be found in one line. */
 const MIN_FACTS = 5;
-/** A fact with so many of its trigrams in the input is given by it. */
+/** Share of a fact's trigrams in the input from which the input gives it. */
 const GIVEN = 0.8;
 
 export const fault = (code: string, detail: string): Fault => ({ code, detail });
 export const isFault = (value: object): value is Fault => "code" in value;
 
-/** Articles by their ids that a task may rest on. */
+/** Ids of the articles that a task may rest on. */
 export function usable(
   { documents }: Material,
   articles: Reply["articles"],
   relations: readonly Relation[],
 ): ReadonlySet<string> {
-  const told = new Map(articles.map(({ number, tells }) => [number, tells]));
+  const relationOf = new Map(articles.map(({ number, tells }) => [number, tells]));
   return new Set(
     documents.flatMap(({ id }, at) =>
-      relations.includes(told.get(at + 1) ?? "unrelated") ? id : [],
+      relations.includes(relationOf.get(at + 1) ?? "unrelated") ? id : [],
     ),
   );
 }
 
-/** How much of a text's n-grams another has; trigrams where it is not said. */
+/** The share of a text's n-grams (default: trigrams) that another has. */
 export const shareOf = (part: string, whole: string, n?: number): number => {
   const [own, all] = [[...grams(part, n)], grams(whole, n)];
   return own.length === 0 ? 0 : own.filter(gram => all.has(gram)).length / own.length;
 };
 
-/** The sentences with those numbers, as sources of values: their texts, and the days that they may mean. */
+/** Sentences as sources of values: their texts, and the days that they may mean. */
 export const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(({ text }) => text),
   ...cited.map(daysNear),
 ];
 
-/** The "3" of "Model 3", the "01" of "极石01", the "第34" of "河湾市第34中学": with the word before it a number that the material knows. */
+/** Whether a number belongs to a name in the material, with the word before it: "3" in "Model 3", "01" in "极石01", "第34" in "河湾市第34中学". */
 export function isOfName(
   text: string,
   value: string,
@@ -68,13 +68,13 @@ export function isOfName(
   );
 }
 
-/** What a claim may say without a sentence: what follows from values, and what a system is told. */
+/** What a claim may say without a sentence: derived values, and what the input tells the system. */
 interface TaskInput {
   readonly derivations?: readonly Derivation[];
   readonly input?: string;
 }
 
-/** What is said as claims with spans; a fault where one cites what is not there, or what does not have its values. */
+/** An answer's parts as claims with spans, or a fault if one cites nothing usable or sentences without its values. */
 export function provenClaims(
   parts: Parts,
   material: Material,
@@ -86,7 +86,7 @@ export function provenClaims(
     sentences.filter(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
-  // What is reckoned may rest on values of other sentences that the answer cites.
+  // A computed value may use values of other sentences that the answer cites.
   const all = [...sourcesOf(citedBy(parts.flatMap(part => part.sentences))), input];
   const results = provenResults(derivations, all, language);
   const claims: Claim[] = [];
@@ -116,7 +116,7 @@ const documentsOf = (spans: readonly Span[]): string[] => [
   ...new Set(spans.map(({ documentId }) => documentId)),
 ];
 
-/** Those without which a claim lacks its proof. */
+/** The documents that the proofs of these claims need. */
 export const documentsNeeded = (claims: readonly Claim[]): string[] =>
   documentsOf(claims.flatMap(proofOf));
 
@@ -125,7 +125,7 @@ const holds =
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
 
-/** A claim as one article states it; undefined where that has not all of its proof, nor a sentence that says the same. */
+/** A claim as one article states it; undefined if the article has neither all of its proof nor a sentence that says the same. */
 function asStatedIn(id: string, claim: Claim): Claim | undefined {
   const isIn = ({ documentId }: Span) => documentId === id;
   const proof = proofOf(claim);
@@ -137,7 +137,7 @@ function asStatedIn(id: string, claim: Claim): Claim | undefined {
   return needed.length === 0 ? undefined : { claim: claim.claim, spans, needed };
 }
 
-/** All claims where one article states them; undefined where none has all. */
+/** All claims as one article states them; undefined if no article states all. */
 export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
   for (const id of documentsOf(claims.flatMap(({ spans }) => spans))) {
     const stated = claims.flatMap(claim => asStatedIn(id, claim) ?? []);
@@ -146,21 +146,21 @@ export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
   return undefined;
 }
 
-/** Five facts that the input does not give, told by two articles at least, none of which tells more than its part. */
+/** The fault if there are fewer than five facts beyond the input, or if one article states too many of them. */
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
   const sought = claims.filter(({ claim }) => shareOf(claim, input) < GIVEN);
   if (sought.length < MIN_FACTS)
     return fault("too-few-facts", `${sought.length} facts beyond what the input gives.`);
   const tellers = documentsOf(sought.flatMap(({ spans }) => spans));
-  if (tellers.length < MIN_TELLERS) return fault("one-article", "One article tells all of it.");
+  if (tellers.length < MIN_TELLERS) return fault("one-article", "One article states all of it.");
   const most = Math.max(...tellers.map(id => sought.filter(holds(id)).length)) / sought.length;
   return most > MAX_OF_ONE
-    ? fault("one-article", `One article tells ${Math.round(most * 100)} % of it.`)
+    ? fault("one-article", `One article states ${Math.round(most * 100)} % of it.`)
     : undefined;
 }
 
-/** Whether a claim cannot do without an article: no other tells it, or those that prove it with that one lack a value of it. */
-function takes(id: string, { claim, spans, needed }: Claim, { sentences, language }: Material) {
+/** Whether a claim needs an article: no other states it, or the others that prove it lack one of its values. */
+function needs(id: string, { claim, spans, needed }: Claim, { sentences, language }: Material) {
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
   if (!spans.some(span => span.documentId === id)) return false;
@@ -170,19 +170,19 @@ function takes(id: string, { claim, spans, needed }: Claim, { sentences, languag
   return unsupportedValues(claim, sourcesOf(others), [], language).some(value => !isCounted(value));
 }
 
-/** Each article has something that the others do not tell. */
+/** The fault if an article adds nothing to the others. */
 export function idleFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
   if (ids.length < MIN_TELLERS) return fault("one-article", "One article answers it.");
-  const idle = ids.find(id => !claims.some(claim => takes(id, claim, material)));
+  const idle = ids.find(id => !claims.some(claim => needs(id, claim, material)));
   return idle === undefined
     ? undefined
-    : fault("document-not-needed", `${idle} tells nothing that the others do not.`);
+    : fault("document-not-needed", `${idle} states nothing that the others do not.`);
 }
 
 export const withoutSpace = (text: string) => text.replace(/\s+/g, "");
 
-/** A beginning that stands in the withheld article and stops where a sentence does; headlines before it may be left out. */
+/** A beginning, which must be in the withheld article and stop at a sentence end; headlines before it may be left out. */
 export function provenBeginning(
   beginning: string,
   { withheld, sentences }: Material,

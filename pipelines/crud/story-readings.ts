@@ -1,4 +1,4 @@
-// What a second reader's word makes of a story's task: whether it stands, what of its answer two readers needed, and what they miss.
+// Judges a story's task by its second reading: whether it is accepted, which parts of its answer both readers needed, and what is missing.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
@@ -26,14 +26,14 @@ export const taskNames = {
   correction: "correction",
 } as const;
 
-/** Sentences that the tasks rest on. */
+/** The sentences that the tasks rest on. */
 export const citedBy = (tasks: readonly StoryTask[], material: Material): PlacedSentence[] =>
   statedBy(
     tasks.flatMap(({ claims }) => claims),
     material,
   );
 
-/** Every planted error was found and put right the same way, with its values, in whatever words; and no other. */
+/** The fault if the reader missed a planted error, corrected it differently, or found another one. */
 function errorsFault(
   { errors }: StoryTask,
   { errors: found }: StoryReading,
@@ -49,16 +49,20 @@ function errorsFault(
   const missed = errors.find(error => of(error) === undefined);
   if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
   const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
-  return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
+  return other && fault("further-error", `A reader also finds "${other.wrong}" wrong.`);
 }
 
-/** Results on the way to others. */
-const onTheWay = ({ derivations }: StoryTask, given: readonly string[], language: Language) =>
+/** Intermediate results, which other derivations use. */
+const intermediateResults = (
+  { derivations }: StoryTask,
+  given: readonly string[],
+  language: Language,
+) =>
   provenResults(derivations, given, language).filter(result =>
     derivations.some(({ operands }) => operands.includes(result)),
   );
 
-/** The reader must say much the same, and have found each value or code that no cited sentence states, but for steps on the way to another. */
+/** The fault if the reader's answer differs, or lacks a value or code that no cited sentence states; intermediate results do not count. */
 function answerFault(
   task: StoryTask,
   { answer: read }: StoryReading,
@@ -70,8 +74,8 @@ function answerFault(
   if (!areAlike(answer, read, language))
     return fault("answers-differ", `A reader answers: ${read}`);
   const given = [input, ...sourcesOf(citedBy([task], material))];
-  const stated = [...given, ...onTheWay(task, given, language)];
-  // What is reckoned the reader need not have reckoned, too, where it found what that takes.
+  const stated = [...given, ...intermediateResults(task, given, language)];
+  // The reader need not have computed a derived value if it found its operands.
   const unproved = missingDetails(answer, [read, input], language, derivations).filter(
     detail =>
       detail.kind !== "name" &&
@@ -83,7 +87,7 @@ function answerFault(
   return fault("answers-differ", `A reader's answer lacks ${lacking}.`);
 }
 
-/** Articles contradict each other on it, and it rests on one of them as if none did. */
+/** The fault if articles contradict each other and the task rests on only one side. */
 function conflictFault(
   task: StoryTask,
   { conflicts }: StoryReading,
@@ -96,13 +100,13 @@ function conflictFault(
   return pair && fault("contradicted", `Sentences ${pair.join(" and ")} contradict each other.`);
 }
 
-/** What the reading says against a task. */
+/** The fault of a task according to its reading, if any. */
 export function readingFault(
   task: StoryTask,
   reading: StoryReading | undefined,
   material: Material,
 ): Fault | undefined {
-  if (reading === undefined) return fault("not-read", "The second reader passed it over.");
+  if (reading === undefined) return fault("not-read", "The second reader skipped it.");
   if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
   if (reading.worth < LOWEST_WORTH)
     return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
@@ -114,23 +118,23 @@ export function readingFault(
   return first && fault("unsupported-fact", `A reader finds no sentence for "${first.claim}".`);
 }
 
-/** Claims that its second reader, who answered without them, neither says nor needs. */
-function saidBesides(
+/** Claims that the second reader neither states nor needed for the answer. */
+function extraClaims(
   { claims, derivations }: StoryTask,
   { answer: read, sentences: used }: StoryReading,
   material: Material,
 ): Claim[] {
   if (used.length === 0) return [];
-  const reckoned = derivations.flatMap(({ operands, result }) => [...operands, result]);
+  const computed = derivations.flatMap(({ operands, result }) => [...operands, result]);
   return claims.filter(
     claim =>
       !statedBy([claim], material).some(({ number }) => used.includes(number)) &&
       !saysClaim(read, claim.claim, material.language) &&
-      !reckoned.some(value => claim.claim.includes(value)),
+      !computed.some(value => claim.claim.includes(value)),
   );
 }
 
-/** Whether the second reader's answer has a value from a sentence on which the task does not rest. */
+/** Whether the second reader's answer has a value from a sentence that the task does not cite. */
 function leavesOut(
   task: StoryTask,
   { answer: read, sentences: used }: StoryReading,
@@ -149,11 +153,11 @@ function leavesOut(
   );
 }
 
-/** The question with that of its answer which both readers needed, if that takes the same articles. */
+/** The question with the part of its answer that both readers needed, if that needs the same articles. */
 function agreedQuestion(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   const { language } = material;
-  const besides = saidBesides(task, reading, material);
-  const claims = task.claims.filter(claim => !besides.includes(claim));
+  const extra = extraClaims(task, reading, material);
+  const claims = task.claims.filter(claim => !extra.includes(claim));
   const isWhole = documentsNeeded(claims).length === documentsNeeded(task.claims).length;
   if (!isWhole) return { task, right: 4 };
   const answer = joined(
@@ -167,7 +171,7 @@ function agreedQuestion(task: StoryTask, reading: StoryReading, material: Materi
 
 type AgreedTask = Pick<StoryDraftRow, "task" | "right">;
 
-/** A task that stands, as both readers have it. */
+/** An accepted task, as both readers have it. */
 export function agreedTask(task: StoryTask, reading: StoryReading, material: Material): AgreedTask {
   if (taskNames[task.type] === "question") return agreedQuestion(task, reading, material);
   return task.type === "correction"

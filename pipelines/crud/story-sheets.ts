@@ -1,14 +1,14 @@
-// Which stories one request is about: two, since each request pays the whole instruction.
+// Groups the stories of one request: two, since each request pays for the whole instruction.
 
 import { stories, type StorySheetRow, storySheets } from "../../schemas/crud/stories/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** More of them make a reply that is written with less care. */
+/** Stories per request; with more, replies are less careful. */
 const STORIES = 2;
 
-/** In their order, so that more of them change the last sheet alone. */
+/** Keeps the stories in order, so that more of them change only the last sheet. */
 export const storySheetsStage = defineWholeStage({
   name: "crud/story-sheets",
   module: import.meta.filename,

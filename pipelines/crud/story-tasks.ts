@@ -1,4 +1,4 @@
-// Asks once what tasks a few stories bear, and keeps those of which code can prove all that they say.
+// Asks once which tasks a few stories yield, and keeps those that code can prove completely.
 
 import { storyPrompt } from "../../schemas/crud/stories/prompts.ts";
 import {
@@ -26,17 +26,17 @@ import type { Reply } from "./story-proofs.ts";
 
 type ToldArticle = ToldStory["articles"][number];
 
-/** What a reply makes of a story; its tasks are numbered from `first`. */
+/** A story with the tasks of its reply, numbered from `first`. */
 function toldOf(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
   { reply, first }: { readonly reply: Reply; readonly first: number },
 ): { told: ToldStory; lost: readonly Lost[] } {
   const articles = documentIds.map((documentId, at): ToldArticle => {
-    const said = reply.articles.find(({ number }) => number === at + 1);
+    const about = reply.articles.find(({ number }) => number === at + 1);
     const document = material.documents[at];
-    const opens = document && openingOf(document, said?.opens);
-    return { documentId, tells: said?.tells ?? "unrelated", ...(opens && { opens }) };
+    const opens = document && openingOf(document, about?.opens);
+    return { documentId, tells: about?.tells ?? "unrelated", ...(opens && { opens }) };
   });
   const { tasks, lost } = provenTasks(reply, opened(material, openingsOf(articles)));
   const numbered = tasks.map((task, at) => ({ number: first + at, ...task }));
@@ -77,7 +77,7 @@ export const storyTasksStage = defineStage({
       const result = reply && toldOf(story, material, { reply, first });
       lost.push(...(result?.lost ?? [{ code: "passed-over", detail: `No reply on ${story.id}.` }]));
       if (result && result.told.tasks.length > 0) kept.push(result.told);
-      else if (result?.lost.length === 0) idle.push(reply?.declined.join(" ") || "It bears none.");
+      else if (result?.lost.length === 0) idle.push(reply?.declined.join(" ") || "It yields none.");
     }
     const [wrong] = lost;
     if (kept.length > 0) {

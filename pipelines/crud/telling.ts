@@ -1,18 +1,18 @@
-// Which of the documents on one event are worth reading together, and how well they tell a withheld one.
+// Chooses which documents on one event are worth reading together, and measures how well they cover a withheld one.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
-/** Of all that others tell, one may tell so much: an article that needs one other alone is a search for that one. */
+/** The most that one article may state of an answer; with more, the task is a search for that article. */
 export const MAX_OF_ONE = 0.65;
 export const MIN_TELLERS = 2;
-/** More articles are seldom needed, and all are paid for. */
+/** More articles are seldom needed, and all cost money. */
 const MAX_TELLERS = 4;
-/** What stands in a nearer one by so much adds nothing to it. */
+/** An article with this share of its text in a closer one adds nothing. */
 const REPEATED = 0.5;
-/** Cosine of rare words from which two documents surely tell of one event; below it one pair in two does. */
+/** Cosine of rare words from which two documents are certainly on one event; below it, half of the pairs are. */
 const SURE = 0.25;
 
 /** Another document on the event. */
@@ -22,10 +22,10 @@ export interface Teller {
   readonly score: number;
 }
 
-/** Surely on the same event. */
+/** Whether it is certainly on the same event. */
 export const isSure = ({ score }: Teller): boolean => score >= SURE;
 
-/** Neighbours as documents; those that are not found, since they left the corpus, tell nothing. */
+/** Neighbours as documents, without those that left the corpus. */
 export const tellersAmong = (
   related: readonly { readonly documentId: string; readonly score: number }[],
   find: (id: string) => DocumentRow | undefined,
@@ -35,7 +35,7 @@ export const tellersAmong = (
     return document ? { document, score } : [];
   });
 
-/** Tells what repeats so much of a document that it must leave the corpus: it tells nothing there. */
+/** Checks whether an article repeats so much of a document that it must leave the corpus. */
 export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
   return ({ text }: Pick<DocumentRow, "text">): boolean => {
@@ -47,7 +47,7 @@ export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   };
 }
 
-/** Those that are read together, best first: none repeats a better one, and none is in doubt where two are not. */
+/** The articles to read together, best first: none repeats a better one, and none is unsure if two are sure. */
 export function tellersOf(related: readonly Teller[]): Teller[] {
   const tellers: (Teller & { readonly grams: Float64Array })[] = [];
   for (const teller of [...related].sort((a, b) => b.score - a.score)) {
@@ -59,11 +59,11 @@ export function tellersOf(related: readonly Teller[]): Teller[] {
   return tellers;
 }
 
-/** Whether two at least are surely on the document's event. */
+/** Whether at least two are certainly on the document's event. */
 export const areSure = ([, second]: readonly Teller[]): boolean =>
   second !== undefined && isSure(second);
 
-/** Those that are not read together may contradict them: each once, best first. */
+/** The other articles, which may contradict those read together: each once, best first. */
 export function furtherTellers(related: readonly Teller[], read: ReadonlySet<string>): Teller[] {
   const further = related
     .filter(({ document }) => !read.has(document.id))
@@ -73,6 +73,6 @@ export function furtherTellers(related: readonly Teller[], read: ReadonlySet<str
   );
 }
 
-/** How well others tell a document: the sum over all of its tellers but the nearest, so that three come before two. */
+/** How well others cover a document: the sum of all scores but the highest, so that three come before two. */
 export const companyOf = (tellers: readonly Teller[]): number =>
   tellers.slice(1).reduce((sum, { score }) => sum + score, 0);

@@ -1,4 +1,4 @@
-// Judges each answer of the wing: the tail's checks, and whether it can be found in the corpus without being given away by it.
+// Judges each answer of the wing: the tail's checks, and whether the corpus supports it without giving it away.
 
 import { completenessPrompt } from "../../schemas/crud/prompts.ts";
 import {
@@ -29,22 +29,22 @@ const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Looked for in the whole corpus, by the reference alone: what kept leaks out may have missed one, or a person put one in. */
+/** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person added one. */
 function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number): Reason[] {
   const holder = nearestHolder(index, answer);
   if (holder === null || holder.containment < most) return [];
   return [
     {
       code: "leaks",
-      detail: `${ids[holder.index]} of the corpus holds ${percent(holder.containment)} of the reference.`,
+      detail: `${ids[holder.index]} in the corpus contains ${percent(holder.containment)} of the reference.`,
     },
   ];
 }
 
-/** A reference of which the corpus supports too little cannot be written from it. */
+/** A reference cannot be reconstructed if the corpus supports too little of it. */
 function supportReasons(points: readonly KeypointRow[], least: number): Reason[] {
   const supported = points.filter(({ spans }) => spans.length > 0).length;
-  // One fact alone may be one of many that the same words state.
+  // A single fact may be one of many that the same words state.
   const enough = supported >= Math.min(2, points.length) && supported / points.length >= least;
   if (points.length > 0 && enough) return [];
   return [
@@ -55,10 +55,10 @@ function supportReasons(points: readonly KeypointRow[], least: number): Reason[]
   ];
 }
 
-// The others in full, where they are of usual length: what bridges to the missing one may stand in any sentence.
+// Enough for the other articles in full, if they have the usual length: any sentence may bridge to the missing one.
 const maxShown = { zh: 6000, en: 16_000 };
 
-/** Without any one of its documents the whole answer to a question over several must be out of reach. */
+/** A question over several documents must not be fully answerable without any one of them. */
 async function idleDocument(
   ask: Ask,
   { question, evidence, language }: AnswerRow,
@@ -69,10 +69,13 @@ async function idleDocument(
     const others = question.documentIds.flatMap(id =>
       id === without ? [] : (texts.get(id) ?? []),
     );
-    const left = numberSentences(others, question.question, { kept, most: maxShown[language] });
-    const variables = { question: question.question, sentences: left.map(shownSentence) };
+    const sentences = numberSentences(others, question.question, {
+      kept,
+      most: maxShown[language],
+    });
+    const variables = { question: question.question, sentences: sentences.map(shownSentence) };
     const reply = await ask(completenessPrompt, language, variables, {
-      check: reply => unknownSentences(reply.sentences, left, language),
+      check: reply => unknownSentences(reply.sentences, sentences, language),
     });
     if (reply.complete)
       return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
@@ -82,7 +85,7 @@ async function idleDocument(
 
 const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
-/** A reference written again from the corpus shares words with it; one that is mostly one article's is a copy. */
+/** A reference reconstructed from the corpus shares words with it; one with this share from one article is a copy. */
 const copied = 0.65;
 
 interface VerdictOptions extends Pick<CrudSettings, "leak" | "support"> {
@@ -113,7 +116,7 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
         ...findFaults(answer, texts),
         ...(isReverse(question.type) ? ofReverse() : []),
       ];
-      // Of a story's question code has shown it.
+      // For a story's question, code has already proved it.
       if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
         reasons.push(...(await idleDocument(ask, answer, texts)));
       return judged(answer, reasons);

@@ -1,4 +1,4 @@
-// Looks on the web for more articles on what a reverse task tells: a search for each query, a page for each result.
+// Searches the web for more articles on a reverse task: a search for each query, a page for each result.
 
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
 import {
@@ -25,7 +25,7 @@ interface Result {
   readonly published: string | null;
 }
 
-/** The article behind a result, cleaned and held to what all articles are held to; undefined where there is none. */
+/** The article of a search result, cleaned and checked like all articles; undefined if there is none. */
 async function articleAt(
   { url, title, published }: Result,
   { language }: QueryRow,
@@ -48,8 +48,8 @@ async function articleAt(
     : article;
 }
 
-/** The articles that are there. Pages that only now could not be had are gone without, unless there was nothing else. */
-async function thoseHad(works: readonly Promise<ArticleRow | undefined>[]): Promise<ArticleRow[]> {
+/** The articles that could be fetched. Pages with a temporary failure are skipped, unless all failed that way. */
+async function fetched(works: readonly Promise<ArticleRow | undefined>[]): Promise<ArticleRow[]> {
   const ends = await Promise.allSettled(works);
   const had = ends.flatMap(end => (end.status === "fulfilled" ? (end.value ?? []) : []));
   const failures = ends.flatMap(end => (end.status === "rejected" ? [end.reason as unknown] : []));
@@ -68,7 +68,7 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
   language: query.language,
 });
 
-/** A query that finds nothing has no rows. */
+/** Makes a row per article found; a query that finds nothing has none. */
 export const webArticlesStage = ({
   found,
   lengths,
@@ -86,7 +86,7 @@ export const webArticlesStage = ({
     async each(query, { ask }) {
       const { results } = await ask(webSearchPrompt, query.language, { query: query.text });
       const settings = { found, lengths, since, undated, private: taken };
-      const articles = await thoseHad(
+      const articles = await fetched(
         results.slice(0, found).map(result => articleAt(result, query, { ask, settings })),
       );
       const distinct = new Map(articles.map(article => [article.id, article]));

@@ -1,4 +1,4 @@
-// Rows on their way to the stages that take them one at a time: held, taken over with an outcome that stands, or queued.
+// Rows arriving at stages that take them one at a time: held back, given an earlier outcome that is still valid, or queued.
 
 import type { DoneLine } from "./done.ts";
 import type { PassOptions } from "./pass.ts";
@@ -18,7 +18,7 @@ export class Arrivals {
     this.#progress = progress;
   }
 
-  /** Hands rows of a stage to those that take them. */
+  /** Passes a stage's rows on to the stages that read them. */
   bring({ writes }: Stage, ids: readonly string[]): void {
     for (const consumer of this.#progress) {
       if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;
@@ -43,12 +43,12 @@ export class Arrivals {
     return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name));
   }
 
-  /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
+  /** Undefined for a row that no longer exists: its own input was run again in this pass and made a different row. */
   inputHash(stage: Stage, id: string): string | undefined {
     return storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
   }
 
-  /** Takes over an outcome that still stands, or queues the row if the stage is for it. */
+  /** Reuses an outcome that is still valid, or queues the row if the stage applies to it. */
   #admit(progress: StageProgress, id: string): void {
     const { stage } = progress;
     const done = progress.store.outcome(id);
@@ -69,5 +69,5 @@ export class Arrivals {
   }
 }
 
-/** The rows an outcome made. */
+/** Ids of the rows an outcome made. */
 export const idsIn = (done: DoneLine): string[] => done.rows.map(([id]) => id);

@@ -1,4 +1,4 @@
-// The seal of a closed artifact: a size and a time that its files have, by which the next run knows them for its own.
+// The seal of a closed artifact: the size and time of its files, by which the next run can tell that nobody changed them.
 
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -19,18 +19,18 @@ export const pathsOf = (directory: string, artifact: string): StorePaths => ({
   done: join(directory, `${artifact}.done.jsonl`),
 });
 
-/** What the closing line says of the files it was written for. */
+/** Facts about an artifact's files, recorded in its closing line. */
 export const Seal = z.object({
   /** Bytes of the rows. */
   bytes: z.number(),
-  /** The time of both files, in whole seconds since 1970. */
+  /** Modification time of both files, in whole seconds since 1970. */
   seconds: z.number(),
-  /** Bytes of each row without its newline, so that the rows need not be read to know where they stand. */
+  /** Bytes of each row without its newline, so that rows can be located without reading the file. */
   lengths: z.array(z.number()),
 });
 export type Seal = z.output<typeof Seal>;
 
-/** A file as it was when it was looked at: it is another one now, or was written to, if any of this differs. */
+/** A file's state when it was looked at: if any of this differs later, it was replaced or written to. */
 interface Sight {
   readonly size: bigint;
   readonly mtimeNs: bigint;
@@ -43,8 +43,8 @@ const sightOf = (path: string): Sight | undefined =>
 const nanoseconds = 1_000_000_000n;
 
 /**
- * Whether both files are as the seal says. An edit gives its file a time of its own, and no file system gives a whole
- * second in the past: only one who sets the time back by hand can hide an edit that keeps the size.
+ * Whether both files match the seal. An edit changes its file's time, and no file system sets a whole second in the
+ * past: only setting the time back by hand can hide an edit that keeps the size.
  */
 export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
   const [rows, done] = [sightOf(paths.rows), sightOf(paths.done)];
@@ -53,8 +53,8 @@ export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
 }
 
 /**
- * A seal for rows of these lengths. Its time is in the past by more than the coarsest clock of a file system, two seconds:
- * no later edit can have it.
+ * A seal for rows of these lengths. Its time is at least two seconds in the past, the resolution of the coarsest file
+ * system clock: no later edit can have the same time.
  */
 export const sealFor = (lengths: number[]): Seal => ({
   bytes: lengths.reduce((sum, length) => sum + length + 1, 0),
@@ -62,7 +62,7 @@ export const sealFor = (lengths: number[]): Seal => ({
   lengths,
 });
 
-/** The rows' file as it is now, if its lines have these hashes: a person may have written to it while the run went on. */
+/** State of the rows' file, if its lines have these hashes; undefined if not: a person may have edited it during the run. */
 export function seeRows(path: string, hashes: Iterable<string>): Sight | undefined {
   const seen = sightOf(path);
   const wanted = hashes[Symbol.iterator]();
@@ -71,20 +71,20 @@ export function seeRows(path: string, hashes: Iterable<string>): Sight | undefin
   return wanted.next().done === true ? seen : undefined;
 }
 
-/** Gives both files the seal's time, unless the rows were written to since they were seen. */
+/** Sets both files to the seal's time, unless the rows' file was written to since it was seen. */
 export function putSeal(paths: StorePaths, { seconds }: Seal, seen: Sight): void {
   const now = sightOf(paths.rows);
   if (now?.size === seen.size && now.mtimeNs === seen.mtimeNs && now.ino === seen.ino)
     setTimes([paths.rows, paths.done], seconds);
 }
 
-/** Lets the next run check every row. */
+/** Makes the next run check every row. */
 export const breakSeal = ({ rows }: StorePaths): void => setTimes([rows], Date.now() / 1000);
 
 function setTimes(paths: readonly string[], seconds: number): void {
   try {
     for (const path of paths) utimesSync(path, seconds, seconds);
   } catch {
-    // A disk that takes no times: its files are read whole by each run.
+    // This disk does not allow setting times: every run reads its files in full.
   }
 }

@@ -1,4 +1,4 @@
-// Compares two runs: settings, the rows of every artifact by id, and the items by what they ask.
+// Compares two runs: settings, the rows of every artifact by id, and items by question.
 
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import type { ItemDiff, RunDiff, SettingDiff } from "../../schemas/output/runs-read.ts";
@@ -10,7 +10,7 @@ export type { RunDiff };
 
 const fewExamples = 5;
 
-/** PipelineError("bad-input") if one of the directories holds no run. */
+/** Throws PipelineError("bad-input") if one of the directories holds no run. */
 export function diffRuns(a: string, b: string): RunDiff {
   const [runA, runB] = [readRun(a), readRun(b)];
   const artifacts = [...new Set([...artifactsOf(runA), ...artifactsOf(runB)])];
@@ -54,14 +54,14 @@ function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
     .map(path => ({ path, a: a.get(path), b: b.get(path) }));
 }
 
-/** Memory: ids and hashes, never rows. */
+/** Keeps ids and hashes in memory, never rows. */
 function rowHashes(directory: string, artifact: string): Map<string, string> {
   const hashes = new Map<string, string>();
   for (const { id, value } of readLooseRows(directory, artifact)) hashes.set(id, hashOf(value));
   return hashes;
 }
 
-/** What an item says, without the ids that follow from where it was made. */
+/** Hash of an item's content, without ids that depend on where it was made. */
 const contentOf = ({ type, answer, evidence, keypoints, derivations }: ItemRow) =>
   hashOf([
     type,

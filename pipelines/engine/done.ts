@@ -1,14 +1,14 @@
-// The journal of outcomes: one line an input row, with everything that must still hold for it to be taken over.
+// The journal of outcomes: one line per input row, with everything needed to decide whether it can be reused.
 
 import { Seal } from "./closing.ts";
 import type { Lost, Outcome } from "./stage.ts";
 
-/** What a row looked up: artifact, how, key, and the hash of what it saw. */
+/** One lookup by a row: artifact, kind, key, and the hash of what was read. */
 export type ReadRecord = [string, "get" | "where" | "rows", string, string];
 
 /**
  * A row made: id, hash of its line, and a mark. edited: a person has changed it since. shared: another input made the
- * same row too, and its version is the one that stands in the artifact.
+ * same row, and the artifact holds that input's version.
  */
 export type RowMark = [string, string] | [string, string, "edited" | "shared"];
 
@@ -18,11 +18,11 @@ export interface DoneLine {
   readonly outcome: "made" | "rejected" | "declined" | "failed";
   readonly code?: string | undefined;
   readonly detail?: string | undefined;
-  /** Of a failure: contract (the model answered, it never fitted) or technical (no whole answer arrived). */
+  /** For a failure: contract (the model answered, but never in the required form) or technical (no complete answer arrived). */
   readonly kind?: "contract" | "technical" | undefined;
-  /** Of a failure: the last raw reply. */
+  /** For a failure: the last raw reply. */
   readonly reply?: string | null | undefined;
-  /** Parts that came to nothing, each with code and detail; missing where there are none. */
+  /** Parts that yielded nothing, each with code and detail; absent if there are none. */
   readonly lost?: readonly (readonly [string, string])[] | undefined;
   readonly rows: RowMark[];
   /** Keys in calls.jsonl. */
@@ -34,7 +34,7 @@ const isText = (value: unknown) => typeof value === "string";
 const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value);
 const isTextOrNone = (value: unknown) => value === undefined || isText(value);
 
-/** A list of lists of texts, each as `fits` wants it. */
+/** Whether a value is a list of lists of strings, each of which `fits` accepts. */
 const isListOf = (value: unknown, fits: (texts: readonly unknown[]) => boolean) =>
   Array.isArray(value) &&
   value.every(texts => Array.isArray(texts) && texts.every(isText) && fits(texts));
@@ -44,7 +44,7 @@ const isMark = ({ length, 2: mark }: readonly unknown[]) =>
 const isRead = ({ length, 1: kind }: readonly unknown[]) =>
   length === 4 && isOneOf(["get", "where", "rows"], kind);
 
-/** Whether a line of a journal tells an outcome. By hand: a schema takes ten times as long, and a run of 100,000 rows opens all its lines. */
+/** Whether a journal line records an outcome. Checked by hand: a schema takes ten times as long, and a run of 100,000 rows checks every line. */
 export function isDoneLine(value: object): value is DoneLine {
   const line = value as Record<keyof DoneLine, unknown>;
   return (
@@ -63,28 +63,28 @@ export function isDoneLine(value: object): value is DoneLine {
   );
 }
 
-/** The last line of a journal whose artifact is in its final order: the number of its outcomes, and the seal of its files. */
+/** The last line of a journal whose artifact is in its final order: its number of outcomes and the seal of its files. */
 export const closedLine = (outcomes: number, seal: Seal | undefined) =>
   JSON.stringify({ closed: true, outcomes, seal });
 
-/** What a line says that tells whether the journal is closed. `outcomes` and `seal` are missing where nobody wrote them. */
+/** A line that says whether the journal is closed. `outcomes` and `seal` are undefined if the line has none. */
 export interface ClosingLine {
   readonly closed: boolean;
   readonly outcomes: unknown;
   readonly seal: Seal | undefined;
 }
 
-/** Undefined for a line that tells an outcome. */
+/** Undefined for a line that records an outcome. */
 export function closingOf(value: object): ClosingLine | undefined {
   if (!("closed" in value)) return undefined;
   const { closed, outcomes, seal } = value as Record<string, unknown>;
   return { closed: closed === true, outcomes, seal: Seal.safeParse(seal).data };
 }
 
-/** Stands before the first line that is written to a closed journal. */
+/** Written before the first line that is added to a closed journal. */
 export const reopenedLine = '{"closed":false}';
 
-/** The fingerprint of an outcome that must be made again, since rows of it are gone; what a person edited in it is kept. */
+/** Fingerprint of an outcome that must be made again because some of its rows are gone; a person's edits to the others are kept. */
 export const lacking = "lacking";
 
 /** The input of a stage that takes its whole artifact at once. */
@@ -92,7 +92,7 @@ export const wholeInput = "*";
 
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
-/** As a line tells it: nothing where nothing was lost. */
+/** Lost parts as a journal line holds them; empty if nothing was lost. */
 export const lostOf = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
   lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
 

@@ -1,4 +1,4 @@
-// Errors a reader can act on, and the two ways in which one row alone fails or waits.
+// Errors that users can act on, and the two errors by which a single row fails or waits.
 
 export type ErrorCode =
   | "wrong-use"
@@ -15,11 +15,11 @@ export type ErrorCode =
   | "queue"
   | "interrupted";
 
-/** An error its reader can act on. Anything else that is thrown is a bug and keeps its stack. */
+/** An error the user can act on. Anything else that is thrown is a bug and keeps its stack. */
 export class PipelineError extends Error {
   override readonly name = "PipelineError";
   readonly code: ErrorCode;
-  /** What to do or type next. */
+  /** The next thing to do or type. */
   readonly hint: string;
 
   constructor(
@@ -33,10 +33,10 @@ export class PipelineError extends Error {
   }
 }
 
-/** A reply that never fitted, a call that could not be made, or a request that its model does not take: of this row alone, the run goes on. */
+/** A reply that never met its contract, a call that could not be made, or a request the model does not accept. Only this row fails; the run continues. */
 export class ReplyError extends Error {
   override readonly name = "ReplyError";
-  /** contract: the model answered and it never fitted; technical: no whole answer arrived; declined: the row is declined and no failure. */
+  /** contract: the model answered, but never in the required form; technical: no complete answer arrived; declined: the row counts as declined, not failed. */
   readonly kind: "contract" | "technical" | "declined";
   readonly code: string;
   readonly rawReply: string | null;

@@ -1,4 +1,4 @@
-// What a run tells while it goes on: one closed union, printed in one place.
+// Events of a run in progress: one closed union, printed in one place.
 
 export interface StageCounts {
   /** Input rows seen. */
@@ -9,7 +9,7 @@ export interface StageCounts {
   readonly rejected: number;
   readonly declined: number;
   readonly failed: number;
-  /** Inputs whose outcome was taken over from an earlier run. */
+  /** Inputs whose outcome was reused from an earlier run. */
   readonly reused: number;
 }
 
@@ -23,9 +23,9 @@ export type RunEvent =
       readonly outcome: string;
       readonly code: string | null;
       readonly detail: string | null;
-      /** Rows of the stage that have come and are not finished. */
+      /** Rows of the stage that have arrived but are not finished. */
       readonly left: number;
-      /** Whether no more will come. */
+      /** Whether no more rows will arrive. */
       readonly isWhole: boolean;
     }
   | {

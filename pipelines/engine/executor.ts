@@ -1,9 +1,9 @@
-// Where the rows of stages are run: in this process, or by others. Neither stages nor the scheduler know which.
+// Runs the rows of stages, in this process or elsewhere. Neither the stages nor the scheduler know which.
 
 import { type CreateAsk, type RowEnd, type RowRun, runRow } from "./row.ts";
 
 export interface Executor {
-  /** What came of the row, once every ask it started has ended. Rejects only with what must stop the run: an error for its reader, or a bug. */
+  /** The row's result, once every ask it started has ended. Rejects only with an error that must stop the run: one for the user, or a bug. */
   run(row: RowRun): Promise<RowEnd>;
 }
 

@@ -1,4 +1,4 @@
-// Writing that either happened or did not: appends that finish, whole files by rename, and disk errors in plain words.
+// Writes that happen completely or not at all: appends, whole files by rename; and disk errors in plain words.
 
 import {
   closeSync,
@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   EPERM: "permission was denied",
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of the path is a file, not a folder",
-  EEXIST: "a file stands where a folder is needed",
+  EEXIST: "there is a file where a folder is needed",
   ENOENT: "its folder is gone",
   ENAMETOOLONG: "the name is too long",
   EISDIR: "it is a folder, not a file",
@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** Runs a file operation; a full, missing or forbidden disk becomes an error its reader can act on. */
+/** Runs a file operation; a full, missing or inaccessible disk becomes an error the user can act on. */
 export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = "write"): T {
   try {
     return work();
@@ -44,18 +44,18 @@ export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = 
     const reason = reasons[codeOf(error)];
     if (reason === undefined) throw error;
     throw new PipelineError("disk", `Cannot ${verb} ${path}: ${reason}.`, {
-      hint: "Nothing that was finished is lost. Free or unlock the place and run the same command again.",
+      hint: "No finished work is lost. Free up space or unlock the file, then run the same command again.",
       cause: error,
     });
   }
 }
 
 function writeWhole(descriptor: number, bytes: Buffer): void {
-  // A write may be cut short by a nearly full disk without an error: the rest then meets the error itself.
+  // A nearly full disk may cut a write short without an error; writing the rest then raises it.
   for (let done = 0; done < bytes.length; ) {
     const count = writeSync(descriptor, bytes, done);
     if (count === 0)
-      throw Object.assign(new Error("The disk takes no more bytes and gives no reason"), {
+      throw Object.assign(new Error("The disk accepts no more bytes and gives no reason"), {
         code: "EIO",
       });
     done += count;
@@ -73,13 +73,13 @@ function openAppending(path: string): number {
   }
 }
 
-/** An append-only file, and random reads of what stands in it. */
+/** An append-only file that can be read at any offset. */
 export class AppendFile {
   readonly path: string;
   readonly #descriptor: number;
-  /** Bytes that stand whole. */
+  /** Bytes that are completely written. */
   #size: number;
-  /** Whether more than `#size` bytes may be in the file: what a failed write left. */
+  /** Whether a failed write may have left more than `#size` bytes in the file. */
   #torn = false;
   #open = true;
 
@@ -97,8 +97,8 @@ export class AppendFile {
   }
 
   /**
-   * Appends and returns the byte offset at which the text starts. Throws PipelineError("disk") when it cannot be
-   * written; nothing of it then stays, so that a later text is never glued to half a line.
+   * Appends and returns the byte offset at which the text starts. Throws PipelineError("disk") if it cannot be
+   * written; none of it then remains, so that a later text is never glued to half a line.
    */
   append(text: string): number {
     const bytes = Buffer.from(text, "utf8");
@@ -123,7 +123,7 @@ export class AppendFile {
     this.#torn = false;
   }
 
-  // The failed write is what its caller must hear of; a file that cannot be repaired now is repaired before the next write.
+  // The caller must get the failed write's own error; a file that cannot be repaired now is repaired before the next write.
   #tryMend(): void {
     try {
       this.#fix();
@@ -137,15 +137,13 @@ export class AppendFile {
     for (let done = 0; done < length; ) {
       const count = readSync(this.#descriptor, bytes, done, length - done, offset + done);
       if (count === 0)
-        throw new Error(
-          `${this.path} is shorter than its index: was it changed while the run went on?`,
-        );
+        throw new Error(`${this.path} is shorter than its index: was it changed during the run?`);
       done += count;
     }
     return bytes.toString("utf8");
   }
 
-  /** Puts what was appended on disk. */
+  /** Flushes what was appended to disk. */
   sync(): void {
     onDisk(this.path, () => fsyncSync(this.#descriptor));
   }
@@ -157,17 +155,17 @@ export class AppendFile {
   }
 }
 
-/** Writes a file, text in parts or bytes, whole or not at all: beside it first, on disk, then renamed over it. */
+/** Writes a file (text in parts, or bytes) completely or not at all: to a new file next to it, flushed to disk, then renamed over it. */
 export function replaceFile(path: string, parts: Iterable<string> | Buffer): void {
-  const beside = `${path}.new`;
+  const temporary = `${path}.new`;
   onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
-      writeParts(beside, parts);
-      renameSync(beside, path);
+      writeParts(temporary, parts);
+      renameSync(temporary, path);
     } catch (error) {
-      // Half a file is of no use, and on a full disk its room is.
-      rmSync(beside, { force: true });
+      // Half a file is useless, and a full disk needs the space.
+      rmSync(temporary, { force: true });
       throw error;
     }
   });

@@ -1,14 +1,14 @@
-// Hashes that name rows and tell whether anything a row depends on has changed.
+// Hashes that name rows and show whether anything a row depends on has changed.
 
 import { createHash, hash } from "node:crypto";
 
-/** JSON with keys in one order, so that equal values have equal text. */
+/** JSON with sorted keys, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const record = value as Readonly<Record<string, unknown>>;
   const keys = Object.keys(record).filter(key => record[key] !== undefined);
-  // By code units, which is how `sort` compares texts.
+  // `sort` compares strings by code units.
   return `{${keys
     .sort()
     .map(key => `${JSON.stringify(key)}:${canonicalJson(record[key])}`)
@@ -18,10 +18,10 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 of a value's canonical JSON, as hex. */
 export const hashOf = (value: unknown): string => hash("sha256", canonicalJson(value));
 
-/** Characters that are hashed at a time. */
+/** Number of characters hashed at a time. */
 const piece = 1 << 16;
 
-/** What `hashOf` gives for the list of these values, without a text of all of them. */
+/** The same hash as `hashOf` of the list, without holding its whole text in memory. */
 export function hashOfList(values: Iterable<unknown>): string {
   const whole = createHash("sha256");
   let text = "[";
@@ -36,11 +36,11 @@ export function hashOfList(values: Iterable<unknown>): string {
   return whole.update(`${text}]`).digest("hex");
 }
 
-/** A row's id: a short prefix and twelve hex digits that follow from its parents and content. */
+/** A row's id: a short prefix and twelve hex digits derived from its parents and content. */
 export const rowId = (prefix: string, ...parts: unknown[]): string =>
   `${prefix}-${hashOf(parts).slice(0, 12)}`;
 
-// As a slice of the whole hash it would keep all of it in memory.
-/** What tells whether a line of an artifact is still as it was written. */
+// A slice of the whole hash would keep all of it in memory.
+/** Hash by which a changed line of an artifact is recognised. */
 export const lineHash = (text: string): string =>
   hash("sha256", text, "buffer").toString("hex", 0, 8);

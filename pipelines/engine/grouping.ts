@@ -1,6 +1,6 @@
-// Rows in groups and counts, and texts in an order that is the same on every machine.
+// Groups and counts rows, and compares texts in the same order on every machine.
 
-/** By key, in the order in which the keys come. */
+/** Groups rows by key, in order of first occurrence. */
 export function groupBy<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -12,16 +12,16 @@ export function groupBy<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string): 
   return groups;
 }
 
-/** How often each is there, in the order in which they come. */
+/** How often each key occurs, in order of first occurrence. */
 export function countOf<Key>(keys: Iterable<Key>): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
-/** The most frequent first, equal ones by name. */
+/** Most frequent first; ties by name. */
 export const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
 
-/** By code units. */
+/** Compares by code units. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

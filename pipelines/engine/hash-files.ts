@@ -1,11 +1,11 @@
-// The hash of files as they are, read in pieces.
+// Hashes the bytes of files, read in pieces.
 
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, readSync } from "node:fs";
 import { onDisk } from "./files.ts";
 import { openOrdinary } from "./ordinary-file.ts";
 
-/** SHA-256 of the bytes of these files, one after the other; those that do not exist are left out. */
+/** SHA-256 of the bytes of these files, one after the other; missing files are skipped. */
 export function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   const piece = Buffer.allocUnsafe(1 << 20);

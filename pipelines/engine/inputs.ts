@@ -1,4 +1,4 @@
-// Takes rows from outside into a run: known ones are taken over, edited ones kept, bad ones fail alone.
+// Takes input rows into a run: known rows are reused, edited ones are kept, and a bad one fails alone.
 
 import { type DoneLine, isEdited } from "./done.ts";
 import { PipelineError } from "./errors.ts";
@@ -25,7 +25,7 @@ export async function takeInput(
         : artifact.key(shaped(store, row, inputs.size + 1) as never);
     if (inputs.has(id)) continue;
     inputs.add(id);
-    // Before anything is paid: what a user takes for read may hold what the questions were wanted of.
+    // Reported before anything is paid for: this may be the very file the user wants questions about.
     if (row instanceof InputFailure) fail(row, store, onEvent);
     else keepOrWrite(id, row, store, onEvent);
   }
@@ -35,8 +35,8 @@ export async function takeInput(
 }
 
 const interrupted = () =>
-  new PipelineError("interrupted", "Stopped; what was taken in is saved.", {
-    hint: "Run the same command again to go on from here.",
+  new PipelineError("interrupted", "Stopped; the input read so far is saved.", {
+    hint: "Run the same command again to continue from here.",
   });
 
 function shaped({ artifact }: Store, row: object, number: number): object {
@@ -46,7 +46,7 @@ function shaped({ artifact }: Store, row: object, number: number): object {
   throw new PipelineError(
     "bad-row",
     `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
-    { hint: "Fix that row where it comes from and run the same command again." },
+    { hint: "Fix that row at its source and run the same command again." },
   );
 }
 

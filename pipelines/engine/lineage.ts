@@ -11,7 +11,7 @@ export interface RowName {
 
 export type LooseValue = Readonly<Record<string, unknown>>;
 
-/** Who made a row: `stage` and `over` are null for one that came from outside. */
+/** How a row was made: `stage` and `over` are null for one that came from outside. */
 export interface Making {
   readonly stage: string | null;
   readonly over: string | null;
@@ -21,12 +21,12 @@ export interface Making {
 export interface Lineage {
   /** Artifacts in flow order, inputs first. */
   readonly artifacts: readonly string[];
-  /** Memory: an artifact is kept whole once it was asked for. */
+  /** Keeps the whole artifact in memory once it was requested. */
   rows(artifact: string): ReadonlyMap<string, LooseValue>;
   making(row: RowName): Making | undefined;
 }
 
-/** Keeps what a function gave for an argument. */
+/** Caches a function's result for each argument. */
 function remember<T>(make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
   return key => {
@@ -38,7 +38,7 @@ function remember<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
+/** Throws PipelineError("bad-input") if the directory holds no run. */
 export function openLineage(directory: string): Lineage {
   const run = readRun(directory);
   const stages = new Map(run.stages.map(stage => [stage.writes, stage]));

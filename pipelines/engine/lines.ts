@@ -1,4 +1,4 @@
-// Reads JSONL files line by line with byte offsets, and tells a torn tail (repaired) from a corrupt line (reported).
+// Reads JSONL files line by line with byte offsets, and distinguishes a torn tail (repaired) from a corrupt line (reported).
 
 import { isUtf8 } from "node:buffer";
 import { closeSync, existsSync, fstatSync, readSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface Line {
   readonly ended: boolean;
 }
 
-/** Where a row stands in its file, and the hash of its line. */
+/** A row's position in its file, and the hash of its line. */
 export interface Place {
   readonly offset: number;
   /** Bytes. */
@@ -27,44 +27,44 @@ export interface Place {
 }
 
 const newline = 10;
-/** Bytes. A longer line is not a record: Node could not hold two of its copies. */
+/** In bytes. A longer line is not a record: Node could not hold two copies of it. */
 const maxLine = 256 * 1024 * 1024;
 
-/** Whole lines of a file, the last of which may lack its newline at the end of the file. */
+/** Whole lines of a file; at the end of the file the last may lack its newline. */
 interface Chunk {
-  /** Good until the next chunk is asked for: the room is used again. */
+  /** Valid until the next chunk is read: the buffer is reused. */
   readonly bytes: Buffer;
-  /** Of its first byte in the file. */
+  /** Offset of its first byte in the file. */
   readonly offset: number;
 }
 
 function* readChunks(path: string): Generator<Chunk> {
   if (!existsSync(path)) return;
   const descriptor = onDisk(path, () => openOrdinary(path), "read");
-  let room = Buffer.allocUnsafe(1 << 18);
+  let buffer = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
   let have = 0;
   try {
     for (;;) {
       if (have > maxLine) throw endlessLine(path, offset);
-      // A line that fills the room needs a larger one.
-      if (have === room.length) room = Buffer.concat([room], have * 2);
+      // A line that fills the buffer needs a larger one.
+      if (have === buffer.length) buffer = Buffer.concat([buffer], have * 2);
       const count = onDisk(
         path,
-        () => readSync(descriptor, room, have, room.length - have, null),
+        () => readSync(descriptor, buffer, have, buffer.length - have, null),
         "read",
       );
       if (count === 0) break;
-      const read = room.subarray(0, have + count);
-      // Only what is new can hold a newline, or a very long line would be searched again for each part of it.
-      const end = room.subarray(have, have + count).lastIndexOf(newline);
+      const read = buffer.subarray(0, have + count);
+      // Only the new bytes are searched for a newline: a very long line would otherwise be searched again for each part of it.
+      const end = buffer.subarray(have, have + count).lastIndexOf(newline);
       const whole = end < 0 ? 0 : have + end + 1;
       if (whole > 0) yield { bytes: read.subarray(0, whole), offset };
-      room.copyWithin(0, whole, have + count);
+      buffer.copyWithin(0, whole, have + count);
       have += count - whole;
       offset += whole;
     }
-    if (have > 0) yield { bytes: room.subarray(0, have), offset };
+    if (have > 0) yield { bytes: buffer.subarray(0, have), offset };
   } finally {
     closeSync(descriptor);
   }
@@ -73,15 +73,15 @@ function* readChunks(path: string): Generator<Chunk> {
 const endlessLine = (path: string, offset: number) =>
   new PipelineError(
     "bad-input",
-    `${path}: the line that begins at byte ${offset} has more than 256 MB.`,
+    `${path}: the line that begins at byte ${offset} is longer than 256 MB.`,
     {
-      hint: "Give one record a line; a file of another form has no place here.",
+      hint: "Put one record on each line; the file must be JSONL.",
     },
   );
 
-/** A line as it stands on disk: `length` bytes of `chunk` from `from` on. */
+/** A line as stored on disk: `length` bytes of `chunk`, starting at `from`. */
 export interface ByteLine extends Omit<Line, "text"> {
-  /** Good until the next line is asked for: the room is used again. */
+  /** Valid until the next line is read: the buffer is reused. */
   readonly chunk: Buffer;
   readonly from: number;
 }
@@ -126,14 +126,14 @@ export interface JsonLine extends Line {
 }
 
 /**
- * The lines that are whole. A last line without newline that is not JSON was cut by a stop: it is left out (and
- * overwritten by `repairTail`). Any other line that is not JSON stops with its place.
+ * The complete lines. A last line that has no newline and is not JSON was cut short when a run stopped: it is left out
+ * (and removed by `repairTail`). Any other line that is not JSON throws an error that names it.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
   for (const line of readByteLines(path)) {
     const { number, offset, length, ended } = line;
     const text = textOf(line);
-    // Read as it stands it would be another text than the one whose bytes are counted and hashed.
+    // Decoded as it is, the text would differ from the bytes that are counted and hashed.
     if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.from, line.from + length)))
       throw badBytes(path, number);
     const value = parseJson(text);
@@ -142,7 +142,7 @@ export function* readJsonLines(path: string): Generator<JsonLine> {
   }
 }
 
-/** Undefined for a text that is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -152,20 +152,20 @@ export function parseJson(text: string): unknown {
 }
 
 const badBytes = (path: string, number: number) =>
-  new PipelineError("corrupt-file", `${path} line ${number} is not in UTF-8.`, {
-    hint: `Fix or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then run the same command again.`,
+  new PipelineError("corrupt-file", `${path} line ${number} is not valid UTF-8.`, {
+    hint: `Fix or delete line ${number} in an editor (its content is made again from calls.jsonl, without new calls), then run the same command again.`,
   });
 
 export const corruptLine = (path: string, number: number) =>
   new PipelineError(
     "corrupt-file",
-    `${path} line ${number} is not JSON, and it is not the cut end of an unfinished write.`,
+    `${path} line ${number} is not JSON, nor the truncated end of an unfinished write.`,
     {
-      hint: `Fix or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then run the same command again.`,
+      hint: `Fix or delete line ${number} in an editor (its content is made again from calls.jsonl, without new calls), then run the same command again.`,
     },
   );
 
-/** The bytes after the last newline before the end of a file. */
+/** The bytes after a file's last newline. */
 function lastLine(descriptor: number, size: number): Buffer {
   for (let length = Math.min(size, 1 << 16); ; length = Math.min(size, length * 2)) {
     const bytes = Buffer.alloc(length);
@@ -176,7 +176,7 @@ function lastLine(descriptor: number, size: number): Buffer {
   }
 }
 
-/** The size to which a file must be cut so that it ends with a whole line, whether more stands there, and whether that line lacks its newline. */
+/** The size to cut a file to so that it ends with a complete line, whether anything follows that line, and whether the line lacks its newline. */
 export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
   const descriptor = onDisk(path, () => openOrdinary(path), "read");
   try {

@@ -1,4 +1,4 @@
-// Who holds a lock, as its file tells: the process, its machine, its boot and process namespace, and its last sign of life.
+// The holder of a lock, read from its file: process, machine, boot, process namespace and last heartbeat.
 
 import { execFileSync } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from "node:fs";
@@ -7,13 +7,13 @@ import { z } from "zod";
 import type { Holder } from "../../schemas/output/status.ts";
 import { parseJson } from "./lines.ts";
 
-/** A lock's content, which never changes. Versions up to 0.1.0 wrote process id and start time alone. */
+/** A lock's content, which never changes. Versions up to 0.1.0 wrote only process id and start time. */
 const HolderRecord = z.object({
   pid: z.int(),
-  /** When the process started, in the words of its system. */
+  /** When the process started, in its system's own format. */
   started: z.string(),
   host: z.string().optional(),
-  /** Two processes see one another by their ids only within one boot and one process namespace: containers have their own. */
+  /** Process ids are meaningful only within one boot and one process namespace; each container has its own. */
   boot: z.string().optional(),
   namespace: z.string().optional(),
   /** ISO time by the holder's clock. */
@@ -21,13 +21,13 @@ const HolderRecord = z.object({
 });
 type HolderRecord = z.output<typeof HolderRecord>;
 
-/** One look at the path of a lock. `sign` is another one after every sign of life, and for every other holder. */
+/** A lock's state when looked at. `sign` changes with every heartbeat and with every holder. */
 export type Look = { readonly path: string; readonly sign: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
 );
 
-/** When a process started, in the system's own words; undefined if there is no such process. */
+/** When a process started, in the system's own format; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return startInStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -42,15 +42,15 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-// Fields after the program's name, which may hold anything: state first, start time as the 20th. One that is dead but
-// not yet waited for by its parent (Z) works on nothing any more.
+// Fields after the program's name, which may contain anything: the state is first, the start time 20th. A process that is
+// dead but not yet reaped by its parent (Z) does no more work.
 function startInStat(stat: string): string | undefined {
   const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
   return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
 }
 
-/** Empty where the system tells no such thing: the host's name then stands alone. */
-function told(work: () => string): string {
+/** Empty if the system does not provide it: then only the host's name identifies the machine. */
+function textOrEmpty(work: () => string): string {
   try {
     return work().trim();
   } catch {
@@ -60,11 +60,11 @@ function told(work: () => string): string {
 
 const here = () => ({
   host: hostname(),
-  boot: told(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
-  namespace: told(() => readlinkSync("/proc/self/ns/pid")),
+  boot: textOrEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+  namespace: textOrEmpty(() => readlinkSync("/proc/self/ns/pid")),
 });
 
-/** What a lock says of this process, from now on. */
+/** This process's record in a lock taken now. */
 export const ownRecord = (): HolderRecord => ({
   pid: process.pid,
   started: startOf(process.pid) ?? "",
@@ -72,7 +72,7 @@ export const ownRecord = (): HolderRecord => ({
   since: new Date().toISOString(),
 });
 
-/** Of earlier versions there is only the process id to go by. */
+/** Whether this process can see the holder by its id. Earlier versions recorded nothing more to check. */
 function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   const own = here();
   return (
@@ -80,7 +80,7 @@ function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   );
 }
 
-/** Content and time in one opening: a network file system then looks at its server, not at what it remembers. Undefined if there is no such file. */
+/** Content and time from one opening, so that a network file system asks its server, not its cache. Undefined if there is no such file. */
 function contentOf(path: string): { readonly text: string; readonly time: number } | undefined {
   try {
     const file = openSync(path, "r");

@@ -1,4 +1,4 @@
-// One process a directory, over all machines and containers that share it: a lock file whose holder gives signs of life.
+// Allows one process per directory, across all machines and containers that share it: a lock file whose holder sends heartbeats.
 
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -10,26 +10,26 @@ import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
 import { holderText, isLock, type Look, lookAt, ownRecord } from "./lock-holder.ts";
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export interface Lease {
-  /** A holder that this process cannot see is taken for dead when it gave no sign for so long. */
+  /** A holder that this process cannot see counts as dead after this long without a heartbeat. */
   readonly length: number;
-  /** Between two signs. */
+  /** Between two heartbeats. */
   readonly beat: number;
 }
 
 export interface LockOptions {
   readonly lease?: Lease;
-  /** Hears why a holder elsewhere is waited for. */
+  /** Receives the reason for waiting for a holder elsewhere. */
   readonly onNotice?: (text: string) => void;
-  /** Ends the wait with its reason. */
+  /** Ends the wait, throwing the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface DirectoryLock {
   /**
-   * To be called before anything is written or asked: costs nothing while signs are given. PipelineError("locked") where
-   * this process stood still for so long that another has taken the directory.
+   * Must be called before anything is written or asked; costs nothing while heartbeats succeed. Throws
+   * PipelineError("locked") if this process was suspended for so long that another has taken the directory.
    */
   readonly check: () => void;
   readonly release: () => void;
@@ -39,7 +39,7 @@ const usualLease: Lease = { length: 30_000, beat: 2000 };
 
 const lockOf = (directory: string) => join(directory, "lock");
 
-/** The process that has a directory, if it lives; of one elsewhere only its last sign tells whether it does. */
+/** The process that holds a directory, if it is alive; for one elsewhere only its last heartbeat can show that. */
 export function lockHolder(directory: string): Holder | undefined {
   const found = lookAt(lockOf(directory));
   return "holder" in found ? found.holder : undefined;
@@ -56,27 +56,27 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Links `mine` to `path`, or returns the look at a holder that may live. What a dead one left, or one whose sign is among
- * the `silent`, is cleared only under a lock of its own (which is taken in the same way): two who clear at once would
- * clear each other's new lock.
+ * Links `ownFile` to `path`, or returns a holder that may be alive. The lock of a dead holder, or of one whose sign is in
+ * `silent`, is removed only under a separate lock (taken in the same way): two processes removing it at once would remove
+ * each other's new lock.
  */
 function take(
-  mine: string,
+  ownFile: string,
   path: string,
   silent: ReadonlySet<string>,
 ): "taken" | (Look & { readonly holder: Holder }) {
   const isTaken = (look: Look): look is Look & { readonly holder: Holder } =>
     "holder" in look && !silent.has(look.sign);
   for (;;) {
-    if (tryLink(mine, path)) return "taken";
+    if (tryLink(ownFile, path)) return "taken";
     const found = lookAt(path);
     if (isTaken(found)) return found;
     if (found.state === "free") continue;
     const clearing = clearingOf(path);
-    const clearer = take(mine, clearing, silent);
+    const clearer = take(ownFile, clearing, silent);
     if (clearer !== "taken") return clearer;
     try {
-      // A dead one's lock stays as it is until it is cleared, and nobody else may clear it now.
+      // A dead holder's lock stays as it is until removed, and nobody else may remove it now.
       if (!isTaken(lookAt(path))) rmSync(path, { force: true });
     } finally {
       rmSync(clearing, { force: true });
@@ -86,20 +86,20 @@ function take(
 
 const clearingOf = (path: string) => `${path}.clearing`;
 
-/** Does the work with a file of its own that can be linked to a lock's path: a lock is there with its whole content, or not at all. */
-function withOwn<T>(path: string, text: string, work: (mine: string) => T): T {
-  const mine = `${path}.${randomUUID()}`;
+/** Does the work with a private file that can be linked to a lock's path, so that a lock appears with its whole content or not at all. */
+function withOwn<T>(path: string, text: string, work: (ownFile: string) => T): T {
+  const ownFile = `${path}.${randomUUID()}`;
   return onDisk(path, () => {
     try {
-      writeFileSync(mine, text);
-      return work(mine);
+      writeFileSync(ownFile, text);
+      return work(ownFile);
     } finally {
-      rmSync(mine, { force: true });
+      rmSync(ownFile, { force: true });
     }
   });
 }
 
-/** Milliseconds to wait, again and again, until the lock is taken. Clocks differ between machines: a holder elsewhere lives if its sign changes before our eyes. */
+/** Yields milliseconds to wait until the lock is taken. Clocks differ between machines: a holder elsewhere is alive if its sign changes while we watch. */
 function* taking(
   directory: string,
   text: string,
@@ -109,23 +109,23 @@ function* taking(
   onDisk(path, () => mkdirSync(directory, { recursive: true }));
   const silent = new Set<string>();
   for (;;) {
-    const found = withOwn(path, text, mine => take(mine, path, silent));
+    const found = withOwn(path, text, ownFile => take(ownFile, path, silent));
     if (found === "taken") return;
-    if (found.state === "lives") throw held(directory, found.holder);
+    if (found.state === "lives") throw lockedError(directory, found.holder);
     onNotice?.(waiting(directory, found.holder, lease));
-    // Counted in waits and not by a clock: a process that stood still has not watched.
+    // Counted in waits, not by a clock: a suspended process has not been watching.
     for (let waited = 0; waited < lease.length; waited += lease.beat) {
       yield lease.beat;
       const now = lookAt(found.path);
       if (now.sign === found.sign) continue;
-      if ("holder" in now) throw held(directory, now.holder);
+      if ("holder" in now) throw lockedError(directory, now.holder);
       break;
     }
     silent.add(found.sign);
   }
 }
 
-/** Takes the directory or refuses with PipelineError("locked"). A holder on another machine or in another container is watched for as long as its lease. */
+/** Locks the directory or throws PipelineError("locked"). A holder on another machine or in another container is watched for the length of its lease. */
 export async function lockDirectory(
   directory: string,
   options: LockOptions = {},
@@ -138,7 +138,7 @@ export async function lockDirectory(
   return keep(directory, text, options);
 }
 
-/** The same for work that is done in one go: it waits without letting anything else run. */
+/** The same for synchronous work: waits without letting anything else run. */
 export function lockBriefly(directory: string, options: LockOptions = {}): DirectoryLock {
   const text = JSON.stringify(ownRecord());
   const nobody = new Int32Array(new SharedArrayBuffer(4));
@@ -146,44 +146,49 @@ export function lockBriefly(directory: string, options: LockOptions = {}): Direc
   return keep(directory, text, options);
 }
 
-/** Gives signs of life until the lock is given back. */
+/** Sends heartbeats until the lock is released. */
 function keep(directory: string, text: string, { lease = usualLease }: LockOptions): DirectoryLock {
   const path = lockOf(directory);
   const state = new BigInt64Array(new SharedArrayBuffer(16));
   const signed = (now: number) => Atomics.store(state, 0, BigInt(now));
   signed(Date.now());
-  // Long before others take this process for dead.
+  // Well before others consider this process dead.
   const lapse = lease.length / 2;
   const beating = new Worker(new URL("lock-beat.js", import.meta.url), {
     execArgv: [],
     workerData: { path, text, beat: lease.beat, lapse, shared: state.buffer },
   });
-  // Without it the checks give the signs.
+  // Without the thread, `check` sends the heartbeats.
   beating.on("error", () => undefined).unref();
   const giveSignAgain = () => {
     const now = Date.now();
     if (isLock(path, text)) utimesSync(path, now / 1000, now / 1000);
-    else throw lost(directory);
+    else throw lostError(directory);
     signed(now);
   };
   return {
     check: () => {
       if (Math.abs(Date.now() - Number(Atomics.load(state, 0))) >= lapse)
-        withOwn(path, text, mine => whileNobodyClears(mine, path, directory, giveSignAgain));
+        withOwn(path, text, ownFile => whileNobodyClears(ownFile, path, directory, giveSignAgain));
     },
     release: () => {
       Atomics.store(state, 1, 1n);
       Atomics.notify(state, 1);
-      // Only its own: a lock that someone removed by hand, or took over, may be another's by now.
+      // Only this process's own: if someone removed or took over the lock, the file may be another's by now.
       if (isLock(path, text)) rmSync(path, { force: true });
     },
   };
 }
 
-/** Who clears has watched this process for a whole lease: it comes too late. */
-function whileNobodyClears(mine: string, path: string, directory: string, work: () => void): void {
+/** If another process is removing the lock, it has watched this one for a whole lease: this one is too late. */
+function whileNobodyClears(
+  ownFile: string,
+  path: string,
+  directory: string,
+  work: () => void,
+): void {
   const clearing = clearingOf(path);
-  if (take(mine, clearing, new Set()) !== "taken") throw lost(directory);
+  if (take(ownFile, clearing, new Set()) !== "taken") throw lostError(directory);
   try {
     work();
   } finally {
@@ -191,23 +196,23 @@ function whileNobodyClears(mine: string, path: string, directory: string, work: 
   }
 }
 
-const held = (directory: string, holder: Holder) =>
+const lockedError = (directory: string, holder: Holder) =>
   new PipelineError(
     "locked",
     `Another process (${holderText(holder)}) is working on ${directory}.`,
     {
-      hint: `Wait for it, watch it with: ragwright status ${directory} — or choose another --out.`,
+      hint: `Wait for it (to watch it: ragwright status ${directory}) or choose another --out.`,
     },
   );
 
 const waiting = (directory: string, holder: Holder, { length }: Lease) =>
-  `Another process (${holderText(holder)}) has ${directory} on another machine or in another container, or died there. This goes on if it gives no sign for ${length / 1000} s.`;
+  `Another process (${holderText(holder)}) holds ${directory} on another machine or in another container, or died there. Continuing if it shows no sign of life for ${length / 1000} s.`;
 
-const lost = (directory: string) =>
+const lostError = (directory: string) =>
   new PipelineError(
     "locked",
-    `${directory} is no longer this process's: it stood still for so long that another took it over, or its lock was deleted.`,
+    `This process no longer holds ${directory}: it was suspended for so long that another took over, or its lock was deleted.`,
     {
-      hint: `It writes nothing there any more; what was saved before is kept. See who goes on with it: ragwright status ${directory}`,
+      hint: `It has stopped writing there; what was saved is kept. See who holds it now: ragwright status ${directory}`,
     },
   );

@@ -1,4 +1,4 @@
-// A run directory opened to be read: its rows by artifact, what it was told, how far it is.
+// A run directory opened for reading: its rows by artifact, its settings, its progress.
 
 import { join } from "node:path";
 import type { z } from "zod";
@@ -16,25 +16,25 @@ import {
 import type { RunFile } from "./runner.ts";
 import { statusOf } from "./status.ts";
 
-/** What stands in a folder by now, also while another process works there; nothing is written. */
+/** Artifacts in a folder so far, even while another process works there; nothing is written. */
 export interface Artifacts {
   readonly directory: string;
-  /** In their order, one in memory at a time; none of an artifact that is not there. PipelineError("bad-row") for one that does not fit. */
+  /** In order, one in memory at a time; none if the artifact does not exist. Throws PipelineError("bad-row") for a row that does not fit its schema. */
   rows<Row extends z.ZodObject>(artifact: Artifact<Row>): Generator<z.output<Row>>;
-  /** In the same order, whether or not the rows fit. */
+  /** In the same order, whether or not the rows fit their schema. */
   ids(artifact: Artifact): Generator<string>;
-  /** How many there are, whether or not they fit. */
+  /** Number of rows, whether or not they fit their schema. */
   count(artifact: Artifact): number;
   /** The last outcome of every input that an artifact was made from, and whether its stage has ended. */
   outcomes(artifact: string): Outcomes;
 }
 
 export interface OpenRun extends Artifacts, RunFile {
-  /** The calls that were answered, one in memory at a time. */
+  /** The answered calls, one in memory at a time. */
   calls(): Generator<Call>;
   /** Rows, outcomes, calls and cost by stage. */
   status(): RunStatus;
-  /** What an audit of the run left in it; nothing where there was none. */
+  /** The artifacts of the run's audit; empty if there was none. */
   audit(): Artifacts;
 }
 
@@ -52,7 +52,7 @@ const artifactsIn = (directory: string): Artifacts => ({
   outcomes: artifact => readDone(directory, artifact),
 });
 
-/** PipelineError("bad-input") if the directory holds no run. */
+/** Throws PipelineError("bad-input") if the directory holds no run. */
 export const openRun = (directory: string): OpenRun => ({
   ...artifactsIn(directory),
   ...readRun(directory),

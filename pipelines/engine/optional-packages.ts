@@ -1,11 +1,11 @@
-// Packages that a plain install leaves out: loaded where they are needed, and what to type where they are missing.
+// Packages that a plain install leaves out: loaded when needed, with the command to type if they are missing.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "./errors.ts";
 import { packageRoot } from "./package-root.ts";
 
-/** The line that installs these packages, in the versions this program is tried with. */
+/** The command that installs these packages, in the versions this program is tested with. */
 export function installLine(packages: readonly string[]): string {
   const { peerDependencies: versions } = JSON.parse(
     readFileSync(join(packageRoot(), "package.json"), "utf8"),
@@ -13,7 +13,7 @@ export function installLine(packages: readonly string[]): string {
   return `npm install ${packages.map(name => `${name}@${versions[name]}`).join(" ")}`;
 }
 
-/** Whether loading failed because this package is not there, and not because of what is in it. */
+/** Whether loading failed because this package is missing, not because of a fault inside it. */
 const isMissing = (error: unknown, name: string): boolean =>
   error instanceof Error &&
   "code" in error &&
@@ -23,7 +23,7 @@ const isMissing = (error: unknown, name: string): boolean =>
 export interface Needed {
   /** Begins a sentence: "A queue". */
   readonly what: string;
-  /** All that it needs. */
+  /** All packages it needs. */
   readonly packages: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const missingPackages = ({ what, packages }: Needed, cause?: unknown): PipelineE
     { hint: `Type: ${installLine(packages)}`, cause },
   );
 
-/** What `load` loads. Throws PipelineError("bad-settings") with the line to type where one of the packages is missing. */
+/** Returns what `load` loads. Throws PipelineError("bad-settings") with the command to type if one of the packages is missing. */
 export async function loadOptional<Loaded>(
   needed: Needed,
   load: () => Promise<Loaded>,

@@ -1,13 +1,13 @@
-// The one way to open what a user names or a run holds: ordinary files alone, so that no pipe or device is waited for.
+// The only way to open files that a user names or a run holds: ordinary files only, so that nothing waits for a pipe or device.
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /**
- * Opens a file for reading. Throws what the file system throws, and an error of code ENOTFILE for a pipe, a device, a
- * socket or a folder: a read of such may never end, and the process would hear no signal meanwhile.
+ * Opens a file for reading. Throws the file system's errors, and an error with code ENOTFILE for a pipe, a device
+ * or a socket (EISDIR for a folder): reading one may never end, and the process would handle no signal meanwhile.
  */
 export function openOrdinary(path: string): number {
-  // Without O_NONBLOCK (Windows has none) the opening itself waits for whoever writes into a pipe.
+  // Without O_NONBLOCK (missing on Windows), opening a pipe waits for its writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     requireOrdinary(descriptor);
@@ -18,7 +18,7 @@ export function openOrdinary(path: string): number {
   }
 }
 
-/** Throws an error of code ENOTFILE (EISDIR for a folder) for what is not an ordinary file. */
+/** Throws an error with code ENOTFILE (EISDIR for a folder) if this is not an ordinary file. */
 export function requireOrdinary(descriptor: number): void {
   const found = fstatSync(descriptor);
   if (found.isFile()) return;
@@ -27,7 +27,7 @@ export function requireOrdinary(descriptor: number): void {
     : Object.assign(new Error("it is not an ordinary file"), { code: "ENOTFILE" });
 }
 
-/** The bytes of an ordinary file. Throws as `openOrdinary` does. Memory: the whole file. */
+/** The bytes of an ordinary file. Throws like `openOrdinary`. Holds the whole file in memory. */
 export function readOrdinary(path: string): Buffer {
   const descriptor = openOrdinary(path);
   try {

@@ -1,4 +1,4 @@
-// Which stages of a run directory were run by other code than there is now.
+// Finds stages of a run directory that were run by different code from the current one.
 
 import { readDone } from "./reading.ts";
 import { readRunFile, type StageVersion } from "./runner.ts";
@@ -7,18 +7,18 @@ import type { Stage } from "./stage.ts";
 /** A stage that would be redone. */
 export interface OtherCode {
   readonly stage: Stage;
-  /** Inputs that have an outcome by the other code. */
+  /** Number of inputs whose outcome that code made. */
   readonly outcomes: number;
-  /** As it was noted; undefined for a run that noted none. */
+  /** The recorded version; undefined if the run recorded none. */
   readonly before: StageVersion | undefined;
 }
 
-// Who answers is a setting: only the same way of answering can have changed.
+// Whether a model or `rules` answers is a setting: rules are compared only if they answered both times.
 const isOther = (before: StageVersion | undefined, now: StageVersion): boolean =>
   before?.code !== now.code ||
   (before.floor !== null && now.floor !== null && before.floor !== now.floor);
 
-/** The stages that have outcomes made by other code. Reads, and writes nothing. */
+/** The stages with outcomes made by different code. Read-only. */
 export function findOtherCode(
   directory: string,
   stages: readonly Stage[],

@@ -1,16 +1,16 @@
-// Where the package stands, and its version.
+// The package's folder and version.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The package's own folder: the nearest one above with a package.json. */
+/** The package's own folder: the nearest one upwards with a package.json. */
 export function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from
     ? from
     : packageRoot(dirname(from));
 }
 
-/** As package.json says. */
+/** The version in package.json. */
 export const programVersion = (): string =>
   (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string })
     .version;

@@ -1,4 +1,4 @@
-// What one pass over the stages is given.
+// Options of one pass over the stages.
 
 import type { Listener } from "./events.ts";
 import type { Executor } from "./executor.ts";
@@ -9,7 +9,7 @@ import type { FinishedArtifact } from "./table.ts";
 export interface PassOptions {
   readonly stages: readonly Stage[];
   readonly stores: ReadonlyMap<string, Store>;
-  /** The inputs; the pass adds what its stages finish. */
+  /** Starts with the inputs; the pass adds what its stages finish. */
   readonly finished: Map<string, FinishedArtifact>;
   readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
   readonly executor: Executor;

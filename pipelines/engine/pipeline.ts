@@ -1,13 +1,13 @@
-// How the stages of a list hang together: who reads what, and what `--until` needs.
+// Relations between the stages of a list: which reads what, and which ones `--until` needs.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "./errors.ts";
 import type { Stage } from "./stage.ts";
 
-/** Rows that enter a run from outside: seeds, own documents, own questions. */
+/** Rows that enter a run from outside: seeds, or the user's own documents or questions. */
 export interface Input {
   readonly artifact: Artifact;
-  /** Read once a run; a file that cannot be taken in is a failure of that one. */
+  /** Read once per run; a file that cannot be read is a failure of that file alone. */
   readonly rows: () => AsyncIterable<object | InputFailure> | Iterable<object | InputFailure>;
 }
 
@@ -25,7 +25,7 @@ export class InputFailure {
 
 export const lookupsOf = (stage: Stage): Artifact[] => Object.values(stage.lookup ?? {});
 
-/** The part of the list up to a stage, named with or without its room. */
+/** The stages up to and including one that is named with or without its room. */
 export function stagesUntil(stages: readonly Stage[], until: string | undefined): readonly Stage[] {
   if (until === undefined) return stages;
   const index = stages.findIndex(stage => stage.name === until || stage.name.endsWith(`/${until}`));
@@ -35,7 +35,7 @@ export function stagesUntil(stages: readonly Stage[], until: string | undefined)
   });
 }
 
-/** A list whose artifacts are each written once, and before they are read. */
+/** Checks that each artifact is written once, and before it is read. */
 export function checkPipeline(stages: readonly Stage[], inputs: readonly Input[]): void {
   const written = new Set(inputs.map(input => input.artifact.name));
   for (const stage of stages) {

@@ -1,4 +1,4 @@
-// Reads a run directory from outside, also while another process works in it: nothing is written, a torn tail is left out.
+// Reads a run directory from outside, even while another process works in it: writes nothing and skips a torn tail.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -18,33 +18,33 @@ export interface Outcomes {
   readonly closed: boolean;
 }
 
-/** run.json; PipelineError("bad-input") if the directory holds no run. */
+/** Reads run.json. Throws PipelineError("bad-input") if the directory holds no run. */
 export function readRun(directory: string): RunFile {
   const run = readRunFile(directory);
   if (run) return run;
   throw new PipelineError("bad-input", `There is no run in ${directory}.`, {
-    hint: "Give the folder that --out named (it holds a run.json).",
+    hint: "Give the folder named by --out (it contains a run.json).",
   });
 }
 
-/** Empty and not closed where the stage has not begun. */
+/** Empty and not closed if the stage has not begun. */
 export function readDone(directory: string, artifact: string): Outcomes {
   const { outcomes, closed } = readOutcomes(pathsOf(directory, artifact).done);
   return { lines: outcomes, closed };
 }
 
-/** A row as it stands in its file, whatever its record. */
+/** A row as stored in its file, not checked against its schema. */
 export interface LooseRow {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Of its line, from 1. */
+  /** Line number, from 1. */
   readonly number: number;
 }
 
 const idOf = (value: unknown) =>
   typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
 
-/** Rows that count: those an outcome names, one version each. What a stop left without outcome is passed over. */
+/** Valid rows: those that an outcome names, one version each. Rows that a stop left without an outcome are skipped. */
 export function* readLooseRows(directory: string, artifact: string): Generator<LooseRow> {
   const { rows: path, done } = pathsOf(directory, artifact);
   const chosen = existsSync(done) ? chooseVersions(path, readDone(directory, artifact)) : undefined;
@@ -57,7 +57,7 @@ export function* readLooseRows(directory: string, artifact: string): Generator<L
   }
 }
 
-// While a stage goes on, a row made again stands in the file twice: the version whose hash was journaled counts, else
+// While a stage is running, a row made again is in the file twice: the version whose hash was journaled counts, or else
 // the last one (a person edited it). A closed artifact has one version of each.
 function chooseVersions(
   path: string,
@@ -77,7 +77,7 @@ function chooseVersions(
   return (id, text) => found.get(id) === lineHash(text);
 }
 
-/** The rows of an artifact, one at a time; none where there is no such file. PipelineError("bad-row") for one that does not fit. */
+/** The rows of an artifact, one at a time; none if there is no such file. Throws PipelineError("bad-row") for a row that does not fit its schema. */
 export function* readRows<Row extends z.ZodObject>(
   directory: string,
   artifact: Artifact<Row>,
@@ -93,11 +93,11 @@ function badRow(path: string, number: number, error: z.ZodError): PipelineError 
   const issue = error.issues[0];
   const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
   return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {
-    hint: "Fix that line, or type the command that made the run again: it checks every row.",
+    hint: "Fix that line, or repeat the command that made the run: it checks every row.",
   });
 }
 
-// The journal of calls belongs to another room; only what is counted is read of it.
+// The journal of calls belongs to another room; only the fields that are counted are read.
 const Call = z.object({
   key: z.string(),
   stage: z.string().catch("unknown"),
@@ -111,14 +111,14 @@ const Call = z.object({
       cachedTokens: z.number().catch(0),
     })
     .catch({ inputTokens: 0, outputTokens: 0, cachedTokens: 0 }),
-  /** USD by the price of that day; absent where none was known then. */
+  /** USD at the price of that day; absent if none was known then. */
   cost: z.number().optional().catch(undefined),
-  /** Came through a batch, at a batch's price. */
+  /** Answered in a batch, at the batch price. */
   batch: z.boolean().catch(false),
 });
 export type Call = z.output<typeof Call>;
 
-/** The calls of a run, one at a time; lines that are no calls are passed over. */
+/** The calls of a run, one at a time; lines that are not calls are skipped. */
 export function* readCallMarks(directory: string): Generator<Call> {
   for (const { value } of readJsonLines(join(directory, "calls.jsonl"))) {
     const call = Call.safeParse(value);

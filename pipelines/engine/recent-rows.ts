@@ -1,8 +1,8 @@
-// Rows lately read from the artifacts of a run: many rows of a stage ask for the same document.
+// Cache of rows recently read from a run's artifacts: many rows of a stage look up the same document.
 
 import type { Place } from "./lines.ts";
 
-/** Bytes of lines whose rows are kept at least; twice as many at most. As objects they take some four times as much. */
+/** Minimum bytes of lines whose rows are kept; the maximum is twice that. As objects they take about four times as much. */
 const KEPT = 8_000_000;
 
 export class RecentRows {
@@ -10,7 +10,7 @@ export class RecentRows {
   #older = new Map<string, object>();
   #bytes = 0;
 
-  /** The row of an artifact whose line has this hash; read where it was not lately. It is frozen: many share it. */
+  /** The row of an artifact whose line has this hash; read if it is not cached. It is frozen, as many share it. */
   row(artifact: string, { hash, length }: Place, read: () => object): object {
     const key = `${artifact} ${hash}`;
     const recent = this.#recent.get(key);

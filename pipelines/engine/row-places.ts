@@ -1,4 +1,4 @@
-// Where each row of an artifact stands in its file, and which version counts when several inputs make the same row.
+// Where each row of an artifact is in its file, and which version counts when several inputs make the same row.
 
 import type { RowMark } from "./done.ts";
 import type { Place } from "./lines.ts";
@@ -8,27 +8,27 @@ export interface Version extends Place {
   readonly input: string;
 }
 
-/** What an outcome says of its rows. */
+/** The rows that an outcome claims. */
 export interface Claim {
   readonly input: string;
   readonly rows: readonly RowMark[];
 }
 
 interface Settled {
-  /** Inputs whose version should count but stands in the file no more: they are to be run again. */
+  /** Inputs whose version should count but is no longer in the file: they must be run again. */
   readonly lacking: string[];
-  /** Rows whose content is another one now. */
+  /** Rows whose content has changed. */
   readonly changed: string[];
 }
 
-/** What became of closing an artifact: not closed while an input must be run again first. */
+/** Result of closing an artifact: not closed while an input must be run again first. */
 export interface Closing extends Readonly<Settled> {
   readonly closed: boolean;
 }
 
 /**
  * Two inputs may make the same row: equal content has an equal id. The artifact holds it once, as the first input in
- * order made it (or as a person edited it), in whatever order they arrived.
+ * order made it (or as a person edited it), whatever order they arrived in.
  */
 export class RowPlaces {
   readonly #current: Map<string, Version>;
@@ -47,7 +47,7 @@ export class RowPlaces {
     return this.#current.get(id);
   }
 
-  /** The version with this hash, if it stands in the file. */
+  /** The version with this hash, if it is in the file. */
   find(id: string, hash: string): Version | undefined {
     const current = this.#current.get(id);
     return current?.hash === hash
@@ -55,12 +55,12 @@ export class RowPlaces {
       : this.#others.get(id)?.find(version => version.hash === hash);
   }
 
-  /** Notes that more than one input makes this row. */
+  /** Records that more than one input makes this row. */
   share(id: string): void {
     if (!this.#others.has(id)) this.#others.set(id, []);
   }
 
-  /** Adds a version; `claims` tells whether an input's outcome still names the row. The first to arrive counts until the rows are settled. */
+  /** Adds a version; `claims` says whether an input's outcome still names the row. The first to arrive counts until the rows are settled. */
   add(id: string, version: Version, claims: (input: string) => boolean): void {
     const current = this.#current.get(id);
     const rival = current !== undefined && current.input !== version.input && claims(current.input);
@@ -71,7 +71,7 @@ export class RowPlaces {
     if (others && spare && spare.hash !== this.#current.get(id)?.hash) others.push(spare);
   }
 
-  /** Lets the first claim in order count, an edited one before all, of each row that several inputs made. */
+  /** For each row that several inputs made, lets an edited claim count if there is one, or else the first in order. */
   settle(claims: readonly Claim[]): Settled {
     const settled: Settled = { lacking: [], changed: [] };
     for (const [id, [owner]] of this.#claimants(claims)) {
@@ -84,7 +84,7 @@ export class RowPlaces {
     return settled;
   }
 
-  /** The claims with their marks as the settled rows want them: those that changed. */
+  /** The claims whose marks changed when the rows were settled, with their new marks. */
   remark(claims: readonly Claim[]): Claim[] {
     const owners = new Map([...this.#claimants(claims)].map(([id, [owner]]) => [id, owner?.input]));
     return claims.flatMap(({ input, rows }) => {
@@ -97,7 +97,7 @@ export class RowPlaces {
     });
   }
 
-  /** Who makes each shared row: who counts comes first. */
+  /** The inputs that make each shared row; the one that counts comes first. */
   #claimants(
     claims: readonly Claim[],
   ): Map<string, { input: string; hash: string; edited: boolean }[]> {
@@ -121,7 +121,7 @@ export class RowPlaces {
     this.#current.set(id, version);
   }
 
-  /** The file holds these rows now, each once. */
+  /** Records that the file now holds these rows, each once. */
   replace(versions: ReadonlyMap<string, Version>): void {
     this.#current.clear();
     for (const [id, version] of versions) this.#current.set(id, version);
@@ -130,16 +130,16 @@ export class RowPlaces {
   }
 }
 
-// A row that was edited keeps its mark with its owner; for all others it is the owner's.
+// The owner keeps the mark of an edited row; for all other inputs the row is shared.
 const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark =>
   !owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash];
 
 type Placing = { -readonly [Field in keyof Version]: Version[Field] };
 
 /**
- * The places of a closed artifact's rows: ids and hashes as its outcomes say. Its file holds each row once, in the order
- * in which the outcomes first name them, so that the lengths of its lines tell the rest and it need not be read. Undefined
- * where the two do not fit together.
+ * The places of a closed artifact's rows, with ids and hashes from its outcomes. Its file holds each row once, in the
+ * order in which the outcomes first name them, so that the line lengths give the offsets and it need not be read.
+ * Undefined if outcomes and lengths do not match.
  */
 export function placeSealed(
   lengths: readonly number[],
@@ -153,7 +153,7 @@ export function placeSealed(
       const known = owned.get(id);
       if (mark === "shared") {
         shared.push(id);
-        // Its line comes in the turn of the first who names it, though a later one may own it: a person edited theirs.
+        // Its line comes where an outcome first names it, though a later one may own it: one that a person edited.
         if (!known) owned.set(id, ownerless);
       } else if (known && known !== ownerless) return undefined;
       else owned.set(id, { offset: 0, length: 0, hash, input });

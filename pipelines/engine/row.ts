@@ -1,4 +1,4 @@
-// Runs one row through one stage: its context, what it read and asked, and what is journaled of its end.
+// Runs one row through one stage: its context, what it read and asked, and the journal entry for its outcome.
 
 import { describe, type DoneLine, type ReadRecord } from "./done.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
@@ -7,22 +7,22 @@ import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.t
 import { noteAsks } from "./started-asks.ts";
 import { type FinishedArtifact, recordingTable } from "./table.ts";
 
-/** Who asks. */
+/** The row that asks. */
 export interface Asker {
   /** Id of the row. */
   readonly row: string;
-  /** Told the journal key of every reply that the row was given. */
+  /** Receives the journal key of every reply that the row gets. */
   readonly onCall: (key: string) => void;
 }
 
 /** Makes the `ask` of one row. */
 export type CreateAsk = (stage: string, asker: Asker) => Ask;
 
-/** A whole number that follows from the run's random seed and the parts alone. */
+/** A whole number derived only from the run's random seed and the parts. */
 export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
   Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
 
-/** The lookups of a stage as tables that note what is read. */
+/** The lookups of a stage as tables that record what is read. */
 export function recordingTables(
   stage: Stage,
   finished: (name: string) => FinishedArtifact,
@@ -47,7 +47,7 @@ export interface RowRun {
 
 export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: object[] } | "parked";
 
-/** What came of the row, once every ask it started has ended. Throws only what must stop the run: an error for its reader, or a bug. */
+/** The row's result, once every ask it started has ended. Throws only errors that must stop the run: one for the user, or a bug. */
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, ReadRecord>();
   const calls = new Set<string>();
@@ -97,7 +97,7 @@ const withoutReply = ({ kind, code, message: detail, rawReply: reply }: ReplyErr
     ? ({ outcome: "declined", code, detail } as const)
     : ({ outcome: "failed", code, detail, kind, reply } as const);
 
-/** Work on a row of a stage; its bugs are told with both. */
+/** Does work on a row of a stage; its bugs are reported with both. */
 export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
   try {
     return work();
@@ -106,14 +106,14 @@ export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
   }
 }
 
-/** A bug with the stage and row it came up in, and the stack it had; an error for its reader or a stop as it is. */
+/** A bug with its stage and row added and its stack kept; an error for the user, or a stop, unchanged. */
 function atRow(error: unknown, stage: string, input: string): unknown {
   if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError"))
     return error;
-  const told = error instanceof Error ? error : new Error(String(error));
-  const bug = new Error(`${stage}, row ${input}: ${told.message}`, { cause: error });
-  bug.name = told.name;
-  const frames = told.stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
+  const original = error instanceof Error ? error : new Error(String(error));
+  const bug = new Error(`${stage}, row ${input}: ${original.message}`, { cause: error });
+  bug.name = original.name;
+  const frames = original.stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
   bug.stack = [`${bug.name}: ${bug.message}`, ...frames].join("\n");
   return bug;
 }

@@ -22,24 +22,24 @@ export interface RunOptions {
   readonly inputs: readonly Input[];
   readonly executor: Executor;
   readonly versionOf: (stage: Stage) => StageVersion;
-  /** What of models and templates shapes a stage's replies in one language. */
+  /** The models and templates that shape a stage's replies in one language. */
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   readonly randomSeed: number;
   /** Rows in flight at once. */
   readonly concurrency: number;
   readonly until?: string | undefined;
-  /** Ask again for rows whose reply never fitted; technical failures are always tried again. */
+  /** Ask again for rows whose reply never met its contract; technical failures are always retried. */
   readonly retryFailed: boolean;
-  /** What the run was told, for its readers; no secrets. */
+  /** The run's settings, recorded for readers; no secrets. */
   readonly settings: unknown;
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
-  /** Of the directory's lock: throws where another process has taken it over. */
+  /** Check of the directory's lock: throws if another process has taken it over. */
   readonly check?: (() => void) | undefined;
 }
 
 export interface RunSummary {
-  /** Rows that wait for replies by file. */
+  /** Rows that wait for replies from a batch file. */
   readonly waiting: number;
   readonly failures: readonly Failure[];
 }
@@ -102,17 +102,17 @@ function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOpti
     hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
 }
 
-/** What code and words a stage's rows were made by, as hashes. */
+/** Hashes of the code and prompts that made a stage's rows. */
 export interface StageVersion {
-  /** Of the stage's file and all that it imports. */
+  /** Hash of the stage's file and everything it imports. */
   readonly code: string;
-  /** Of what answers by rule; null where a model answers, or none is asked. */
+  /** Hash of the code that answers as `rules`; null if a model answers, or none is asked. */
   readonly floor: string | null;
-  /** Of the prompts it asks, by contract and language (`items/keypoints zh`). */
+  /** Hashes of the prompts it asks, by contract and language (`items/keypoints zh`). */
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** What run.json tells: what was asked for, and which stage reads and writes what (for `trace` and `status`). */
+/** Content of run.json: the run's settings, and what each stage reads and writes (for `trace` and `status`). */
 export interface RunFile {
   readonly randomSeed: number;
   readonly settings: unknown;
@@ -123,7 +123,7 @@ export interface RunFile {
     readonly lookup: readonly string[];
     readonly writes: string;
   }[];
-  /** What each stage's rows were last made by, those of earlier recipes too; runs of old have none. */
+  /** Versions that last made each stage's rows, including stages of earlier recipes; old runs have none. */
   readonly versions?: Readonly<Record<string, StageVersion>>;
 }
 

@@ -1,4 +1,4 @@
-// One pass over the stages: rows go on as soon as they are ready, the deepest stage's rows first.
+// One pass over the stages: rows move on as soon as they are ready, the deepest stage's rows first.
 
 import { Arrivals, idsIn } from "./arrivals.ts";
 import { wholeInput } from "./done.ts";
@@ -40,7 +40,7 @@ class Pass {
     for (;;) {
       this.#orStop(() => this.#settleStages());
       this.#startRows();
-      // Also after an error: what is in flight is paid for, and is saved.
+      // After an error too: what is in flight is paid for, so it is saved.
       if (this.#inFlight === 0) break;
       await new Promise<void>(resolve => {
         this.#wake = resolve;
@@ -60,7 +60,7 @@ class Pass {
     }
   }
 
-  /** Starts no more rows; the first error is the one that is told. */
+  /** Starts no more rows; the first error is the one reported. */
   #stop(error: unknown): void {
     const { signal } = this.#options;
     this.#fatal ??= { error: signal.aborted && error === signal.reason ? interrupted() : error };
@@ -73,14 +73,14 @@ class Pass {
     if ("each" in progress.stage) for (const id of over.ids) this.#arrivals.arrive(progress, id);
   }
 
-  /** Ends what can end; each end may let the next begin. */
+  /** Ends the stages that can end; each may let the next begin. */
   #settleStages(): void {
     for (let again = true; again && !this.#fatal; ) {
       again = false;
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
-        // What was given up for want of a reply is asked once more, as late as the row can still join the others.
+        // Rows given up for lack of a reply are tried once more, as late as they can still join the others.
         if (progress.canEnd && progress.askAgain()) continue;
         if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
@@ -98,7 +98,7 @@ class Pass {
       const progress = this.#progress.findLast(({ hasRows }) => hasRows);
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
-      // It became another row after it was queued, one that the stage is not for.
+      // After it was queued, the row changed into one that the stage does not apply to.
       if (progress.passedOver.has(id)) continue;
       void this.#runOne(progress, id);
     }
@@ -113,7 +113,7 @@ class Pass {
       progress.started = true;
       const hash = this.#arrivals.inputHash(stage, id);
       const end = hash && (await this.#endOf(stage, id, hash));
-      // Meanwhile the row may have become another one, or none: then this was the end of nothing.
+      // Meanwhile the row may have changed or disappeared: then this result is void.
       if (end && this.#arrivals.inputHash(stage, id) === hash) this.#take(progress, id, end);
       else if (this.#arrivals.inputHash(stage, id) !== undefined) progress.addRow(id);
     } catch (error) {
@@ -195,7 +195,7 @@ class Pass {
     );
   }
 
-  /** Ends a stage, unless rows of it must be run once more first: those whose version of a row that others made too is wanted now. */
+  /** Ends a stage, unless some inputs must be run again first: those whose version of a shared row now counts but is gone. */
   #end(progress: StageProgress): boolean {
     const { stage, store } = progress;
     const over = this.#finished(stage.over.name);
@@ -223,6 +223,6 @@ class Pass {
 }
 
 const interrupted = () =>
-  new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", {
-    hint: "Run the same command again to go on from here.",
+  new PipelineError("interrupted", "Stopped; everything in flight was finished and saved.", {
+    hint: "Run the same command again to continue from here.",
   });

@@ -1,10 +1,10 @@
-// Paths as strangers may read them, in a page or an export: nothing of the machine they lay on.
+// Paths in a form that may be published, in a page or an export: nothing about the machine they come from.
 
 import { basename, dirname, isAbsolute, sep } from "node:path";
 
-/** Of an absolute path its last part; other paths, addresses and all else stay as they are. */
+/** The last part of an absolute path; other paths, URLs and anything else unchanged. */
 export const shownPath = (path: string): string => (isAbsolute(path) ? basename(path) : path);
 
-/** A text that speaks of a path, without the folders of one that is absolute. */
+/** A text that mentions a path, without its folders if the path is absolute. */
 export const withoutFolders = (text: string, path: string): string =>
   isAbsolute(path) ? text.replaceAll(`${dirname(path)}${sep}`, "") : text;

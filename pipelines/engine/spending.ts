@@ -1,4 +1,4 @@
-// What a run's calls cost, from the prices noted in its run.json, and what may have been billed without a reply.
+// Cost of a run's calls, from the prices recorded in its run.json, and what may have been billed without a reply.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import type { Unanswered } from "../../schemas/output/status.ts";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
-/** Prices are noted by the name a call has in calls.jsonl; a run made without them has none, and no cost is made up for it. */
+/** Prices by the model name in calls.jsonl; a run made without them has none, and no cost is invented for it. */
 const NotedPrices = z
   .object({
     prices: Prices.optional().catch(undefined),
@@ -15,13 +15,13 @@ const NotedPrices = z
   .catch({ prices: undefined, maxCost: null });
 export type NotedPrices = z.output<typeof NotedPrices>;
 
-/** Of run.json's settings. */
+/** Prices and cost limit in run.json's settings. */
 export const notedOf = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
 
-/** Whether code answered in the place of a model: it costs nothing. */
+/** Whether code answered in place of a model, which costs nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
-/** Whether no provider bills a call: code answered, a search of the web, or a user's own RAG. */
+/** Whether no provider bills a call: code, a web search or the user's own RAG answered. */
 export const costsNothing = (model: string): boolean =>
   isRules(model) || /^(?:search|rag):/.test(model);
 
@@ -35,7 +35,7 @@ interface Charged {
 
 const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
 
-/** USD; null where the price is not known. A model is found by its name with or without provider. */
+/** USD; null if the price is unknown. A model is found by its name with or without provider. */
 export function chargeFor(
   prices: Prices | undefined,
   { model, batch, ...usage }: Charged,
@@ -51,7 +51,7 @@ const Attempt = z.union([
 ]);
 
 /**
- * From attempts.jsonl: what was reserved and neither given back nor answered; null where there is none. A reply answers
+ * From attempts.jsonl: amounts reserved and neither released nor answered; null if there are none. A reply answers
  * the latest attempt of its key, since none is made after it.
  */
 export function readUnanswered(
@@ -65,15 +65,15 @@ export function readUnanswered(
     const before = open.get(attempt.key) ?? [];
     open.set(attempt.key, "most" in attempt ? [...before, attempt.most] : before.slice(0, -1));
   }
-  const left = [...open].flatMap(([key, mosts]) =>
+  const unanswered = [...open].flatMap(([key, mosts]) =>
     answered.has(key) ? mosts.slice(0, -1) : mosts,
   );
-  return left.length === 0
+  return unanswered.length === 0
     ? null
-    : { attempts: left.length, most: left.reduce((sum, most) => sum + most, 0) };
+    : { attempts: unanswered.length, most: unanswered.reduce((sum, most) => sum + most, 0) };
 }
 
-/** `$12.50`; below a dollar three figures that count (`$0.0502`). */
+/** `$12.50`; below a dollar three significant figures (`$0.0502`). */
 export function inDollars(usd: number): string {
   const digits = usd >= 1 ? 2 : Math.min(9, Math.max(2, 2 - Math.floor(Math.log10(usd || 1))));
   return `$${usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;

@@ -1,4 +1,4 @@
-// Where one stage stands within a pass.
+// Progress of one stage within a pass.
 
 import { wholeInput } from "./done.ts";
 import type { StageCounts } from "./events.ts";
@@ -8,19 +8,19 @@ import type { Store } from "./store.ts";
 export class StageProgress {
   readonly stage: Stage;
   readonly store: Store;
-  /** Rows that came, each with the hash of its line: one that comes again is taken up only if it is another one now. */
+  /** Rows that arrived, each with the hash of its line: one that arrives again is taken up only if it has changed. */
   readonly arrived = new Map<string, string>();
   /** Rows that arrived before the artifacts they look things up in were finished. */
   readonly held = new Set<string>();
-  /** Rows that failed in this pass for want of a reply. */
+  /** Rows that failed in this pass for lack of a reply. */
   readonly givenUp: string[] = [];
-  /** Rows that came and that the stage is not for. */
+  /** Rows that arrived but that the stage does not apply to. */
   readonly passedOver = new Set<string>();
   #queue: string[] = [];
   #taken = 0;
   #askedAgain = false;
   inFlight = 0;
-  /** Rows that wait for a reply by file. */
+  /** Rows that wait for a reply from a batch file. */
   parked = 0;
   reused = 0;
   started = false;
@@ -36,7 +36,7 @@ export class StageProgress {
     return this.#taken < this.#queue.length;
   }
 
-  /** Rows that came and are not finished. */
+  /** Rows that arrived but are not finished. */
   get left(): number {
     return this.#queue.length - this.#taken + this.held.size + this.inFlight;
   }
@@ -45,7 +45,7 @@ export class StageProgress {
     this.#queue.push(id);
   }
 
-  /** Queues once more, once a pass, what was given up; returns whether there was any. */
+  /** Queues given-up rows again, once per pass; returns whether there were any. */
   askAgain(): boolean {
     if (this.#askedAgain) return false;
     this.#askedAgain = true;
@@ -53,7 +53,7 @@ export class StageProgress {
     return this.givenUp.length > 0;
   }
 
-  /** First come, first served; the emptied front is given back now and then, as `shift` would move all the rest. */
+  /** First in, first out; the consumed front is dropped now and then, as `shift` would move all the rest. */
   takeRow(): string | undefined {
     const id = this.#queue[this.#taken++];
     if (this.#taken > 1024 && this.#taken * 2 > this.#queue.length) {
@@ -74,7 +74,7 @@ export class StageProgress {
   }
 }
 
-/** Counts of a stage's journal over these inputs. */
+/** Counts from a stage's journal for these inputs. */
 export function countsOf({ store, reused }: StageProgress, inputs: readonly string[]): StageCounts {
   const counts = { inputs: 0, rows: 0, made: 0, rejected: 0, declined: 0, failed: 0 };
   for (const input of inputs) {

@@ -1,31 +1,31 @@
-// What a stage is: rows of one artifact in, rows of another out. It names no path, model, retry or concurrency.
+// Definition of a stage: rows of one artifact in, rows of another out. It names no path, model, retry or concurrency.
 
 import type { z } from "zod";
 import type { Artifact, PromptContract, RowOf } from "../../schemas/define.ts";
 
 export type Tables = Readonly<Record<string, Artifact>>;
 
-/** A finished artifact. What a stage reads of it is recorded: only a change in that rebuilds the row. */
+/** A finished artifact. What a stage reads from it is recorded: the row is rebuilt only if that changes. */
 export interface Table<Row> {
-  /** The row of this key; a missing one is a bug in the pipeline and throws. */
+  /** The row with this key; a missing one is a bug in the pipeline and throws. */
   get(key: string): Row;
   find(key: string): Row | undefined;
   /** The rows whose field has this value, in file order. */
   where<Field extends keyof Row & string>(field: Field, value: Row[Field] & string): Row[];
   /** All rows, in file order. */
   rows(): Row[];
-  /** Something built once from all rows (a search index); `name` tells it from other builds over the same table. */
+  /** Something built once from all rows (a search index); `name` distinguishes it from other builds over the same table. */
   derive<T>(name: string, build: (rows: Row[]) => T): T;
 }
 
 export interface AskOptions<Reply> {
-  /** What is wrong with a well-formed reply, in words for the model; it is asked again with them. */
+  /** Says what is wrong with a well-formed reply, in words for the model, which is asked again with them. */
   readonly check?: (reply: Reply) => string | undefined;
   /** Another draw of the same request; 0 is the first. */
   readonly sample?: number;
 }
 
-/** Stands between a stage and any model: renders, asks, validates, asks again with the reason, or throws a ReplyError. */
+/** How a stage calls a model: renders the prompt, asks, validates, asks again with the reason, or throws a ReplyError. */
 export type Ask = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
   language: "zh" | "en",
@@ -36,11 +36,11 @@ export type Ask = <V extends z.ZodObject, R extends z.ZodObject>(
 export interface StageContext<Lookup extends Tables> {
   readonly tables: { readonly [Name in keyof Lookup]: Table<RowOf<Lookup[Name]>> };
   readonly ask: Ask;
-  /** The run's `--random-seed` joined with these parts: the same parts draw the same numbers in any order of arrival. */
+  /** The run's `--random-seed` combined with these parts: the same parts draw the same numbers in any order of arrival. */
   readonly seedFor: (...parts: string[]) => number;
 }
 
-/** A part of a row that came to nothing, and why; counted with the rejected. */
+/** A part of a row that yielded nothing, and why; counted as rejected. */
 export interface Lost {
   readonly code: string;
   readonly detail: string;
@@ -74,21 +74,21 @@ export const declined = <Row>(code: string, detail: string, rows: Row[] = []): O
   rows,
 });
 
-/** A row an `all` stage left out, or a part of one, named in some other way; and why. */
+/** A row that an `all` stage left out, or a part of one under an id of its own; and why. */
 export interface Dropped extends Lost {
   readonly id: string;
 }
 
 interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {
-  /** `<room>/<what it makes>`: also how `--until`, settings and events call it. */
+  /** `<room>/<what it makes>`: also its name in `--until`, settings and events. */
   readonly name: string;
-  /** The path of the file it is defined in (`import.meta.filename`): the code of all that this file imports is part of the fingerprint. */
+  /** The path of the file it is defined in (`import.meta.filename`): the code of everything it imports is part of the fingerprint. */
   readonly module: string;
-  /** The prompts it asks: part of the fingerprint, and what a plan counts. */
+  /** The prompts it asks: part of the fingerprint, and counted by a plan. */
   readonly prompts: readonly PromptContract[];
-  /** Whether it judges what models made in other stages: best by another model than theirs. */
+  /** Whether it judges what models made in other stages; a different model should do that. */
   readonly judges?: true;
-  /** Settings that change what comes out; part of the fingerprint. */
+  /** Settings that change the output; part of the fingerprint. */
   readonly settings?: unknown;
   readonly over: Artifact<In>;
   /** Finished artifacts it looks things up in, written by inputs or earlier stages. */
@@ -96,13 +96,13 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
   readonly writes: Artifact<Out>;
 }
 
-/** Takes one row at a time, as soon as that row is there. */
+/** Takes one row at a time, as soon as that row is available. */
 export interface EachStage<
   In extends z.ZodObject = z.ZodObject,
   Out extends z.ZodObject = z.ZodObject,
   Lookup extends Tables = Tables,
 > extends StageBase<In, Out, Lookup> {
-  /** The rows it is for: others are not counted and leave no line. What it goes by beside the row belongs in `settings`. */
+  /** The rows it applies to: others are not counted and leave no line. Whatever else this depends on belongs in `settings`. */
   readonly only?: (row: z.output<In>) => boolean;
   readonly each: (
     row: z.output<In>,
@@ -110,7 +110,7 @@ export interface EachStage<
   ) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
 }
 
-/** Needs the whole artifact (dedup, pairing, selection). Pure code: it asks no model. */
+/** Needs the whole artifact (dedup, pairing, selection). Pure code: it calls no model. */
 export interface AllStage<
   In extends z.ZodObject = z.ZodObject,
   Out extends z.ZodObject = z.ZodObject,
@@ -123,7 +123,7 @@ export interface AllStage<
 }
 
 export type Stage = AnyEach | AnyAll;
-// Stages of different rows stand in one list; the runner gives each only rows of its own artifact, parsed.
+// Stages with different row types share one list; the runner gives each only rows of its own artifact, parsed.
 interface AnyEach extends StageBase<z.ZodObject, z.ZodObject, Tables> {
   only?(row: never): boolean;
   each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object>;

@@ -1,4 +1,4 @@
-// Whether an earlier outcome still stands: nothing it rests on has changed, or a person's work is in it.
+// Checks whether an earlier outcome is still valid: nothing it depends on has changed, or it contains a person's edits.
 
 import { type DoneLine, isEdited, lacking } from "./done.ts";
 import type { PassOptions } from "./pass.ts";
@@ -6,14 +6,14 @@ import type { Stage } from "./stage.ts";
 
 type Standing = Pick<PassOptions, "finished" | "fingerprint" | "retryFailed" | "onEvent">;
 
-/** `inputHash` is that of the input row as it is now. */
+/** `inputHash` is the hash of the input row as it is now. */
 export function stands(now: Standing, stage: Stage, done: DoneLine, inputHash: string): boolean {
   const same = (["zh", "en"] as const).some(
     language => now.fingerprint(stage, language, inputHash) === done.fingerprint,
   );
   const fresh =
     same && done.reads.every(read => now.finished.get(read[0])?.hashNow(read) === read[3]);
-  // A person's work is kept whatever changed above it; it is said, so that they can look again.
+  // A person's edits are kept whatever changed upstream; this is reported, so that they can look again.
   if (isEdited(done) && "each" in stage && done.fingerprint !== lacking) {
     for (const [row, , mark] of done.rows)
       if (mark === "edited")

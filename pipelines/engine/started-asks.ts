@@ -1,16 +1,16 @@
-// The asks a row has started: the row ends when all of them have, so that none is lost and none goes on behind the run.
+// The asks a row has started: the row ends when all of them have, so that none is lost or outlives the run.
 
 import { Parked, ReplyError } from "./errors.ts";
 import type { Ask } from "./stage.ts";
 
 export interface StartedAsks {
-  /** The same ask, noted. */
+  /** The same ask, recorded. */
   readonly ask: Ask;
-  /** Waits until every ask has ended, also those that the end of another brought about. */
+  /** Waits until every ask has ended, including those started because another ended. */
   settle(): Promise<void>;
-  /** Whether a reply comes later by file. */
+  /** Whether a reply will come later, from a batch file. */
   parked(): boolean;
-  /** What must stop the run though the stage did not pass it on: neither a reply's fault nor one that is still to come. */
+  /** An error that must stop the run even if the stage swallowed it: neither a failed reply nor one still to come. */
   fatal(): { readonly error: unknown } | undefined;
 }
 
@@ -35,7 +35,7 @@ export function noteAsks(ask: Ask): StartedAsks {
     settle: async () => {
       do {
         await Promise.all(flying);
-        // What the stage does next with a reply may be to ask again: it does so before the event loop's next turn.
+        // The stage may ask again once it has a reply: it does so before the event loop's next turn.
         await new Promise<void>(resolve => setImmediate(resolve));
       } while (flying.size > 0);
     },

@@ -1,4 +1,4 @@
-// How far a run is: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it goes on now.
+// Progress of a run: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it is running now.
 
 import type {
   ArtifactStatus,
@@ -64,13 +64,13 @@ function stageStatuses(
   });
 }
 
-/** Those whose cost was noted when they came apart from others. */
+/** Calls whose cost was recorded when they came are summed apart from the others. */
 interface Sum extends Omit<CallStatus, "cost"> {
   readonly noted: number | null;
 }
 
 interface CountedCalls {
-  /** By stage, model and way. */
+  /** By stage, model and way (batch or not). */
   readonly sums: readonly Sum[];
   readonly keys: ReadonlySet<string>;
 }
@@ -102,7 +102,7 @@ function countCalls(directory: string): CountedCalls {
   return { sums: [...sums.values()], keys };
 }
 
-/** In the order of the stages: who called first is chance. Stages of an earlier recipe come last. */
+/** In stage order, since which one called first is chance. Stages of an earlier recipe come last. */
 function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
   const place = ({ stage }: Sum) =>
     stages.includes(stage) ? stages.indexOf(stage) : stages.length;
@@ -110,7 +110,7 @@ function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
   return [...sums].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : 1));
 }
 
-/** One of each stage, model and way: no cost is known of it where none is of a part. */
+/** One sum per stage, model and way; its cost is unknown if that of a part is. */
 function joined(parts: readonly (CallStatus & Pick<Sum, "noted">)[]): CallStatus[] {
   const groups = new Map<string, CallStatus>();
   for (const { noted: _noted, ...part } of parts) {
@@ -155,7 +155,7 @@ function spendingOf(
       cost,
       unpriced,
       repriced: parts
-        .filter(({ noted, cost: reckoned }) => noted === null && (reckoned ?? 0) > 0)
+        .filter(({ noted, cost: computed }) => noted === null && (computed ?? 0) > 0)
         .reduce((sum, part) => sum + part.calls, 0),
       maxCost,
       unanswered: readUnanswered(directory, keys),
@@ -163,7 +163,7 @@ function spendingOf(
   };
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
+/** Throws PipelineError("bad-input") if the directory holds no run. */
 export function statusOf(directory: string): RunStatus {
   const run = readRun(directory);
   const inputs = run.inputs.map(artifact =>

@@ -1,4 +1,4 @@
-// What a run directory holds after any stop: which outcomes still stand, which rows a person edited.
+// Opens an artifact after any kind of stop: which outcomes are still valid, which rows a person edited.
 
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
@@ -23,7 +23,7 @@ export interface Opened {
   readonly closed: boolean;
   /** Closed, and nobody has written to its files since. */
   readonly sealed: boolean;
-  /** Outcomes whose rows were edited, or stand as another input made them, to be journaled again with the mark. */
+  /** Outcomes whose rows were edited, or are stored as another input made them; to be journaled again with that mark. */
   readonly remarked: DoneLine[];
 }
 
@@ -31,10 +31,10 @@ interface NumberedPlace extends Place {
   readonly number: number;
 }
 
-/** Rows by id: one made again after a change stands in the file twice until its stage ends. */
+/** Rows by id: one made again after a change is in the file twice until its stage ends. */
 type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
 
-/** Cuts off what a stop left unfinished at the end of a file. */
+/** Cuts off an unfinished write at the end of a file. */
 function repairTail(path: string): void {
   if (!existsSync(path)) return;
   const { size, torn, lacksNewline } = wholeSize(path);
@@ -48,7 +48,7 @@ function repairTail(path: string): void {
 interface Journaled {
   readonly outcomes: Map<string, DoneLine>;
   readonly closed: boolean;
-  /** Of a closed one: what its files are known by. */
+  /** For a closed journal: the seal of its files. */
   readonly seal: Seal | undefined;
 }
 
@@ -63,7 +63,7 @@ export function readOutcomes(path: string): Journaled {
     if (!isDoneLine(value)) throw corruptLine(path, number);
     outcomes.set(value.input, value);
   }
-  // A journal from which a person deleted lines is not whole: what they held is made again.
+  // A journal from which a person deleted lines is incomplete: their outcomes are made again.
   const closed =
     last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
   return { outcomes, closed, seal: closed ? last?.seal : undefined };
@@ -74,8 +74,8 @@ function readRows(path: string, artifact: Artifact): Rows {
   for (const { value, text, offset, number } of readJsonLines(path)) {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined)
-      throw badEdit(path, number, `the row has no id (${artifact.name} rows keep theirs)`);
-    // An editor that writes line ends its own way has changed no row.
+      throw badEdit(path, number, `the row has no id (${artifact.name} rows must keep theirs)`);
+    // An editor that only changed the line endings has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const found = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
     const before = rows.get(id);
@@ -100,7 +100,7 @@ const badEdit = (path: string, number: number, reason: string) =>
     hint: "Fix that line in an editor and run the same command again; to have the row made again instead, delete the line.",
   });
 
-/** Of sealed files the rows are taken as they stand, unread. Of any others every row is checked. */
+/** Rows of sealed files are accepted unread; in all others every row is checked. */
 export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   repairTail(paths.done);
   const { outcomes, closed, seal } = readOutcomes(paths.done);
@@ -116,7 +116,7 @@ export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   return { places: opening.places, outcomes, closed, sealed: false, remarked };
 }
 
-// Rows without an outcome are what a stop left behind, unless the artifact had been finished: then a person added them.
+// Rows without an outcome were left behind by a stop, unless the artifact was finished: then a person added them.
 function refuseAdded(path: string, rows: Rows, outcomes: ReadonlyMap<string, DoneLine>): void {
   const named = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
   for (const [id, [first, second]] of rows) {
@@ -127,11 +127,11 @@ function refuseAdded(path: string, rows: Rows, outcomes: ReadonlyMap<string, Don
         `row ${id} was added or its id was changed; rows can be edited, not added`,
       );
     if (second && second.hash !== first?.hash)
-      throw badEdit(path, second.number, `row ${id} stands here a second time`);
+      throw badEdit(path, second.number, `row ${id} appears here a second time`);
   }
 }
 
-/** An edited row must still be one of its artifact. */
+/** An edited row must still fit its artifact's schema. */
 function checkEdits(path: string, artifact: Artifact, edited: ReadonlySet<number>): void {
   if (edited.size === 0) return;
   for (const { number, value } of readJsonLines(path)) {
@@ -154,7 +154,7 @@ class Opening {
     this.#outcomes = outcomes;
   }
 
-  /** Drops outcomes of which rows are gone, but for a person's edits in them; returns those whose marks are others now. */
+  /** Drops outcomes whose rows are gone, unless a person edited one of the others; returns outcomes whose marks changed. */
   takeOver(): DoneLine[] {
     const taken = [...this.#outcomes.values()].map(line => ({
       line,
@@ -196,7 +196,7 @@ class Opening {
     return [remarked];
   }
 
-  /** The row as it was written, or as a person edited it, or as another input made it; nothing if it is gone. */
+  /** The row as it was written, or as a person edited it, or as another input made it; undefined if it is gone. */
   #find(mark: RowMark): { mark: RowMark; found: NumberedPlace | undefined } | undefined {
     const [id, hash] = mark;
     const versions = this.#rows.get(id) ?? [];
@@ -210,7 +210,7 @@ class Opening {
     return { mark: [id, edited.hash, "edited"], found: edited };
   }
 
-  /** Whether an outcome names this version of the row: then it is not an edit of another's. */
+  /** Whether an outcome names this version of the row: then it is not an edit of another version. */
   #isNamed(id: string, hash: string): boolean {
     this.#named ??= new Set(
       [...this.#outcomes.values()].flatMap(line => line.rows.map(([id, hash]) => `${hash} ${id}`)),

@@ -1,4 +1,4 @@
-// One artifact on disk and its journal of outcomes: opened after any stop, appended row by row, put in order at the end.
+// One artifact on disk and its journal of outcomes: opened after any kind of stop, appended to row by row, sorted at the end.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./closing.ts";
@@ -13,14 +13,14 @@ import { keyOf, openStore } from "./store-open.ts";
 import { toWritten, type SerialisedRow } from "./written-row.ts";
 
 interface StoreOptions {
-  /** Throws where the directory is not this process's any more: nothing is written then. */
+  /** Throws if this process no longer holds the directory: nothing is written then. */
   readonly check?: (() => void) | undefined;
   readonly recent?: RecentRows;
 }
 
 /**
- * Memory: ids, offsets and outcomes of all rows (500 to 800 bytes each, by the calls they name); rows themselves stay on disk and are read one
- * at a time.
+ * Keeps ids, offsets and outcomes of all rows in memory (500 to 800 bytes each, depending on the calls they name); the
+ * rows themselves stay on disk and are read one at a time.
  */
 export class Store {
   readonly artifact: Artifact;
@@ -30,7 +30,7 @@ export class Store {
   readonly #places: RowPlaces;
   readonly #outcomes: Map<string, DoneLine>;
   #closed: boolean;
-  /** Whether the closing line says by what the files are known; false once they were touched by others. */
+  /** Whether the files match the seal in the closing line; false once others have touched them. */
   #sealed: boolean;
   readonly #check: () => void;
   readonly #recent: RecentRows;
@@ -62,12 +62,12 @@ export class Store {
     return this.#places.get(id);
   }
 
-  /** The hash of a row's line: what an input row's fingerprint rests on. */
+  /** The hash of a row's line: an input row's fingerprint is based on it. */
   hash(id: string): string {
     return this.#placeOf(id).hash;
   }
 
-  /** Frozen: many read it. PipelineError("corrupt-file") if another row stands in its place: sealed files are opened without a look at their rows. */
+  /** Frozen, as many read it. Throws PipelineError("corrupt-file") if another row is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
     const place = this.#placeOf(id);
     return this.#recent.row(this.artifact.name, place, () => {
@@ -77,7 +77,7 @@ export class Store {
     });
   }
 
-  /** A row's line as it stands in the file, without its newline. PipelineError("corrupt-file") if it is another than the hash says. */
+  /** A row's line as stored in the file, without its newline. Throws PipelineError("corrupt-file") if it does not match its hash. */
   line(id: string): string {
     const { offset, length, hash } = this.#placeOf(id);
     const text = this.#rows.read(offset, length);
@@ -87,9 +87,9 @@ export class Store {
 
   #changed(id: string): PipelineError {
     breakSeal(this.#paths);
-    const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`;
+    const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed during a run, or its time was set back.`;
     return new PipelineError("corrupt-file", problem, {
-      hint: "Run the same command again: every row is then checked.",
+      hint: "Run the same command again: it will check every row.",
     });
   }
 
@@ -99,7 +99,7 @@ export class Store {
     return place;
   }
 
-  /** Writes the rows, each id once, then the line that makes them count. Rows are brought into the artifact's shape first. */
+  /** Writes the rows, each id once, then the journal line that makes them valid. Rows are converted to the artifact's schema first. */
   write(
     done: Omit<DoneLine, "rows">,
     rows: readonly object[],
@@ -119,7 +119,7 @@ export class Store {
     return line;
   }
 
-  // Said, and on disk, before the first row: a row without outcome is then known as what a stop left, not as what a person added.
+  // Written to disk before the first row, so that a row without an outcome is known to be left by a stop, not added by a person.
   #reopen(): void {
     if (!this.#closed) return;
     this.#done.append(`${reopenedLine}\n`);
@@ -128,7 +128,7 @@ export class Store {
   }
 
   #keep(input: string, { id, text, hash }: SerialisedRow): void {
-    // What stands in the file already, as another input made it or from before a change that changed nothing, is not written again.
+    // A row that is already in the file (another input made it, or the change made no difference) is not written again.
     const place = this.#places.find(id, hash) ?? {
       offset: this.#rows.append(`${text}\n`),
       length: Buffer.byteLength(text),
@@ -155,9 +155,8 @@ export class Store {
   }
 
   /**
-   * Ends the stage: rows in the order of their inputs, outcomes of inputs that no longer exist dropped, both files
-   * replaced whole and sealed. Nothing is written when nothing changed and the seal stands, and nothing while an input
-   * must be run again first.
+   * Ends the stage: sorts rows by input order, drops outcomes of inputs that no longer exist, replaces both files and
+   * seals them. Writes nothing if nothing changed and the seal is intact, or while an input must be run again first.
    */
   close(inputs: readonly string[]): Closing {
     this.#check();

@@ -1,22 +1,22 @@
-// Finished artifacts as lookups that remember what was read, so that only a change in that rebuilds a row.
+// Finished artifacts as lookups that record what was read, so that a row is rebuilt only if that changes.
 
 import type { ReadRecord } from "./done.ts";
 import { hashOfList } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
 
-/** Where the rows of an artifact stand: its store, or a copy. */
+/** Source of an artifact's rows: its store, or a copy. */
 export interface RowSource {
   readonly artifact: { readonly name: string };
-  /** Nothing where there is no such row. */
+  /** Undefined if there is no such row. */
   place(id: string): unknown;
-  /** Of the row's line. */
+  /** Hash of the row's line. */
   hash(id: string): string;
   read(id: string): unknown;
-  /** The row's line as it stands, without its newline: what `hash` is the hash of. */
+  /** The row's line as stored, without its newline; `hash` is its hash. */
   line(id: string): string;
 }
 
-/** A finished artifact: ids in final order, indexes made when first asked for (ids only, rows stay on disk). */
+/** A finished artifact: ids in final order, indexes built on first use (ids only; rows stay on disk). */
 export class FinishedArtifact {
   readonly #source: RowSource;
   readonly ids: readonly string[];
@@ -45,7 +45,7 @@ export class FinishedArtifact {
     return this.ids.map(id => this.row(id));
   }
 
-  /** The rows' lines as they stand in the artifact's file, one read at a time. */
+  /** The rows' lines as stored in the artifact's file, one read at a time. */
   *lines(): Generator<string> {
     for (const id of this.ids) yield this.#source.line(id);
   }
@@ -97,7 +97,7 @@ const splitWhere = (key: string) => [
   key.slice(key.indexOf("=") + 1),
 ];
 
-/** A view of a finished artifact that notes each read in `reads`. */
+/** A view of a finished artifact that records each read in `reads`. */
 export function recordingTable(
   artifact: FinishedArtifact,
   reads: Map<string, ReadRecord>,

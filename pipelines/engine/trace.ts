@@ -15,8 +15,8 @@ import { type Call, readCallMarks } from "./reading.ts";
 export type { TraceNode };
 
 /**
- * The tree above a row of any artifact, named by its id or the beginning of its id. PipelineError("wrong-use") for an
- * id that no row or more than one row begins with.
+ * The tree above a row of any artifact, named by its id or the beginning of its id. Throws PipelineError("wrong-use") if
+ * no row id, or more than one, begins with it.
  */
 export function trace(directory: string, id: string): TraceNode {
   const lineage = openLineage(directory);
@@ -44,7 +44,7 @@ const nameCalls = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode
   parents: node.parents.map(parent => nameCalls(parent, calls)),
 });
 
-/** The row of this id, the latest artifact first; else the only one that begins so (`x/split` hangs on `x`, it is not a rival). */
+/** The row with this id, latest artifact first; or else the only one whose id begins with it (`x/split` belongs to `x` and does not count). */
 function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
@@ -95,7 +95,7 @@ interface MadeRow {
   readonly making: Making;
 }
 
-/** A parent that already stands above an earlier parent is not repeated beside it. */
+/** A parent that is already an ancestor of an earlier parent is not repeated. */
 function growParents(lineage: Lineage, made: MadeRow, shown: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const below = new Set<string>();
@@ -109,7 +109,7 @@ function growParents(lineage: Lineage, made: MadeRow, shown: Set<string>): Trace
   };
   const whole = made.making.done.input === wholeInput;
   add(whole ? namedParents(lineage, made) : inputAndReads(lineage, made));
-  // A stage that takes all rows at once read for all of them: what it read of the rows found so far was for this one.
+  // A stage that takes all rows at once reads for all of them: only its reads about the rows found so far were for this one.
   if (whole)
     add(readsOf(lineage, made, value => [...below].some(name => name.endsWith(`\n${value}`))));
   return parents;
@@ -142,11 +142,11 @@ function readsOf(
   });
 }
 
-/** A stage that looks rows up by domain takes those of its row's language. */
+/** A stage that looks up rows by domain uses those in its row's language. */
 const speakSame = (a: LooseValue, b: LooseValue) =>
   a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
-/** Of a stage that took all rows at once: the rows that share an id with this one, then those it names, the latest first: earlier ones stand above them. */
+/** For a stage that took all rows at once: the rows that share an id with this one, then those it names, latest first, since earlier ones are their ancestors. */
 function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow): RowName[] {
   const single = Object.entries(value).filter(
     ([field, id]) => field.endsWith("Id") && typeof id === "string",
@@ -164,7 +164,7 @@ function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow):
   return [...sharing, ...found];
 }
 
-const telling = ["claim", "answer", "name", "value", "subject", "text"];
+const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
 const maxSummary = 140;
 
 function summarise(value: LooseValue): string {
@@ -177,7 +177,7 @@ function summarise(value: LooseValue): string {
     typeof provenance === "object" && provenance !== null && "source" in provenance
       ? String(provenance.source)
       : "";
-  const said = [asked, ...telling.map(field => value[field])].find(
+  const content = [asked, ...summaryFields.map(field => value[field])].find(
     text => typeof text === "string" && text !== "",
   );
   const placed = [value["domain"], value["language"]]
@@ -190,7 +190,7 @@ function summarise(value: LooseValue): string {
         ? "accepted"
         : "not accepted";
   const day = typeof value["asOf"] === "string" ? `as of ${value["asOf"]}` : "";
-  const parts = [label, source === "generated" ? "" : source, day, judged ?? said ?? placed];
+  const parts = [label, source === "generated" ? "" : source, day, judged ?? content ?? placed];
   const line = parts
     .filter(part => typeof part === "string" && part !== "")
     .join(" · ")

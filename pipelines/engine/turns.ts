@@ -1,11 +1,11 @@
-// Lets signals, timers and other work in now and then, where rows that never wait would keep them out.
+// Lets signals, timers and other work run now and then, when rows that never wait would block them.
 
-/** Milliseconds a run may go on without a turn of the event loop. */
+/** Maximum milliseconds without a turn of the event loop. */
 const maxTurn = 25;
 
 const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-/** What is called between two rows: it waits for a turn of the event loop when the last one is long past. */
+/** Returns a function to call between two rows: it waits for a turn of the event loop if the last one was long ago. */
 export function createTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {

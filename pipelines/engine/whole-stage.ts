@@ -1,4 +1,4 @@
-// Runs a stage that needs its whole artifact, and writes what any stage made without overwriting a person's edits.
+// Runs a stage that needs its whole artifact, and writes any stage's rows without overwriting a person's edits.
 
 import { type DoneLine, lostOf, type ReadRecord, wholeInput } from "./done.ts";
 import type { Listener } from "./events.ts";
@@ -17,7 +17,7 @@ export interface WholeRun {
   readonly onEvent: Listener;
 }
 
-/** The inputs of the stage's journal: the whole, then what was dropped. */
+/** Runs the stage; returns the inputs in its journal: the whole, then the dropped rows. */
 export function runWhole(run: WholeRun): string[] {
   const { stage, store, over, fingerprint, randomSeed } = run;
   const reads = new Map<string, ReadRecord>();
@@ -43,13 +43,13 @@ export function runWhole(run: WholeRun): string[] {
   return [wholeInput, ...over.ids.filter(id => wasDropped.has(id))];
 }
 
-/** The same of a whole that is taken over from an earlier run. */
+/** The same inputs, for an outcome reused from an earlier run. */
 export const keptInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
   wholeInput,
   ...over.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
 ];
 
-/** Writes an outcome; where a person edited one of its rows, theirs stays, and this is said. */
+/** Writes an outcome; a row that a person edited is kept as edited, and this is reported. */
 export function writeKeepingEdits(
   { stage, store, onEvent }: Pick<WholeRun, "store" | "onEvent"> & { readonly stage: Stage },
   done: Omit<DoneLine, "rows">,

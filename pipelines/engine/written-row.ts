@@ -1,4 +1,4 @@
-// A row in its artifact's shape, as it is written, with the hash by which it is known.
+// A row as it is written: in its artifact's schema, with the hash that identifies it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { lineHash } from "./fingerprint.ts";
@@ -10,7 +10,7 @@ export interface SerialisedRow {
   readonly hash: string;
 }
 
-/** In the artifact's shape. Throws for a row that does not fit it, which is a fault of the stage. */
+/** Converts a row to the artifact's schema. Throws if it does not fit, which is a bug in the stage. */
 export function toWritten(artifact: Artifact, row: object): SerialisedRow {
   const { data, error } = artifact.row.safeParse(row);
   const issue = error?.issues[0];

@@ -4,18 +4,18 @@ import { type Metric, judgedMetrics, truthMetrics } from "../../schemas/evaluati
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
-/** What a metric may need, in the order in which a lack is told, with its words. */
+/** The things that a metric may need, with the message if one is lacking, in the order in which they are reported. */
 const lacks = {
   references: "the items have no references",
   labels: "the items name no relevant documents",
   keywords: "the items have no keywords",
   keypoints: "the items have no keypoints",
   quest: "the items have no questions on their answers",
-  wrongAnswers: "the items know no wrong answers",
+  wrongAnswers: "the items have no known wrong answers",
   original: "no original run was named (--original)",
   reference: "the items have no answers to compare with",
   answer: "the predictions have no answers",
-  passages: "the predictions tell no passages",
+  passages: "the predictions have no passages",
   documents: "the passages name no documents",
   judge: "no judge was named (--model)",
   embedding: "no embedding model is set",
@@ -71,7 +71,7 @@ function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySe
   return new Set((Object.keys(lacks) as Need[]).filter(need => !met[need]));
 }
 
-/** Metrics by what they lack, in words; the order of the words, then of the metrics. Of several lacks the first counts. */
+/** Metrics by what they lack, in words; in the order of `lacks`, then of the metrics. If several are lacking, the first counts. */
 export function absentMetrics(
   metrics: readonly Metric[],
   evaluated: Evaluated,

@@ -1,4 +1,4 @@
-// Agreement between raters, shares with their intervals, and a filter against people. What is undefined is null, never 0.
+// Agreement between raters, shares with their intervals, and a filter's precision and recall. What is undefined is null, never 0.
 
 import { countOf } from "../engine/grouping.ts";
 
@@ -8,11 +8,11 @@ export type Level = "nominal" | "ordinal" | "interval";
 export type Weighting = "linear" | "quadratic";
 
 export interface Kappa {
-  /** Null where nothing was rated by both, or chance alone would make them agree. */
+  /** Null if nothing was rated by both, or if chance alone would make them agree. */
   readonly kappa: number | null;
   /** Units rated by both. */
   readonly n: number;
-  /** Share of agreement seen, and that expected by chance; null where n is 0. Weighted: 1 less the disagreement. */
+  /** Share of agreement observed and expected by chance; null if n is 0. Weighted: 1 minus the disagreement. */
   readonly observed: number | null;
   readonly expected: number | null;
 }
@@ -23,11 +23,11 @@ const sum = (values: Iterable<number>): number => {
   return total;
 };
 
-/** Null of no values. */
+/** Null if there are no values. */
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sum(values) / values.length;
 
-/** Mean of the two in the middle where their number is even. */
+/** The mean of the middle two if their number is even. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -38,7 +38,7 @@ export function median(values: readonly number[]): number | null {
 type Weigh = (a: string, b: string) => number;
 
 // κw = 1 − Σ w·o / Σ w·e, w a disagreement from 0 to 1: Cohen (1968), Psychological Bulletin 70. Sums of counts, divided
-// once: whole numbers stay exact, so that full agreement is 1 and undefined is found out.
+// once: whole numbers stay exact, so that full agreement is exactly 1 and an undefined κ is noticed.
 function kappaWith(pairs: readonly Pair[], weigh: Weigh): Kappa {
   const n = pairs.length;
   if (n === 0) return { kappa: null, n, observed: null, expected: null };
@@ -61,7 +61,7 @@ export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
   kappaWith(pairs, (a, b) => (a === b ? 0 : 1));
 
 /**
- * κ for ordered categories, given from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
+ * κ for categories ordered from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
  * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is not a category.
  */
 export function weightedKappa(
@@ -71,14 +71,14 @@ export function weightedKappa(
 ): Kappa {
   const places = placesOf(categories);
   const power = weighting === "linear" ? 1 : 2;
-  // Not divided by (k − 1): it falls out of κ, and whole numbers are exact. Observed and expected are brought to it below.
+  // Not divided by (k − 1): it cancels out of κ, and whole numbers are exact. Observed and expected are scaled by it below.
   const { kappa, n, observed, expected } = kappaWith(
     pairs,
     (a, b) => Math.abs(placeOf(places, a) - placeOf(places, b)) ** power,
   );
-  const most = Math.max(1, categories.length - 1) ** power;
+  const maxDistance = Math.max(1, categories.length - 1) ** power;
   const scaled = (agreement: number | null) =>
-    agreement === null ? null : 1 - (1 - agreement) / most;
+    agreement === null ? null : 1 - (1 - agreement) / maxDistance;
   return { kappa, n, observed: scaled(observed), expected: scaled(expected) };
 }
 
@@ -88,12 +88,12 @@ const placesOf = (categories: readonly string[]): ReadonlyMap<string, number> =>
 function placeOf(places: ReadonlyMap<string, number>, value: string): number {
   const place = places.get(value);
   if (place === undefined)
-    throw new RangeError(`"${value.slice(0, 40)}" is none of the categories`);
+    throw new RangeError(`"${value.slice(0, 40)}" is not one of the categories`);
   return place;
 }
 
 export interface Alpha {
-  /** Null where no unit has two values, or all values are the same. */
+  /** Null if no unit has two values, or all values are the same. */
   readonly alpha: number | null;
   /** Units with two values or more. */
   readonly units: number;
@@ -103,7 +103,7 @@ export interface Alpha {
 
 /**
  * α = 1 − Do / De of Krippendorff (2011), Computing Krippendorff's Alpha-Reliability: any number of raters, values may be missing. A
- * unit is the list of values it was given, by whomever. `categories`, from low to high, are wanted for ordinal values; interval values are numbers.
+ * unit is the list of values that it was given, by any raters. Ordinal values need `categories`, from low to high; interval values are numbers.
  * RangeError for a value that is neither.
  */
 export function krippendorffAlpha(
@@ -145,7 +145,7 @@ function distanceOf(
   if (level === "nominal") return (a, b) => (a === b ? 0 : 1);
   if (level === "interval") return (a, b) => (numberOf(a) - numberOf(b)) ** 2;
   const places = placesOf(categories);
-  // All values from the lower to the upper category, the two ends by half.
+  // All values from the lower to the upper category; the two ends count half.
   return (a, b) => {
     const [low = 0, high = 0] = [placeOf(places, a), placeOf(places, b)].toSorted(
       (one, other) => one - other,
@@ -161,7 +161,7 @@ function numberOf(value: string): number {
   return number;
 }
 
-/** Of the units with two values or more, the share in which all are the same. */
+/** Share of the units with two or more values in which all are the same. */
 export function exactAgreement(units: readonly (readonly string[])[]): {
   readonly share: number | null;
   readonly n: number;
@@ -171,7 +171,7 @@ export function exactAgreement(units: readonly (readonly string[])[]): {
 }
 
 export interface Share {
-  /** From 0 to 1; all three are null where n is 0. */
+  /** From 0 to 1; all three are null if n is 0. */
   readonly share: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -184,7 +184,7 @@ export function wilson(successes: number, n: number, z = 1.959964): Share {
   const share = successes / n;
   const middle = (successes + z ** 2 / 2) / (n + z ** 2);
   const half = (z / (n + z ** 2)) * Math.sqrt((successes * (n - successes)) / n + z ** 2 / 4);
-  // Rounding could put an end a hair beyond 0 or 1, where it belongs on it.
+  // Rounding could put an end slightly beyond 0 or 1.
   return {
     share,
     low: successes === 0 ? 0 : middle - half,
@@ -193,12 +193,12 @@ export function wilson(successes: number, n: number, z = 1.959964): Share {
   };
 }
 
-/** Of two scores each; null of no pairs. */
+/** Mean difference of the two scores of each pair; null if there are no pairs. */
 export const meanAbsoluteDifference = (
   pairs: readonly (readonly [number, number])[],
 ): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
 
-/** One case: what was predicted, what is so, and for how many such cases it stands. */
+/** One case: what was predicted, what is true, and how many such cases it represents. */
 export interface PredictedCase {
   readonly predicted: boolean;
   readonly actual: boolean;
@@ -206,17 +206,17 @@ export interface PredictedCase {
 }
 
 export interface PrecisionRecall {
-  /** Of what was predicted, the share that is so; null where nothing was predicted. */
+  /** Share of the predicted cases that are true; null if nothing was predicted. */
   readonly precision: number | null;
-  /** Of what is so, the share that was predicted; null where nothing is. */
+  /** Share of the true cases that were predicted; null if there are none. */
   readonly recall: number | null;
-  /** Sums of weights: predicted, so, and both. */
+  /** Sums of weights: predicted, true, and both. */
   readonly predicted: number;
   readonly actual: number;
   readonly both: number;
 }
 
-/** Precision and recall by the sums of the cases' weights, so that a case drawn from many counts for as many (Horvitz and Thompson 1952, JASA 47). */
+/** Precision and recall from the sums of the cases' weights, so that a sampled case counts for all that it represents (Horvitz and Thompson 1952, JASA 47). */
 export function precisionRecall(cases: readonly PredictedCase[]): PrecisionRecall {
   const weightOf = (keep: (single: PredictedCase) => boolean) =>
     sum(cases.filter(keep).map(({ weight }) => weight));

@@ -1,4 +1,4 @@
-// What of an answer to a correction is scored: its continuation, though some systems write the beginning out again.
+// The part of a correction's answer that is scored: its continuation, even if a system repeats the beginning.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
@@ -7,10 +7,10 @@ import { grams } from "../text/similarity.ts";
 
 type Corrected = Pick<TruthRow, "type" | "question" | "language">;
 
-/** A sentence with so many of its trigrams in the beginning repeats it, be it with a word changed. */
+/** A sentence with at least this share of its trigrams in the beginning repeats it, perhaps with a word changed. */
 const REPEATS = 0.7;
 
-/** UTF-16 units of the text that say what the beginning does, white space aside; undefined where it begins otherwise. */
+/** UTF-16 units of the text that repeat the beginning, ignoring white space; undefined if it begins differently. */
 function prefixLength(text: string, beginning: string): number | undefined {
   const wanted = beginning.replace(/\s/g, "");
   let met = 0;
@@ -24,23 +24,23 @@ function prefixLength(text: string, beginning: string): number | undefined {
   return met === wanted.length ? text.length : undefined;
 }
 
-/** Where the first sentence begins that repeats the continuation rather than the beginning. */
+/** Start of the first sentence that repeats the continuation rather than the beginning. */
 function continuationStart(
   answer: string,
   { beginning, continuation }: ReturnType<typeof correctionParts>,
   language: TruthRow["language"],
 ): number {
   const [first, second] = [grams(beginning), grams(continuation)];
-  const own = splitSentences(answer, language).find(({ text }) => {
-    const said = [...grams(text)];
+  const sentence = splitSentences(answer, language).find(({ text }) => {
+    const trigrams = [...grams(text)];
     const shareIn = (part: ReadonlySet<string>) =>
-      said.filter(gram => part.has(gram)).length / said.length;
+      trigrams.filter(gram => part.has(gram)).length / trigrams.length;
     return shareIn(first) < REPEATS || shareIn(first) <= shareIn(second);
   });
-  return own?.start ?? 0;
+  return sentence?.start ?? 0;
 }
 
-/** The answer, or its part from where the continuation begins. An answer that is the beginning alone stays what it is. */
+/** The answer, or its part from where the continuation begins. An answer that is the beginning alone is returned unchanged. */
 export function scoredPart(
   answer: string | null,
   { type, question, language }: Corrected,

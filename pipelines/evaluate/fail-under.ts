@@ -1,4 +1,4 @@
-// Bounds that a result must keep, as `--fail-under METRIC=X` gives them.
+// Parses the bounds that a result must keep (`--fail-under METRIC=X`).
 
 import {
   judgedMetrics,
@@ -16,14 +16,14 @@ export type Bound = Pick<BoundResult, "metric" | "group" | "end" | "limit" | "mu
 const refuse = (text: string, reason: string, hint: string) =>
   new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
-const example = "Type for example: --fail-under completeness=0.8";
+const example = "For example: --fail-under completeness=0.8";
 const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
 
-/** A decimal number, as it is typed. */
+/** Whether a text is a decimal number. */
 const isNumber = (text: string): boolean =>
   /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 
-/** `METRIC`, `METRIC@GROUP`, and either with `.low` or `.high` behind it. */
+/** `METRIC` or `METRIC@GROUP`, optionally followed by `.low` or `.high`. */
 function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "group" | "end"> {
   const [, name = "", group, end] = /^([^@.]*)(?:@(.*?))?(?:\.(low|high))?$/s.exec(subject) ?? [];
   const metric = Metric.safeParse(name.trim()).data;
@@ -34,7 +34,7 @@ function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "gr
       `Choose one of: ${bounded.join(", ")}`,
     );
   if (group?.trim() === "")
-    throw refuse(text, "a type, domain or language is expected behind @", example);
+    throw refuse(text, "a type, domain or language is expected after @", example);
   return {
     metric,
     ...(group === undefined ? {} : { group: group.trim() }),
@@ -51,7 +51,7 @@ function parseBound(text: string): Bound {
   if (better === null)
     throw refuse(
       text,
-      `${metric} says how an answer is, not how good`,
+      `${metric} describes an answer, but does not say how good it is`,
       `Choose one of: ${bounded.join(", ")}`,
     );
   if (!isNumber(typed.trim()))
@@ -60,17 +60,17 @@ function parseBound(text: string): Bound {
   if (limit < least || limit > most)
     throw refuse(
       text,
-      `${metric} lies between ${least} and ${most}`,
-      "A share is typed as a number from 0 to 1: 80 % as 0.8.",
+      `${metric} is between ${least} and ${most}`,
+      "Give a share as a number from 0 to 1: 80 % as 0.8.",
     );
   return { ...subject, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
 /**
- * Each `METRIC=X`, in the order given; `METRIC@GROUP=X` for the items of one type, domain or language alone, `METRIC.low=X` (or `high`)
- * for an end of the 95 % interval. X is the worst value that passes: where less is better (hallucination, irrelevance, wrong
- * answers) the most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
- * or neither better when more nor when less (answer-length). So too for what is not a number that the metric can have (a percentage).
+ * Parses each `METRIC=X`, in the order given; `METRIC@GROUP=X` for the items of one type, domain or language, `METRIC.low=X` (or `high`)
+ * for an end of the 95 % interval. X is the worst value that passes: a maximum if less is better (hallucination, irrelevance, wrong
+ * answers), else a minimum. PipelineError("wrong-use") for another form, for a metric that is unknown, given twice,
+ * or has no better side (answer-length), and for a value that the metric cannot have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);
@@ -81,22 +81,22 @@ export function parseFailUnder(texts: readonly string[]): Bound[] {
   return bounds;
 }
 
-// Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
+// Metrics that are best if a system says nothing: it then says nothing false, and nothing that the passages lack.
 const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness", ...trapMetrics];
-const wantWords: readonly Metric[] = [...textMetrics, ...truthMetrics, ...judgedMetrics].filter(
+const needWords: readonly Metric[] = [...textMetrics, ...truthMetrics, ...judgedMetrics].filter(
   metric => bounded.includes(metric) && !keptBySilence.includes(metric),
 );
 
-/** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for missing items allowed where nothing is bounded. */
+/** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for --allow-missing without bounds. */
 export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
   if (allowMissing && bounds.length === 0)
-    throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", {
-      hint: "Without bounds, items without a prediction are named and fail nothing.",
+    throw new PipelineError("wrong-use", "--allow-missing needs --fail-under.", {
+      hint: "Without bounds, items without a prediction are listed and fail nothing.",
     });
   const asks = ({ group }: Bound) =>
     bounds.some(
       other =>
-        wantWords.includes(other.metric) && (other.group === undefined || other.group === group),
+        needWords.includes(other.metric) && (other.group === undefined || other.group === group),
     );
   const silent = bounds.find(bound => keptBySilence.includes(bound.metric) && !asks(bound));
   if (silent === undefined) return;
@@ -104,6 +104,6 @@ export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean
   throw refuse(
     `${subjectOf(silent)}=${silent.limit}`,
     "a system that declines every question keeps it",
-    `Bound with it how much is said: --fail-under ${typed},completeness=0.6`,
+    `Also bound how much is said: --fail-under ${typed},completeness=0.6`,
   );
 }

@@ -1,4 +1,4 @@
-// Which systems did not change between two evaluated splits, and why others may have.
+// Finds the systems that did not change between two evaluated splits, and why others may have.
 
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
@@ -10,11 +10,11 @@ import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 export interface Evaluated {
   readonly directory: string;
   readonly result: EvaluationResult;
-  /** By stage, of its run.json. */
+  /** Versions by stage, from its run.json. */
   readonly versions: RunFile["versions"];
 }
 
-/** Two of the same, one on each split. */
+/** Two evaluations of the same systems, one on each split. */
 export interface EvaluatedPair {
   readonly older: Evaluated;
   readonly newer: Evaluated;
@@ -29,7 +29,7 @@ interface Candidate extends FrozenSystem {
   readonly settings: readonly [BaselineSetting | null, BaselineSetting | null];
 }
 
-/** Names of what both records have and do not have alike. */
+/** Names of fields that both records have, with different values. */
 function differing(
   first: Readonly<Record<string, unknown>> = {},
   second: Readonly<Record<string, unknown>> = {},
@@ -39,7 +39,7 @@ function differing(
   );
 }
 
-/** Stages that other code, or other prompts, ran over the older split than over the newer. */
+/** Stages that ran with different code or prompts on the two splits. */
 export const ranOtherwise = ({ older, newer }: EvaluatedPair): string[] =>
   differing(older.versions, newer.versions);
 
@@ -54,41 +54,43 @@ export const judgedAlike = ({ older, newer }: EvaluatedPair): boolean =>
 const askedOtherwise = ({ older, newer }: EvaluatedPair): string[] =>
   differing(older.result.provenance.models, newer.result.provenance.models)
     .filter(stage => !stage.startsWith(judging))
-    .map(stage => `${stage} was asked of another model`);
+    .map(stage => `${stage} used another model`);
 
 function baselineChanges({ older, newer, settings: [before, now] }: Candidate): string[] {
   if (before === null || now === null) return [];
   const [mixed, mixedNow] = [older.result.distractors ?? 0, newer.result.distractors ?? 0];
   return [
-    ...differing(before, now).map(name => `its setting ${name} is another one`),
+    ...differing(before, now).map(name => `its setting ${name} differs`),
     ...(mixed === mixedNow
       ? []
-      : [`${mixed} distractors were mixed in on the older split, ${mixedNow} on the newer`]),
+      : [`${mixed} distractors were added on the older split, ${mixedNow} on the newer`]),
     ...askedOtherwise({ older, newer }),
   ];
 }
 
-/** Whether code can see that nothing changed: a baseline keeps all that it does, but for what embeds or reranks for it. */
+/** Whether code can see that nothing changed: everything in a baseline is known, except the models that embed or rerank for it. */
 const isKnown = ({ settings }: Candidate): boolean =>
   settings.every(
     setting =>
       setting !== null && !usesVectors(setting.retriever) && !usesReranker(setting.retriever),
   );
 
-/** Null of one that is frozen. */
+/** Reasons why a system is not frozen; null if it is. */
 function changeOf(candidate: Candidate, named: readonly string[]): string | null {
   const { name, older, newer, settings } = candidate;
   if ((settings[0] === null) !== (settings[1] === null))
     return "it is a baseline on one split and a system of your own on the other";
   const changes = [
-    ...(older.result.variant === newer.result.variant ? [] : ["it was scored by another variant"]),
-    ...ranOtherwise(candidate).map(stage => `other code ran ${stage}`),
+    ...(older.result.variant === newer.result.variant
+      ? []
+      : ["it was scored with another variant"]),
+    ...ranOtherwise(candidate).map(stage => `${stage} ran with different code`),
     ...baselineChanges(candidate),
   ];
   if (changes.length > 0) return changes.join("; ");
   return isKnown(candidate) || named.includes(name)
     ? null
-    : `whether it changed is not known: if it did not, add --frozen ${name}`;
+    : `it is not known whether it changed: if it did not, add --frozen ${name}`;
 }
 
 const systemsOf = (evaluated: readonly Evaluated[]) =>
@@ -97,8 +99,8 @@ const systemsOf = (evaluated: readonly Evaluated[]) =>
 const settingOf = ({ setting }: SystemResult): BaselineSetting | null => setting;
 
 /**
- * Systems of the same name that were scored on both splits: those that did not change, and the others with the reason. Our own
- * BM25 baselines are seen to be the same: settings, distractors, models, code. Of any other system its user has to say so (`named`).
+ * Systems of the same name that were scored on both splits: those that did not change, and the others with the reason. The built-in
+ * BM25 baselines are compared by settings, distractors, models and code. For any other system, the user has to say so (`named`).
  */
 export function frozenSystems(
   older: readonly Evaluated[],

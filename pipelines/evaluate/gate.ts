@@ -1,4 +1,4 @@
-// Whether a system keeps its bounds, every item counted: one without prediction or value is worth the worst there is.
+// Checks whether a system keeps its bounds. Every item counts: one without a prediction or value has the worst value.
 
 import type { Metric, ScoreRow, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
@@ -14,11 +14,11 @@ import { estimateOver, valueOver } from "./summaries.ts";
 
 export interface GatedScores {
   readonly truths: readonly TruthRow[];
-  /** Of one system. */
+  /** Scores of one system. */
   readonly scores: readonly ScoreRow[];
-  /** Items that no prediction names. */
+  /** Ids of items without a prediction. */
   readonly missing: readonly string[];
-  /** Whether these are left out. */
+  /** Whether the missing items are left out. */
   readonly allowMissing: boolean;
   readonly variant: Variant;
 }
@@ -29,15 +29,15 @@ interface Gated extends GatedScores {
 
 interface GatedItem {
   readonly row: ScoreRow | undefined;
-  /** What a prediction that finds and says nothing scores. */
+  /** Scores of a prediction that finds and says nothing. */
   readonly silent: ScoreRow;
 }
 
 const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
   metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 
-/** Of silence these are undefined: another metric, which needs the same of the item, says whether they apply. */
-const alike: Partial<Record<Metric, Metric>> = {
+/** Metrics that are undefined for silence: another metric, with the same needs, says whether they apply to an item. */
+const sameNeeds: Partial<Record<Metric, Metric>> = {
   "rageval-eir": "rageval-recall",
   "sentence-cosine": "rouge-l",
   "quest-precision": "quest-recall",
@@ -46,10 +46,10 @@ const ofEveryItem: readonly Metric[] = ["faithfulness", "relevance"];
 
 const applies = (metric: Metric, { row, silent }: GatedItem): boolean =>
   ofEveryItem.includes(metric) ||
-  hasValue(silent, alike[metric] ?? metric) ||
+  hasValue(silent, sameNeeds[metric] ?? metric) ||
   (row !== undefined && hasValue(row, metric));
 
-/** What an item has nothing for (references, labels, keypoints) has no value here either. */
+/** A metric whose needs the item lacks (references, labels, keypoints) has no value here either. */
 function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
@@ -101,15 +101,15 @@ const keeps = ({ limit, must }: Bound, value: number): boolean =>
   must === "at-least" ? value >= limit - rounding : value <= limit + rounding;
 
 interface CountedValues {
-  /** One for each item to which the metric applies. */
+  /** One row per item to which the metric applies. */
   readonly rows: readonly ScoreRow[];
-  /** Of these, those that count as the worst. */
+  /** How many of these have the worst value. */
   readonly failed: number;
-  /** Items left out: their judge abstained, which says nothing of the system. */
+  /** Items left out since their judge abstained, which says nothing about the system. */
   readonly abstained: number;
 }
 
-/** Each item to which the metric applies: one without a value is worth the worst there is, but where the judge abstained. */
+/** Each item to which the metric applies: one without a value gets the worst value, unless the judge abstained. */
 function countRows(metric: Metric, items: readonly GatedItem[]): CountedValues {
   const { better, least, most } = senseOf(metric);
   const worst = better === "less" ? most : least;
@@ -130,17 +130,17 @@ const isOfGroup =
   ({ silent: { type, domain, language } }: GatedItem): boolean =>
     group === undefined || [type, domain, language].includes(group);
 
-/** The value that is held to the bound; null where no item has any. */
-function heldValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | null {
+/** The value that is compared with the bound; null if no item has one. */
+function comparedValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | null {
   const found = end === undefined ? valueOver(rows, metric) : estimateOver(rows, metric)[end];
-  // Nothing is the worst of a metric in decibels: no mean is known then.
+  // A metric in decibels has no worst value: then the mean is not known.
   return Number.isFinite(found) ? found : null;
 }
 
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   const ofGroup = items.filter(isOfGroup(bound.group));
   const { rows, failed, abstained } = countRows(bound.metric, ofGroup);
-  const value = failed === rows.length ? null : heldValue(bound, rows);
+  const value = failed === rows.length ? null : comparedValue(bound, rows);
   return {
     ...bound,
     value,
@@ -151,34 +151,34 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   };
 }
 
-const leftOut = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
+const skippedIn = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
   new Set(allowMissing ? missing : []);
 
 function gatedItems(gated: GatedScores): GatedItem[] {
   const silentScore = createSilentScorer(gated.variant);
   const rows = new Map(gated.scores.map(row => [row.itemId, row]));
-  const left = leftOut(gated);
+  const skipped = skippedIn(gated);
   return gated.truths
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !skipped.has(id))
     .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
 }
 
-/** What a system is worth by a metric, item by item, as a gate counts it. */
+/** A system's values by a metric, item by item, as a gate counts them. */
 export const countedScores = (gated: GatedScores, metric: Metric): CountedValues =>
   countRows(metric, gatedItems(gated));
 
 /**
- * Each bound, in its order, with the value that is held to it. It is taken over all items that have what the metric measures by: where
- * there is no prediction, or it gives the metric no value, the item counts as the worst. A bound on which no item has a value is not kept.
- * Null without bounds.
+ * Each bound, in its order, with the value that is compared with it. The value is over all items that have what the metric needs: if
+ * there is no prediction, or it has no value, the item gets the worst value. A bound for which no item has a value is not kept.
+ * Null if there are no bounds.
  */
 export function checkGate({ bounds, ...gated }: Gated): Gate | null {
   if (bounds.length === 0) return null;
   const items = gatedItems(gated);
-  const left = leftOut(gated);
+  const skipped = skippedIn(gated);
   const warning =
-    left.size > 0
-      ? `--allow-missing: the bounds leave out ${left.size} of ${gated.truths.length} items, which have no prediction.`
+    skipped.size > 0
+      ? `--allow-missing: the bounds leave out ${skipped.size} of ${gated.truths.length} items, which have no prediction.`
       : null;
   return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

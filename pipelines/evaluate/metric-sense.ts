@@ -1,13 +1,13 @@
-// Which values of a metric are better, and between which bounds they lie.
+// Direction and bounds of each metric: whether more or less is better, and the possible values.
 
 import { lowerIsBetter, type Metric, neitherIsBetter } from "../../schemas/evaluation/metrics.ts";
 
-/** Null of a metric that says how an answer is, not how good. */
+/** Null for a metric that describes an answer without saying how good it is. */
 type Better = "more" | "less" | null;
 
 export interface MetricSense {
   readonly better: Better;
-  /** What the best and the worst system can have. */
+  /** The lowest and highest possible values. */
   readonly least: number;
   readonly most: number;
 }
@@ -15,7 +15,7 @@ export interface MetricSense {
 type Bounds = Pick<MetricSense, "least" | "most">;
 
 const share: Bounds = { least: 0, most: 1 };
-/** Metrics that are no shares from 0 to 1. */
+/** Metrics that are not shares from 0 to 1. */
 const ownBounds: Partial<Record<Metric, Bounds>> = {
   correctness: { least: 1, most: 5 },
   "sentence-cosine": { least: -1, most: 1 },
@@ -27,13 +27,13 @@ const ownBounds: Partial<Record<Metric, Bounds>> = {
 const betterOf = (metric: Metric): Better =>
   neitherIsBetter.includes(metric) ? null : lowerIsBetter.includes(metric) ? "less" : "more";
 
-/** A share from 0 to 1 of which more is better, but for the few that are otherwise. */
+/** By default, a share from 0 to 1 for which more is better. */
 export const senseOf = (metric: Metric): MetricSense => ({
   better: betterOf(metric),
   ...(ownBounds[metric] ?? share),
 });
 
-/** A value from 0, the worst, to 1, the best; null of a metric without bounds or without a better side. */
+/** A value from 0 (worst) to 1 (best); null for a metric without bounds or without a better side. */
 export function goodness(metric: Metric, value: number): number | null {
   const { better, least, most } = senseOf(metric);
   if (better === null || !Number.isFinite(most - least)) return null;

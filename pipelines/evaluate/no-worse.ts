@@ -1,4 +1,4 @@
-// Whether a system is no worse than another, by more than a margin: by the paired interval, or not decided yet.
+// Decides from the paired interval whether a system is worse than another by more than a margin, or that it is undecided.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
@@ -9,9 +9,9 @@ import { normalTail } from "./statistics/quantiles.ts";
 import { countedScores, type GatedScores } from "./gate.ts";
 
 interface Compared {
-  /** Of this system. */
+  /** Scores of this system. */
   readonly gated: GatedScores;
-  /** The other's scores, and the folder they stand in. */
+  /** The other system's scores, and their folder. */
   readonly other: readonly ScoreRow[];
   readonly than: string;
   readonly metric: Metric;
@@ -20,19 +20,19 @@ interface Compared {
 }
 
 /**
- * Probability with which either answer is wrong: each is a one-sided test, and only one of them can be wrong of any one system. 5 %, less a
- * little for what normal theory misses where few items differ: at 0.05 a system just beyond the margin passes in 5.4 % (tests/bench/decisions.ts).
+ * Error probability of either outcome: each is a one-sided test, and only one of them can be wrong for any one system. 5 %, minus a
+ * little for what normal theory misses if few items differ: at 0.05, a system just beyond the margin passes in 5.4 % (tests/bench/decisions.ts).
  */
 const ofEither = 0.045;
 const z = normalTail(ofEither);
 
-/** What the answers are read from: either end errs with that probability. */
+/** The interval that decides: each end has that error probability. */
 export const noWorseLead = (items: readonly Difference[]): MeanInterval =>
   meanInterval(items, 2 * ofEither);
 
 type Outcome = Pick<NoWorseResult, "outcome" | "more">;
 
-/** By the interval of a lead (`noWorseLead`); undecided, the items are those that tell the difference seen from the margin. */
+/** The outcome of a lead's interval (`noWorseLead`); if undecided, with the number of further items that the observed difference needs. */
 export function outcomeOf(lead: NoWorseResult["lead"], margin: number): Outcome {
   const { difference, low, high } = lead;
   if (low !== null && low > -margin) return { outcome: "passes", more: null };
@@ -44,8 +44,8 @@ export function outcomeOf(lead: NoWorseResult["lead"], margin: number): Outcome 
 
 /**
  * Two one-sided tests of the paired differences against the margin (Piaggio et al. 2012, JAMA 308; Schuirmann 1987, Journal of Pharmacokinetics and
- * Biopharmaceutics 15): it passes where their interval lies above −margin, fails where it lies below, and is undecided else. What scores the same on every item passes, however few there are. Over the items on which the other has a value; where this system has
- * none, or no prediction, it counts as the worst there is.
+ * Biopharmaceutics 15): it passes if their interval is above −margin, fails if it is below, and else is undecided. A system with the same score on every item passes, however few items there are. Only items on which the other has a value count; if this system has
+ * none, or no prediction, it gets the worst value.
  */
 export function checkNoWorse({ gated, other, than, metric, margin }: Compared): NoWorseResult {
   const { rows } = countedScores(gated, metric);

@@ -1,8 +1,8 @@
-// The passages that an answer was written from, and how prompts show them.
+// The passages that an answer was written from, numbered for prompts.
 
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 
-/** As far as the system tells: its contexts, else what was reranked, else what was retrieved. */
+/** As far as the system reports them: its contexts, else what was reranked, else what was retrieved. */
 export const passagesRead = ({
   contexts,
   reranked,
@@ -16,10 +16,10 @@ export interface NumberedPassage {
   readonly text: string;
 }
 
-/** In their order; blank texts are left out and have no number. */
+/** Numbers the texts in order; blank texts are left out and get no number. */
 export const numberPassages = (texts: readonly string[]): NumberedPassage[] =>
   texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
 
-/** Those that a judge is shown; none where the system tells no texts. */
+/** The passages that a judge is shown; empty if the system reports no texts. */
 export const shownPassages = (prediction: PredictionRow): NumberedPassage[] =>
   numberPassages((passagesRead(prediction) ?? []).flatMap(({ text }) => text ?? []));

@@ -24,14 +24,14 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
-/** Of every stage that a judge answers. */
+/** Names of all stages that a judge answers. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
-/** The stages whose judge a metric comes from. */
+/** Names of the judges' stages that a metric is computed from. */
 export const judgesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 
-/** Metrics of the released programs alone. */
+/** Metrics that only the released programs have. */
 const publishedOnly: readonly Metric[] = [
   "rageval-precision",
   "rageval-snr",
@@ -52,7 +52,7 @@ interface Choice {
 
 const needsJudge = new Set(judges.flatMap(([, metrics]) => metrics));
 
-/** What can be computed: judged metrics with a judge, sentence-cosine with an embedding endpoint. */
+/** Metrics that can be computed: judged ones need a judge, sentence-cosine an embedding endpoint. */
 export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[] =>
   Metric.options.filter(metric => {
     if (needsJudge.has(metric)) return judged;
@@ -60,7 +60,7 @@ export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[]
     return !(variant === "paper" ? publishedOnly : paperOnly).includes(metric);
   });
 
-/** A stage that is asked nothing: its artifact stays empty. */
+/** The same stage without any work: its artifact stays empty. */
 const silent = ({ name, module, writes }: Stage): Stage => ({
   name,
   module,
@@ -71,13 +71,13 @@ const silent = ({ name, module, writes }: Stage): Stage => ({
 });
 
 export interface EvaluationSettings extends Scoring {
-  /** What a system's corpus was cut into, where known. */
+  /** The systems' chunks, if known. */
   readonly chunks: KnownChunks | null;
-  /** What people call a document: each answer is then diagnosed. Absent of a sweep, whose settings are many. */
+  /** A document's name for people; if given, each answer is diagnosed. Absent for a sweep, which has many settings. */
   readonly nameOf?: (documentId: string) => string;
 }
 
-/** A judge whose metrics are not wanted is asked nothing. */
+/** A judge whose metrics are not requested is not asked. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ...judges.map(([stage, metrics]) =>
     metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage),

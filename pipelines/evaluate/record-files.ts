@@ -1,4 +1,4 @@
-// Records of a foreign file, whatever holds them: one JSON value, a list, or one a line; and what is wrong with them, by place.
+// Reads the records of a foreign file: one JSON value, a list, or one per line; errors name the place.
 
 import { existsSync, statSync } from "node:fs";
 import type { z } from "zod";
@@ -7,7 +7,7 @@ import { onDisk } from "../engine/files.ts";
 import { type Line, parseJson, readLines } from "../engine/lines.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 
-/** A record, and where it stands: `line 3`, `entry 3`. */
+/** A record and its place: `line 3`, `entry 3`. */
 export interface PlacedRecord {
   readonly place: string;
   readonly value: unknown;
@@ -15,19 +15,19 @@ export interface PlacedRecord {
 
 export interface RecordFile {
   readonly path: string;
-  /** The value of a file that is one; undefined of a file with one record a line. */
+  /** The value of a file that is a single JSON value; undefined for a file with one record per line. */
   readonly whole: unknown;
-  /** Read again each time: lines are streamed, of a whole value its entries, or itself. */
+  /** Reads the records anew at each call: lines are streamed; a single value gives its entries, or itself. */
   readonly records: () => Iterable<PlacedRecord>;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** For the reader of the error: file, place and what was expected there. */
+/** An error with file, place and reason. */
 export const refuseRecord = (
   path: string,
   place: string,
@@ -36,15 +36,15 @@ export const refuseRecord = (
 ): PipelineError =>
   new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
 
-/** The first complaint of a schema, with the field it is about. */
+/** The first issue of a schema error, with its field. */
 function complaintOf(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue?.path.length
     ? `${issue.path.join(".")}: ${issue.message}`
-    : "a JSON object of another form is expected";
+    : "a JSON object of a different form is expected";
 }
 
-/** A record of the form, or PipelineError("bad-input") with its place. */
+/** A record parsed by the schema; PipelineError("bad-input") with its place if it does not fit. */
 export function recordAs<R extends z.ZodType>(
   schema: R,
   { place, value }: PlacedRecord,
@@ -55,11 +55,11 @@ export function recordAs<R extends z.ZodType>(
   throw refuseRecord(path, place, complaintOf(parsed.error), hint);
 }
 
-/** Entries of a list by their number from 1. */
+/** Entries of a list, numbered from 1. */
 export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] =>
   list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
 
-/** Node holds no longer text. */
+/** The longest text that Node can hold. */
 const maxText = 512 * 1024 * 1024 - 64;
 
 function* filledLines(path: string): Generator<Line> {
@@ -77,7 +77,7 @@ function* lineRecords(path: string, hint: string): Generator<PlacedRecord> {
   }
 }
 
-// The parser tells a place in characters; people look for a line.
+// The parser gives a position in characters; people look for a line.
 function lineOfFault(text: string, error: unknown): number {
   const position = Number(
     /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0,
@@ -90,7 +90,7 @@ function parseWhole(path: string, hint: string): unknown {
     throw refuseRecord(
       path,
       "",
-      "it is one JSON value larger than 512 MB; give one record a line",
+      "it is one JSON value larger than 512 MB; give one record per line",
       hint,
     );
   const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read").replace(
@@ -105,8 +105,8 @@ function parseWhole(path: string, hint: string): unknown {
 }
 
 /**
- * Opens a file of records. A byte order mark and blank lines are passed over. PipelineError("bad-input") for a file that
- * is missing, empty or no JSON. Memory: of lines one at a time, of one value all of it.
+ * Opens a file of records. A byte order mark and blank lines are ignored. PipelineError("bad-input") for a file that
+ * is missing, empty or not JSON. Memory: one line at a time, or all of a single value.
  */
 export function openRecords(path: string, hint: string): RecordFile {
   if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
@@ -116,7 +116,7 @@ export function openRecords(path: string, hint: string): RecordFile {
     lines.next().value as Line | undefined,
   ];
   lines.return(undefined);
-  if (!first) throw refuseRecord(path, "", "it holds nothing", hint);
+  if (!first) throw refuseRecord(path, "", "it is empty", hint);
   if (second && isFields(parseJson(first.text)))
     return { path, whole: undefined, records: () => lineRecords(path, hint) };
   const whole = parseWhole(path, hint);

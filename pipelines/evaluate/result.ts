@@ -1,4 +1,4 @@
-// Puts together and reads result.json: what an evaluation found, for tables, plots and further evaluations.
+// Builds, writes and reads result.json: the results of an evaluation, for tables, plots and further evaluations.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
-/** What the rows of an evaluation do not say. */
+/** The fields of a result that do not come from the rows. */
 export type ResultHeading = Omit<
   EvaluationResult,
   "format" | "systems" | "explained" | "detectable" | "quest"
@@ -64,23 +64,23 @@ interface Rows {
   readonly items: ReadonlyMap<string, TruthRow>;
 }
 
-/** By metric; absent where the judge abstained from nothing. */
+/** Abstentions by metric; absent if the judge never abstained. */
 function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained"> {
   const counts = countOf(rows.flatMap(({ abstained = [] }) => abstained));
   return counts.size === 0 ? {} : { abstained: Object.fromEntries(counts) };
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
-  const mine = rows.summaries.filter(row => row.system === system);
+  const ofSystem = rows.summaries.filter(row => row.system === system);
   const lost = rows.losses.filter(row => row.system === system);
   const diagnosed = rows.diagnoses.filter(row => row.system === system);
-  const all = mine.filter(({ grouping }) => grouping === "all");
+  const all = ofSystem.filter(({ grouping }) => grouping === "all");
   const answers = rows.predictions.filter(row => row.system === system);
   return {
     system,
     setting: setting ?? null,
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
-    groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
+    groups: ofSystem.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
     ...abstentionsOf(rows.scores.filter(row => row.system === system)),
     performance: performanceOf(answers.map(({ measured }) => measured)),
@@ -89,7 +89,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   };
 }
 
-/** Over all items, by the reading that scores rest on. */
+/** Numbers of questions over all items, from the readings that scores are based on. */
 function questOf(
   evaluation: OpenRun,
   variant: ResultHeading["variant"],
@@ -104,19 +104,19 @@ function questOf(
   return { questions: sum(read.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 
-/** Of a finished evaluation's directory; also those of systems asked the questions of others. */
+/** All scores of a finished evaluation, including those of systems that were asked the questions of others. */
 export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
-/** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
+/** Builds the result from the finished rows of an evaluation; `settings` of a baseline are in the order in which to show them. */
 export function buildResult(
   evaluation: OpenRun,
-  told: ResultHeading,
+  heading: ResultHeading,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
-  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
+  const ownScores = [...evaluation.rows(scores)].filter(row => !isOther(row));
   const rows = {
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
-    scores: own,
+    scores: ownScores,
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
     predictions: Array.from(evaluation.rows(predictions), ({ system, measured, toolScores }) => ({
@@ -135,44 +135,44 @@ export function buildResult(
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
   return {
     format: 1,
-    ...told,
-    quest: questOf(evaluation, told.variant),
+    ...heading,
+    quest: questOf(evaluation, heading.variant),
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
     explained: explain(metrics),
     detectable:
       named.size > 1
-        ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(own, metric)]))
+        ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(ownScores, metric)]))
         : {},
   };
 }
 
 const resultPath = (directory: string) => join(directory, "result.json");
 
-/** Returns the path. */
+/** Writes result.json and returns its path. */
 export function writeResult(directory: string, result: EvaluationResult): string {
   const path = resultPath(directory);
   replaceFile(path, [`${JSON.stringify(result, null, 2)}\n`]);
   return path;
 }
 
-/** PipelineError("bad-input") where the directory holds no evaluation. */
+/** PipelineError("bad-input") if the directory holds no evaluation. */
 export function readResult(directory: string): EvaluationResult {
   const path = resultPath(directory);
   if (!existsSync(path))
     throw new PipelineError("bad-input", `There is no evaluation in ${directory}.`, {
-      hint: "Give the folder that ragwright evaluate or baseline named (it holds a result.json).",
+      hint: "Give the folder that ragwright evaluate or baseline printed (it holds a result.json).",
     });
   try {
     return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     throw new PipelineError("corrupt-file", `${path} is not a result of an evaluation.`, {
-      hint: "Type the command that wrote it again.",
+      hint: "Run the command that wrote it again.",
       cause,
     });
   }
 }
 
-/** The system with the highest value; of equal ones the first. */
+/** The system with the highest value; the first if several have it. */
 export function bestOf(
   { systems }: Pick<EvaluationResult, "systems">,
   metric: Metric,

@@ -1,4 +1,4 @@
-// Each metric over many items: of each system in all, by type, domain, language and number of documents.
+// Summaries of each system's metrics: over all items, and by type, domain, language and number of documents.
 
 import {
   type BleuCounts,
@@ -22,14 +22,14 @@ import {
 } from "./statistics/resampling.ts";
 import { bySystem, byName, inOrder } from "./statistics/score-table.ts";
 
-/** A metric over the rows of a group, and how many of them it applies to without a value. */
+/** A metric over the rows of a group, and the number of rows to which it applies, but without a value. */
 interface Measure {
   readonly metric: Metric;
   readonly statistic: Statistic;
   readonly undefined: number;
 }
 
-/** Undefined where the metric applies to no row. Weighted where any row has a weight for it. */
+/** Undefined if the metric applies to no row. Weighted if any row has a weight for it. */
 function measureMean(rows: readonly ScoreRow[], metric: Metric): Measure | undefined {
   const applies = rows.filter(({ values }) => values[metric] !== undefined).length;
   if (applies === 0) return undefined;
@@ -51,7 +51,7 @@ const countsFrom = (sums: readonly number[]): BleuCounts => ({
   referenceLength: sums[2 * orders.length + 1] ?? 0,
 });
 
-/** BLEU of all texts as one: n-grams and lengths are summed before they are divided (Papineni et al. 2002, ACL, section 2.1.1). */
+/** BLEU of all texts together: n-grams and lengths are summed before they are divided (Papineni et al. 2002, ACL, section 2.1.1). */
 function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   const n = rows.filter(({ bleu }) => bleu !== null).length;
   const missing = rows.filter(
@@ -76,20 +76,20 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
 const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined =>
   metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric);
 
-/** A metric over rows of one system; null where none of them has a value. */
+/** A metric over rows of one system; null if none of them has a value. */
 export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
   const measured = measure(rows, metric);
   return measured ? valueOf(measured.statistic) : null;
 }
 
-/** The same with its bootstrap interval. */
+/** Like `valueOver`, with its bootstrap interval. */
 export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimate {
   const measured = measure(inOrder(rows), metric);
   const [estimate] = bootstrap(measured ? [measured.statistic] : [], { seed: standardSeed });
   return estimate ?? { value: null, low: null, high: null };
 }
 
-/** Of each list of rows its metric with its interval, as `summarize` has it; lists of equally many rows are drawn alike. One without a value has `n` 0. */
+/** The metric of each list of rows, with its interval as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
@@ -126,7 +126,7 @@ function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[]
 
 const groupings: readonly {
   readonly grouping: SummaryRow["grouping"];
-  /** Undefined where a row is in no group. */
+  /** Undefined if a row is in no group. */
   readonly nameOf: (row: ScoreRow) => string | undefined;
 }[] = [
   { grouping: "all", nameOf: () => "all" },
@@ -142,9 +142,9 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
     byName(
       rows.filter(row => nameOf(row) !== undefined),
       row => nameOf(row) ?? "",
-    ).flatMap(([group, mine]) => {
-      // The same rows have the same draws: a set in one language is not drawn twice.
-      const found = mine.length === rows.length ? whole : summarizeGroup(mine, seed);
+    ).flatMap(([group, members]) => {
+      // The same rows have the same draws: a set in a single language is not drawn twice.
+      const found = members.length === rows.length ? whole : summarizeGroup(members, seed);
       return found.map(summary => ({
         id: rowId("summary", system, grouping, group, summary.metric),
         system,
@@ -157,11 +157,11 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
 }
 
 /**
- * A row for each system, grouping, group and metric that applies to any of its items, in this order. Weighted metrics are Σ weight ·
+ * One row per system, grouping, group and metric that applies to any of its items, in this order. Weighted metrics are Σ weight ·
  * value / Σ weight; `bleu-corpus` comes from summed counts; intervals are bootstrapped over items.
  */
 export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] =>
-  bySystem(inOrder(rows)).flatMap(([system, mine]) => summarizeSystem(system, mine, seed));
+  bySystem(inOrder(rows)).flatMap(([system, ofSystem]) => summarizeSystem(system, ofSystem, seed));
 
 export const summariesStage = defineWholeStage({
   name: "evaluate/summaries",
@@ -169,6 +169,6 @@ export const summariesStage = defineWholeStage({
   prompts: [],
   over: scores,
   writes: summaries,
-  // Not by the evaluation's own seed: the leaderboard over several has the same interval for the same figure.
+  // Not with the evaluation's own seed, so that a leaderboard over several evaluations has the same interval for the same figure.
   all: rows => ({ rows: summarize(rows) }),
 });

@@ -1,10 +1,10 @@
-// Names of systems whose answers are to the questions of others: a ranking by these is compared with one by ours.
+// Marks the names of systems that answered the questions of others, whose ranking is compared with one by ours.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
 const prefix = "others/";
 
-/** A system as it is called on items of this set. */
+/** A system's name on items of this set. */
 export const systemOn = (set: TruthRow["set"], system: string): string =>
   set === "others" ? `${prefix}${system}` : system;
 
@@ -12,6 +12,6 @@ export const systemOn = (set: TruthRow["set"], system: string): string =>
 export const isOther = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 
-/** The system, whichever set it was asked. */
+/** The system's own name, without the mark. */
 export const ownName = (system: string): string =>
   system.startsWith(prefix) ? system.slice(prefix.length) : system;

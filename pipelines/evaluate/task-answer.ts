@@ -1,4 +1,4 @@
-// Has a model do what an item asks with the passages it is given, each task by its own instruction.
+// Has a model do an item's task from given passages, with the instruction of the task.
 
 import { baselinePrompts } from "../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -8,7 +8,7 @@ import { scoredPart } from "./corrected-part.ts";
 import { numberPassages } from "./numbered-passages.ts";
 import { taskOf } from "./tasks.ts";
 
-/** Trimmed, and of a correction its continuation alone. */
+/** The trimmed answer; for a correction, only its continuation. */
 export async function answerTask(
   ask: Ask,
   truth: Pick<TruthRow, "type" | "question" | "language">,

@@ -1,7 +1,7 @@
-// What a system is to do with an item: each task has an instruction of its own.
+// The task that a system has for an item: each task has its own instruction.
 
 import { BaselineTask } from "../../schemas/evaluation/prompts.ts";
 
-/** A question where the type is not a task of its own. The type of a question is not told: it could give away that it cannot be answered. */
+/** `question` if the type is not a task of its own. The type of a question is kept from the system: it could reveal that it is unanswerable. */
 export const taskOf = (type: string): BaselineTask =>
   BaselineTask.safeParse(type).data ?? "question";

@@ -1,17 +1,17 @@
-// Items and their counterfactual twins side by side: which answers changed, and what in them.
+// Pairs items with their counterfactual twins: which answers changed, and which keypoints.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 
 export interface TwinPair {
   readonly original: ItemRow;
   readonly twin: ItemRow;
-  /** Whether another answer holds; where none does, the pair says nothing of whether a system read. */
+  /** Whether the answer differs; if not, the pair does not show whether a system read its documents. */
   readonly isChanged: boolean;
-  /** Places in the list of keypoints, from 0, whose claim is another one. */
+  /** Indexes of keypoints, from 0, whose claims differ. */
   readonly changedKeypoints: readonly number[];
 }
 
-/** By `twinOf`, in the order of the twins; items without a twin, and twins of no item given, are left out. */
+/** Pairs by `twinOf`, in the order of the twins; items without a twin, and twins whose original is not given, are left out. */
 export function pairTwins(originals: Iterable<ItemRow>, twins: Iterable<ItemRow>): TwinPair[] {
   const byId = new Map([...originals].map(item => [item.id, item]));
   return [...twins].flatMap(twin => {

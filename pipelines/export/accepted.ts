@@ -1,4 +1,4 @@
-// Which items an export holds: all of the run, those that people accepted in the wording they accepted, those an audit finds sound, those well marked.
+// Selects the items of an export: all of the run, or those that people accepted (in the accepted wording), that an audit finds sound, or that are well marked.
 
 import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotation.ts";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
@@ -12,26 +12,26 @@ import { keepWorthy, type WorthCounts } from "./worthy.ts";
 export interface ExportOptions {
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean;
-  /** Only items against which an audit found nothing of these kinds. */
+  /** Only items without audit findings of these kinds. */
   readonly sound?: readonly FindingCode[];
-  /** Only items whose marks, of proposer and blind reader, are this in the mean, 1 to 5. */
+  /** Only items whose mean mark, from proposer and blind reader, is at least this, 1 to 5. */
   readonly minWorth?: number;
 }
 
-/** What people did with the items, for the manifest. */
+/** Counts of people's decisions on the items, for the manifest. */
 export interface PeopleCounts {
   /** Items that people decided on. */
   readonly reviewed: number;
   readonly accepted: number;
-  /** Of those accepted, the ones in a person's wording. */
+  /** Accepted items in a person's wording. */
   readonly edited: number;
 }
 
 export interface ChosenItems {
   readonly rows: readonly ItemRow[];
-  /** Of all items of the run: whichever are exported, each keeps its number. */
+  /** Ids of all items of the run: an item keeps its number whichever are exported. */
   readonly ids: readonly string[];
-  /** Part of a manifest: empty unless people, an audit or marks chose. */
+  /** Part of the manifest: empty unless items were selected by people, an audit or marks. */
   readonly told: {
     readonly people?: PeopleCounts;
     readonly audit?: AuditCounts;
@@ -42,7 +42,7 @@ export interface ChosenItems {
 const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
   found?.every(({ decision }) => decision === "accepted") ?? false;
 
-/** The item in the newest of its accepted versions. */
+/** The newest accepted version of the item. */
 function versionOf(
   item: ItemRow,
   found: readonly DecisionRow[],
@@ -53,18 +53,18 @@ function versionOf(
   if (edited) return edited;
   throw new PipelineError(
     "bad-input",
-    `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`,
-    { hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>" },
+    `Version ${version} of item ${item.id} was accepted, but is not in annotate/versions.jsonl.`,
+    { hint: "Import the verdicts again: ragwright annotate import <run> <folders or files…>" },
   );
 }
 
 function refuseNone(run: OpenRun, reviewed: number): PipelineError {
   const message =
     reviewed === 0
-      ? `No person has decided on an item of ${run.directory}.`
-      : `Of the ${reviewed} items of ${run.directory} that people decided on none is accepted.`;
+      ? `People have not decided on any item of ${run.directory}.`
+      : `None of the ${reviewed} items of ${run.directory} that people decided on was accepted.`;
   return new PipelineError("bad-input", message, {
-    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${run.directory} --protocol …, then ragwright annotate import ${run.directory} <folders or files…>; or export without --accepted.`,
+    hint: `Draw a batch, have it judged and import it: ragwright annotate batch ${run.directory} --protocol …, then ragwright annotate import ${run.directory} <folders or files…>; or export without --accepted.`,
   });
 }
 
@@ -87,9 +87,9 @@ function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
 }
 
 /**
- * The items to be exported, in the run's order. Accepted are those with at least one decision whose decisions, by
- * whatever protocol, all accept; sound those that an audit has nothing against; those that nobody marked are worth
- * nothing. PipelineError("bad-input") if nothing is left, or the run was not audited and only sound items are wanted.
+ * The items to export, in the run's order. An item is accepted if it has decisions and all of them, by any protocol,
+ * accept it; sound if an audit has no findings against it; an unmarked item counts as 0.
+ * PipelineError("bad-input") if nothing is left, or only sound items are requested and the run was not audited.
  */
 export function readItems(
   run: OpenRun,

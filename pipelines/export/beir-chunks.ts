@@ -1,4 +1,4 @@
-// Items over a user's own chunks as BEIR's files: the corpus is the chunks, and chunks are what is relevant.
+// Exports items over a user's own chunks in BEIR's format: the corpus consists of chunks, and relevance is per chunk.
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
@@ -10,10 +10,10 @@ import { readSplits, type Split } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 
-/** A chunk; place in code points of its document where it is known, end exclusive. */
+/** A chunk, with its offsets in its document if known: in code points, end exclusive. */
 export interface ExportedChunk {
   readonly id: string;
-  /** What its document is called; empty where that is not known. */
+  /** Title of its document; empty if unknown. */
   readonly title: string;
   readonly text: string;
   readonly documentId: string | null;
@@ -21,14 +21,14 @@ export interface ExportedChunk {
   readonly end: number | null;
 }
 
-/** What could not be joined. */
+/** Counts of chunks and references that could not be matched. */
 export interface ChunkGaps {
-  /** Chunks whose text stands nowhere in the documents, or in several places: only by their text can they be relevant. */
+  /** Chunks whose text is nowhere in the documents, or in several places: they can be relevant by their text only. */
   readonly chunksNowhere: number;
   readonly chunksAmbiguous: number;
-  /** Chunks that say something else than their place. */
+  /** Chunks whose text differs from the document at their offsets. */
   readonly chunksDisagreeing: number;
-  /** References of the items, and those of them that no chunk holds. */
+  /** References of the items, and how many of them no chunk contains. */
   readonly references: number;
   readonly referencesWithoutChunk: number;
 }
@@ -56,11 +56,11 @@ export interface ChunkProjection {
 
 function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
   for (const { id, title, text, documentId, start, end } of chunks) {
-    // The columns of qrels are parted by tabs.
+    // The columns of qrels are separated by tabs.
     if (/[\t\r\n]/.test(id))
       throw new PipelineError(
         "bad-input",
-        `The chunk id ${JSON.stringify(id)} holds a tab or a line end; qrels of BEIR cannot name it.`,
+        `The chunk id ${JSON.stringify(id)} contains a tab or a line end, which BEIR's qrels do not allow.`,
         { hint: "Give each chunk an id of one line without tabs." },
       );
     count();
@@ -69,9 +69,9 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
 }
 
 /**
- * Writes corpus.jsonl (a chunk a line), queries.jsonl, qrels/{test,dev}.tsv and manifest.json. Scores are how many pieces
- * of an item's evidence a chunk holds. PipelineError("bad-input") if the directory holds no run, or a chunk's id cannot
- * stand in a table. Returns how much was written, and what could not be joined.
+ * Writes corpus.jsonl (one chunk per line), queries.jsonl, qrels/{test,dev}.tsv and manifest.json. A score is the number
+ * of pieces of an item's evidence that a chunk contains. PipelineError("bad-input") if the directory holds no run, or a
+ * chunk's id is invalid in a table. Returns counts of what was written and of what could not be matched.
  */
 export function writeBeirChunks(
   run: OpenRun,

@@ -1,4 +1,4 @@
-// The lines that BEIR's files consist of, whatever is retrieved: documents or chunks of them.
+// Lines of BEIR's files, the same for retrieval of documents and of chunks.
 
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -6,7 +6,7 @@ import { replaceFile } from "../engine/files.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import { knownTruthOf } from "./known-truth.ts";
 
-/** A line of queries.jsonl; BEIR's readers pass over the metadata. */
+/** A line of queries.jsonl; BEIR's readers ignore the metadata. */
 export const toBeirQuery = (item: ItemRow, split: Split) => ({
   _id: item.id,
   text: item.question,
@@ -20,7 +20,7 @@ export const toBeirQuery = (item: ItemRow, split: Split) => ({
   },
 });
 
-/** That something is relevant to a query, and how much. */
+/** Relevance of a document or chunk to a query. */
 export interface Qrel {
   readonly queryId: string;
   readonly corpusId: string;

@@ -1,4 +1,4 @@
-// A run of any wing as BEIR's files: corpus.jsonl, queries.jsonl and qrels/{test,dev}.tsv.
+// Exports a run of any wing in BEIR's format: corpus.jsonl, queries.jsonl and qrels/{test,dev}.tsv.
 
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -23,7 +23,7 @@ import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
 export interface BeirManifest extends RunHeading<"beir"> {
   readonly counts: RetrievalCounts;
   readonly splits: SplitIds<string>;
-  /** Licences of the documents, and how many are under each. */
+  /** Number of documents under each licence. */
   readonly licences: Readonly<Record<string, number>>;
 }
 
@@ -57,7 +57,7 @@ function* corpusRows(run: OpenRun, { ids, licences }: CorpusSeen) {
   }
 }
 
-/** What of the corpus is relevant to the items, in their order. PipelineError("bad-input") where the corpus does not hold it. */
+/** Relevant documents of the items, in their order. PipelineError("bad-input") if the corpus lacks one. */
 export const documentQrels = (
   rows: readonly ItemRow[],
   relevance: ReadonlyMap<string, readonly Relevant[]>,
@@ -71,11 +71,11 @@ export const documentQrels = (
   );
 
 /**
- * Writes BEIR's files and manifest.json. Scores are those of the labels (of a reverse task, how many keypoints the
- * document supports), or 1 for each document of an item's references where the run made no labels. A query without
+ * Writes BEIR's files and manifest.json. Scores are those of the labels (for a reverse task, the number of keypoints the
+ * document supports), or 1 for each document of an item's references if the run made no labels. A query without
  * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Memory: the items, and the ids of
- * the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only
- * some are wanted. Returns how much was written.
+ * the documents. PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns
+ * counts of what was written.
  */
 export function exportBeir(
   run: OpenRun,

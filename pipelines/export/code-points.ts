@@ -1,12 +1,12 @@
-// Offsets as other languages count them: from UTF-16 units, which index strings here, to code points.
+// Converts offsets in UTF-16 units, which index strings here, to code points, which other languages use.
 
-/** The number of code points before a UTF-16 offset of the text; prepared once a text, logarithmic a call. */
+/** The number of code points before a UTF-16 offset of the text; prepared once per text, logarithmic time per call. */
 export function codePointOffsets(text: string): (offset: number) => number {
   const pairs = [...text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)].map(({ index }) => index);
   return offset => offset - countBelow(pairs, offset);
 }
 
-/** How many of these ascending numbers are smaller. */
+/** Number of values below the limit, in an ascending list. */
 function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0;
   let high = sorted.length;

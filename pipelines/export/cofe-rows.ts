@@ -1,4 +1,4 @@
-// Our items and documents as CoFE-RAG's examples and knowledge base: the original's fields first, in its order.
+// Converts items and documents to CoFE-RAG's examples and knowledge base: the original's fields first, in its order.
 
 import { basename } from "node:path";
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
@@ -10,16 +10,16 @@ import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts
 import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** What examples need to know of a document. */
+/** Data about a document that examples need. */
 export interface DocumentCard {
   readonly fileName: string;
-  /** From UTF-16 units to code points. */
+  /** Converts UTF-16 offsets to code points. */
   readonly offset: (unit: number) => number;
 }
 
 export interface ExampleSources {
   readonly documents: ReadonlyMap<string, DocumentCard>;
-  /** By document. */
+  /** Fragments by document id. */
   readonly fragments: ReadonlyMap<string, readonly FragmentRow[]>;
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
 }
@@ -31,7 +31,7 @@ export interface KeyedItem {
   readonly keywords: Keywords;
 }
 
-/** That of the file it was read from; what came as a record or was written has none but its id. */
+/** Name of the file it was read from; the id if it came as a record or was written by the pipeline. */
 export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
   format === null ? id : basename(provenance.source);
 
@@ -47,7 +47,7 @@ function placeSpan(item: ItemRow, { documentId, start, end }: Span, sources: Exa
   return { document: documentId, start: offset(start), end: offset(end) };
 }
 
-/** The fragment in which its first reference stands. */
+/** The fragment that contains its first reference. */
 function fragmentFields({ evidence: [first] }: ItemRow, { fragments }: ExampleSources) {
   const found =
     first &&
@@ -98,7 +98,7 @@ export function toCofeExample(
   };
 }
 
-/** A document of the knowledge base; `start` of a place is in code points. */
+/** A document of the knowledge base; the `start` of a place is in code points. */
 export function toKnowledge(
   document: DocumentRow,
   title: string,

@@ -1,4 +1,4 @@
-// A run of any wing as CoFE-RAG's examples.json, the knowledge base they ask about, and manifest.json.
+// Exports a run of any wing as CoFE-RAG's examples.json, the knowledge base they ask about, and manifest.json.
 
 import { join } from "node:path";
 import { type FragmentRow, fragments, titles } from "../../schemas/cofe/records.ts";
@@ -37,23 +37,23 @@ export interface CofeManifest extends RunHeading<"cofe"> {
     readonly queries: number;
     /** Items left out: CoFE-RAG has no such type. */
     readonly otherTypes: number;
-    /** Items left out: they have no keywords (of a question that cannot be answered there is nothing to find). */
+    /** Items left out: they have no keywords (for an unanswerable question there is nothing to find). */
     readonly withoutKeywords: number;
   };
-  /** How offsets count. */
+  /** Unit of the offsets. */
   readonly offsets: string;
   readonly splits: SplitIds<string>;
   readonly documents: readonly FileEntry[];
 }
 
-/** The lines of knowledge.jsonl, one document in memory at a time; what examples and manifest need is kept on the way. */
-function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: FileEntry[]) {
+/** The lines of knowledge.jsonl, one document in memory at a time; collects what examples and manifest need. */
+function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntries: FileEntry[]) {
   const titleOf = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
     const { id, name, provenance } = document;
     cards.set(id, card);
-    told.push({
+    fileEntries.push({
       file_name: card.fileName,
       id,
       source: shownPath(provenance.source),
@@ -63,7 +63,7 @@ function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: Fi
   }
 }
 
-/** Those of the documents that items rest on. */
+/** Fragments of the documents that items rest on. */
 function readFragments(run: OpenRun, rows: readonly KeyedItem[]): ExampleSources["fragments"] {
   const wanted = new Set(rows.flatMap(({ item }) => item.documentIds));
   const found: FragmentRow[] = [];
@@ -77,12 +77,12 @@ function toKeyed(item: ItemRow): KeyedItem | undefined {
 }
 
 /**
- * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, where each fine keyword stands and in how
- * many passages each list),
- * knowledge.jsonl (a document a line) and manifest.json. All offsets are in code points. Items of types that CoFE-RAG does
- * not have are left out. Equal runs give equal bytes. Memory: the items with their fragments, and one
- * document. PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only
- * theirs are wanted. Returns how much was written.
+ * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the position of
+ * each fine keyword and the number of passages with each list),
+ * knowledge.jsonl (one document per line) and manifest.json. All offsets are in code points. Items of types that CoFE-RAG
+ * does not have are left out. Equal runs give equal bytes. Memory: the items with their fragments, and one
+ * document. PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of
+ * what was written.
  */
 export function exportCofe(
   run: OpenRun,
@@ -94,8 +94,8 @@ export function exportCofe(
   const rows = chosen.rows.flatMap(item => toKeyed(item) ?? []);
   const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
   const cards = new Map<string, DocumentCard>();
-  const told: FileEntry[] = [];
-  replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, told)));
+  const fileEntries: FileEntry[] = [];
+  replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, fileEntries)));
   const splitOf = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   const sources: ExampleSources = {
     documents: cards,
@@ -108,14 +108,14 @@ export function exportCofe(
     ...heading,
     ...chosen.told,
     counts: {
-      documents: told.length,
+      documents: fileEntries.length,
       queries: rows.length,
       otherTypes,
       withoutKeywords: chosen.rows.length - otherTypes - rows.length,
     },
     offsets: "code points into the document's text, end exclusive",
     splits: describeSplits(run, new Map(rows.map(({ item: { id } }) => [id, id]))),
-    documents: told,
+    documents: fileEntries,
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;

@@ -1,10 +1,10 @@
-// The retrieval corpus as CRUD-RAG has it: one article a line, its day before it.
+// The retrieval corpus in CRUD-RAG's format: one article per line, preceded by its date.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 
-// All that Python's splitlines takes for the end of a line.
+// All characters that Python's splitlines treats as line ends.
 const lineBreaks = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/;
 
 const onOneLine = (text: string): string =>
@@ -14,9 +14,9 @@ const onOneLine = (text: string): string =>
     .filter(line => line !== "")
     .join("  ");
 
-/** How a line is made, for the manifest. */
+/** Description of a line, for the manifest. */
 export const lineForm =
-  "YYYY-MM-DD，正文：text, in every language; no day where none is known; line breaks, with the white space around them, are two spaces; counted from 0";
+  "YYYY-MM-DD，正文：text, in every language; no date if none is known; line breaks, with the white space around them, become two spaces; counted from 0";
 
 /** An article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
 export const toCorpusLine = ({
@@ -25,7 +25,7 @@ export const toCorpusLine = ({
 }: Pick<DocumentRow, "published" | "text">): string =>
   `${published ?? ""}，正文：${onOneLine(text)}`;
 
-/** An article that a record of the dataset holds. */
+/** An article contained in a record of the dataset. */
 export interface ShownArticle {
   readonly line: string;
   readonly published: string | null;
@@ -43,14 +43,14 @@ interface CorpusCard {
   readonly licence: string | null;
 }
 
-/** What is kept of the corpus while it is written. */
+/** Data collected about the corpus while it is written. */
 export interface Corpus {
   readonly cards: Map<string, CorpusCard>;
-  /** The documents asked for. */
+  /** The requested documents. */
   readonly shown: Map<string, ShownArticle>;
 }
 
-/** The lines of corpus.txt, one document in memory at a time; `corpus` is filled on the way. */
+/** The lines of corpus.txt, one document in memory at a time; fills `corpus`. */
 export function* corpusLines(
   run: OpenRun,
   wanted: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// Finds what an item was drafted with: the thoughts behind a question.
+// Finds the draft of an item, with the reasoning behind its question.
 
 import {
   type QaMultiRow,
@@ -18,7 +18,7 @@ function* readAll(run: OpenRun): Generator<readonly [string, Draft]> {
   for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { kind: "multi", thoughts }];
 }
 
-/** By item id. A question's origin is its draft. */
+/** Drafts by item id. A question's origin is its draft. */
 export function readDrafts(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
   const itemOf = new Map(rows.map(({ questionId, id }) => [questionId, id]));
   const itemOfDraft = new Map<string, string>();

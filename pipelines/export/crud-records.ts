@@ -1,4 +1,4 @@
-// Our items as records of CRUD-RAG's tasks; the order of the keys is the format's.
+// Converts items to records of CRUD-RAG's tasks, with keys in the format's order.
 
 import { hash } from "node:crypto";
 import type { Thoughts } from "../../schemas/crud/drafts.ts";
@@ -18,16 +18,16 @@ import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** What a record says beyond its item. */
+/** Sources of a record's data beyond its item. */
 export interface RecordSources {
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Golds, and articles held out of the corpus. */
+  /** Gold documents, and articles held out of the corpus. */
   readonly shown: ReadonlyMap<string, ShownArticle>;
-  /** Where known. */
+  /** Known headlines, by document id. */
   readonly headlines: ReadonlyMap<string, string>;
 }
 
-/** 24 hexadecimal digits, as the format has them; they follow from our id. */
+/** 24 hexadecimal digits, as in the format, derived from our id. */
 export const crudId = (itemId: string): string => hash("sha256", itemId).slice(0, 24);
 
 const stepNames: Record<Language, Record<keyof Thoughts, string>> = {
@@ -47,7 +47,7 @@ const stepNames: Record<Language, Record<keyof Thoughts, string>> = {
   },
 };
 
-/** The five steps, one a line. */
+/** The five steps, one per line. */
 const joinThoughts = (thoughts: Thoughts, language: Language): string =>
   (["event", "common", "differences", "question", "rebuilt"] as const)
     .map(step => `${stepNames[language][step]}${thoughts[step]}`)
@@ -59,7 +59,7 @@ function thoughtsOf({ id, language }: ItemRow, { drafts }: RecordSources): { tho
   return draft?.kind === "multi" ? { thoughts: joinThoughts(draft.thoughts, language) } : {};
 }
 
-/** Headline and day of the article that a record was made from. */
+/** Headline and date of the article that a record was made from. */
 function articleFields(
   documentId: string,
   { headlines, shown }: RecordSources,

@@ -1,4 +1,4 @@
-// A run as CRUD-RAG's files: crud.json, corpus.txt, qrels.tsv and quest-eval.json, and beside them manifest.json.
+// Exports a run as CRUD-RAG's files: crud.json, corpus.txt, qrels.tsv and quest-eval.json, plus manifest.json.
 
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
@@ -21,15 +21,15 @@ import { listsFile, toPythonJson } from "./python-json.ts";
 import { missingDocument, readRelevance } from "./relevance.ts";
 
 export interface CrudManifest extends RunHeading<"crud"> {
-  /** Of documents, relevant pairs, and records by task. */
+  /** Numbers of documents, relevant pairs, and records by task. */
   readonly counts: ExportCounts;
-  /** How a line of the corpus is made. */
+  /** Description of a line of the corpus. */
   readonly corpus: string;
-  /** What the columns of qrels.tsv hold. */
+  /** Description of the columns of qrels.tsv. */
   readonly qrels: string;
-  /** What of a correction is given, and what its answer is. */
+  /** Description of a correction's input and answer. */
   readonly corrections: string;
-  /** How quest-eval.json says that a text does not give an answer. */
+  /** The answer in quest-eval.json if a text does not contain one. */
   readonly unanswerable: string;
   readonly splits: SplitIds<string>;
   readonly documents: readonly {
@@ -38,21 +38,21 @@ export interface CrudManifest extends RunHeading<"crud"> {
     readonly source: string;
     readonly licence: string | null;
   }[];
-  /** IDs and the item ids that `ragwright trace` takes; what is known of an answer stands here alone. */
+  /** IDs and the item ids that `ragwright trace` takes; the known truth about an answer is only here. */
   readonly queries: readonly ({ readonly ID: string; readonly id: string } & KnownTruth<string>)[];
 }
 
 const qrelsForm =
-  "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for CRUD-RAG's MRR";
+  "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, or for a reconstruction the number of keypoints it supports; role: gold, support or reconstruction; mrr: 1 if it counts for CRUD-RAG's MRR";
 
 const correctionsForm =
-  "hallucinatedMod is hallucinatedContinuation put right, without newsBeginning, which holds; an answer is compared with it alone";
+  "hallucinatedMod is the corrected hallucinatedContinuation, without newsBeginning, which has no errors; an answer is compared with it alone";
 
 function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
   const chosen = readItems(run, options);
   const rows = chosen.rows.filter(({ type }) => CrudTask.safeParse(type).success);
   if (rows.length > 0 || chosen.rows.length === 0) return { ...chosen, rows };
-  throw new PipelineError("bad-input", `No item of ${run.directory} is of a task of CRUD-RAG.`, {
+  throw new PipelineError("bad-input", `No item of ${run.directory} belongs to a CRUD-RAG task.`, {
     hint: "Export a run of ragwright run crud, or choose another --format.",
   });
 }
@@ -66,7 +66,7 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
   return corpus;
 }
 
-/** Articles that the corpus must not hold. */
+/** Adds held-out articles, which the corpus must not contain. */
 function addHeldOut(
   run: OpenRun,
   rows: readonly ItemRow[],
@@ -87,7 +87,7 @@ function readHeadlines(
   return found;
 }
 
-/** All six arrays, empty ones too: CRUD-RAG's loader asks for each. */
+/** All six arrays, including empty ones: CRUD-RAG's loader requires each. */
 function fileOf(rows: readonly ItemRow[], sources: RecordSources) {
   const recordsOf = (task: CrudTask) =>
     rows.filter(({ type }) => type === task).map(item => toRecord[task](item, sources));
@@ -96,7 +96,7 @@ function fileOf(rows: readonly ItemRow[], sources: RecordSources) {
   );
 }
 
-/** In the order of crud.json, then of the labels. */
+/** Lines of qrels.tsv in the order of crud.json, then of the labels. */
 function qrelsLines(run: OpenRun, rows: readonly ItemRow[], { cards }: Corpus): string[] {
   const relevance = readRelevance(run, rows);
   return rows.flatMap(({ id }) =>
@@ -120,11 +120,11 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
 }
 
 /**
- * Writes crud.json, corpus.txt (one article a line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty where the
- * run asked for none) and manifest.json, which says what their fields hold. news1 to news3 are lines of the corpus, word
- * for word; `text` is the held-out article in the same form. Equal runs give equal bytes. Memory: the items and their
- * own articles. PipelineError("bad-input") if the directory holds no run, or one without such items, or people accepted none and only
- * theirs are wanted. Returns the counts.
+ * Writes crud.json, corpus.txt (one article per line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty if the
+ * run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
+ * verbatim; `text` is the held-out article in the same form. Equal runs give equal bytes. Memory: the items and their
+ * own articles. PipelineError("bad-input") if the directory holds no run, or the run has no such items, or none passes
+ * the selection. Returns the counts.
  */
 export function exportCrud(
   run: OpenRun,

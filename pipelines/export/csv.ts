@@ -1,4 +1,4 @@
-// A run as CSV for programs: one item a row, every list as JSON in its cell.
+// Exports a run as CSV for programs: one item per row, every list as JSON in its cell.
 
 import { stringify } from "csv-stringify/sync";
 import type { CsvColumn } from "../../schemas/formats/csv.ts";
@@ -24,14 +24,14 @@ function toCells(exported: ExportedItem): string[] {
 const rowsOf = (items: readonly ExportedItem[]): string =>
   stringify([[...csvColumns], ...items.map(toCells)], { record_delimiter: "\r\n" });
 
-/** Writes test.csv, dev.csv and manifest.json: UTF-8 without a byte order mark. Cells say what the item says: no apostrophe stands before what a spreadsheet would run. */
+/** Writes test.csv, dev.csv and manifest.json: UTF-8 without a byte order mark. Cells hold the item's text unchanged: nothing guards against formulas in a spreadsheet. */
 export const exportCsv = exportsItems({
   format: "csv",
   fields: {
-    references: "JSON: text, document_id, start and end (code points) of what the answer rests on",
+    references: "JSON: text, document_id, start and end (code points) of the answer's evidence",
     "document_ids, keypoints": "JSON lists",
     "as_of, members, wrong_answers, twin_of":
-      "empty where nothing is known; members and wrong_answers are JSON",
+      "empty if nothing is known; members and wrong_answers are JSON",
   },
   files: (items, split) => [[`${split}.csv`, [rowsOf(items)]]],
 });

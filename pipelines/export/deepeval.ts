@@ -1,4 +1,4 @@
-// A run as DeepEval's goldens, for its Python package and its TypeScript package, which name the fields differently.
+// Exports a run as DeepEval goldens, for its Python and TypeScript packages, which name the fields differently.
 
 import type { DeepevalGolden, DeepevalTypescriptGolden } from "../../schemas/formats/deepeval.ts";
 import { type ExportedItem, metadataOf } from "./exported-items.ts";
@@ -7,7 +7,7 @@ import { listFile } from "./python-json.ts";
 
 const contextOf = ({ references }: ExportedItem): string[] => references.map(({ text }) => text);
 
-/** The texts stand in the context, in the same order. */
+/** Positions of the references; their texts are in the context, in the same order. */
 const metadataWithPlaces = (exported: ExportedItem) => ({
   ...metadataOf(exported),
   references: exported.references.map(({ document_id, start, end }) => ({
@@ -38,10 +38,10 @@ export const exportDeepeval = exportsItems({
   fields: {
     input: "the question",
     "expected_output, expectedOutput": "the answer",
-    context: "the stretches of documents that the answer rests on, word for word",
+    context: "the passages of documents that the answer rests on, verbatim",
     "additional_metadata, additionalMetadata":
-      "the item's id (by which evaluate knows a test case again), type, language, domain, split, places of the evidence (code points), relevant documents, keypoints, what is known beside",
-    name: "the item's id; in Python alone",
+      "the item's id (by which evaluate identifies a test case), type, language, domain, split, positions of the evidence (code points), relevant documents, keypoints, other known facts",
+    name: "the item's id; in Python only",
   },
   files: (items, split) => [
     [`python/${split}.json`, listFile(items.map(toGolden))],

@@ -1,4 +1,4 @@
-// Our documents and items as rows of DragonBall's files; the order of the keys is the format's.
+// Converts documents and items to rows of DragonBall's files, with keys in the format's order.
 
 import {
   type DragonballDocument,
@@ -15,10 +15,10 @@ import { toKnownTruth } from "./known-truth.ts";
 
 const spelled: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
 
-/** DragonBall's own domains are written with a capital, others as they are. */
+/** DragonBall's own domains are capitalised, others are left as they are. */
 export const domainName = (domain: string): string => spelled[domain.toLowerCase()] ?? domain;
 
-/** The number a document had in the file it came from. */
+/** The number of a document in the file it came from. */
 export const foreignId = ({ foreign }: DocumentRow): number | undefined => {
   const id = foreign?.["doc_id"];
   return typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
@@ -56,7 +56,7 @@ export function toDragonballDocument(
   };
 }
 
-/** The format has one answer for what cannot be answered; ours says more, and stands beside it. */
+/** The format has one fixed answer for unanswerable questions; ours says more and is added in `settled`. */
 function answerOf({ type, language, answer }: ItemRow) {
   const fixed = unanswerableAnswer[language];
   return type === "unanswerable" && answer !== fixed
@@ -65,7 +65,7 @@ function answerOf({ type, language, answer }: ItemRow) {
 }
 
 export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds): DragonballQuery {
-  const { content, ...beside } = answerOf(item);
+  const { content, ...extra } = answerOf(item);
   return {
     domain,
     language: item.language,
@@ -79,14 +79,14 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
       content,
       references: item.evidence.map(({ text }) => text),
       keypoints: item.keypoints.map(({ claim }) => claim),
-      ...beside,
+      ...extra,
       ...toKnownTruth(item, id => numberOf(ids.documents, id)),
     },
     prediction: { content: "", references: [] },
   };
 }
 
-/** Where a reference stands: code points into the document's content, end exclusive. */
+/** Position of a reference: code points into the document's content, end exclusive. */
 export interface EvidenceLine {
   readonly query_id: number;
   readonly doc_id: number;
@@ -94,7 +94,7 @@ export interface EvidenceLine {
   readonly end: number;
 }
 
-/** One line a reference, in the order of the query's references. */
+/** One line per reference, in the order of the query's references. */
 export function toEvidenceLines(
   item: ItemRow,
   offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>,

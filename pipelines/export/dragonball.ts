@@ -1,4 +1,4 @@
-// DragonBall's files (RAGEval): a run written as docs.jsonl and queries.jsonl.
+// Exports a run as DragonBall's files (RAGEval): docs.jsonl and queries.jsonl.
 
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -20,10 +20,10 @@ import { pythonLines } from "./python-json.ts";
 import { subjectNames } from "./subject-names.ts";
 
 /**
- * Writes docs.jsonl and queries.jsonl, and beside them evidence.jsonl (one line a reference, in the queries' order:
+ * Writes docs.jsonl and queries.jsonl, plus evidence.jsonl (one line per reference, in the queries' order:
  * query_id, doc_id, start, end in code points) and manifest.json. Equal runs give equal bytes. Memory: the corpus.
- * PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only theirs are
- * wanted. Returns how much was written.
+ * PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of what
+ * was written.
  */
 export function exportDragonball(
   run: OpenRun,
@@ -54,7 +54,7 @@ const inOrder = <Row extends { id: string }>(
   numbers: ReadonlyMap<string, number>,
 ) => [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
 
-/** Spelled as in its documents, which may be foreign. */
+/** The domain as spelled in the item's documents, which may be foreign. */
 function domainOf(
   { domain, documentIds }: ItemRow,
   texts: ReadonlyMap<string, DocumentRow>,

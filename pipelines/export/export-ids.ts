@@ -1,4 +1,4 @@
-// Whole numbers for documents and queries, kept in the run: they stay the same when it goes on and grows.
+// Whole numbers for documents and queries, stored in the run: they stay the same when the run continues and grows.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export interface ExportIds {
   readonly queries: ReadonlyMap<string, number>;
 }
 
-/** A row to be numbered, and the number it had in the file it came from. */
+/** A row to number, and its number in the file it came from. */
 export interface NumberedRow {
   readonly id: string;
   readonly foreign: number | undefined;
@@ -31,13 +31,13 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
     return ExportIds.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     throw new PipelineError("corrupt-file", `${path} is not a map of ids to whole numbers.`, {
-      hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered again.",
+      hint: "Restore it from an earlier export, or delete it: documents and queries are then renumbered.",
       cause,
     });
   }
 }
 
-/** Known rows keep their number, foreign ones theirs if it is free; the others get the next free ones from 1, in their order. */
+/** Known rows keep their number, foreign ones keep theirs if it is free; the others get the next free ones from 1, in order. */
 function numberRows(
   known: Readonly<Record<string, number>>,
   rows: readonly NumberedRow[],
@@ -59,7 +59,7 @@ function numberRows(
   return numbers;
 }
 
-/** Numbers what has no number yet, and writes the map into the run. */
+/** Numbers rows that have no number yet, and writes the map to the run. */
 export function assignIds(
   run: OpenRun,
   rows: { documents: readonly NumberedRow[]; queries: readonly NumberedRow[] },

@@ -1,4 +1,4 @@
-// Items as the formats of evaluation tools need them: with relevant documents, split, and evidence placed in code points.
+// Items as the formats of evaluation tools need them: with relevant documents, split, and evidence offsets in code points.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -8,7 +8,7 @@ import { readSplits, type Split } from "./item-splits.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { readRelevance } from "./relevance.ts";
 
-/** A stretch of a document that an answer rests on, word for word; offsets in code points, end exclusive. */
+/** A passage of a document that an answer rests on, verbatim; offsets in code points, end exclusive. */
 interface ExportedReference {
   readonly text: string;
   readonly document_id: string;
@@ -20,17 +20,17 @@ export interface ExportedItem {
   readonly item: ItemRow;
   readonly split: Split;
   readonly references: readonly ExportedReference[];
-  /** The documents that are relevant, in the order of the labels. */
+  /** The relevant documents, in the order of the labels. */
   readonly documentIds: readonly string[];
 }
 
-/** What a system is given: the question, and the day as of which it is asked where there is one. */
+/** Input of a system: the question, and the date as of which it is asked, if there is one. */
 export const inputOf = ({ question, asOf }: ItemRow): { question: string; as_of?: string } => ({
   question,
   ...(asOf === undefined ? {} : { as_of: asOf }),
 });
 
-/** What tools keep beside an example without reading it. */
+/** Metadata that tools store with an example without reading it. */
 export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
   id: item.id,
   type: item.type,
@@ -42,7 +42,7 @@ export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
   ...knownTruthOf(item),
 });
 
-/** Of the documents that these items rest on: from UTF-16 units to code points. Memory: one document at a time, and where it has surrogate pairs. */
+/** Converters from UTF-16 units to code points, for the documents these items rest on. Memory: one document at a time, and the positions of surrogate pairs. */
 function readOffsets(run: OpenRun, rows: readonly ItemRow[]) {
   const cited = new Set(
     rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
@@ -53,7 +53,7 @@ function readOffsets(run: OpenRun, rows: readonly ItemRow[]) {
   return offsets;
 }
 
-/** In the order of the items. Offsets of a document that the corpus does not hold stay as they are. */
+/** Items in their order. Offsets in a document that is not in the corpus stay unchanged. */
 export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): ExportedItem[] {
   const [splitOf, relevance, offsets] = [
     readSplits(run),

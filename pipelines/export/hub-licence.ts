@@ -1,6 +1,6 @@
-// The licences of the documents in the words that the Hugging Face Hub knows.
+// Maps licences of documents to identifiers of the Hugging Face Hub.
 
-/** Licences of texts and data among the Hub's identifiers (huggingface.co/docs/hub/repositories-licenses). */
+/** The Hub's identifiers for licences of texts and data (huggingface.co/docs/hub/repositories-licenses). */
 const known = new Set([
   "apache-2.0",
   "mit",
@@ -40,7 +40,7 @@ const known = new Set([
   "etalab-2.0",
 ]);
 
-/** SPDX's names for what the Hub calls otherwise. */
+/** SPDX names that differ from the Hub's. */
 const renamed: Readonly<Record<string, string>> = {
   "odc-by-1.0": "odc-by",
   "odbl-1.0": "odbl",
@@ -54,7 +54,7 @@ function identifierOf(licence: string): string | undefined {
   return known.has(identifier) ? identifier : undefined;
 }
 
-/** `none stated` is what a document without one is counted under. */
+/** The Hub's identifier or identifiers. A document without a licence is counted as `none stated`. */
 export function hubLicence(licences: readonly string[]): string | string[] {
   if (licences.every(licence => licence === "none stated")) return "unknown";
   const identifiers = licences.map(identifierOf);

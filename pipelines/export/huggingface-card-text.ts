@@ -1,37 +1,37 @@
-// What a dataset card says in either language: where the questions come from, and what their scores do not tell.
+// Texts of a dataset card in both languages: the origin of the questions, and the limits of what scores mean.
 
 import type { RunHeading } from "./manifest.ts";
 
 const origin: Readonly<Record<string, string>> = {
   rageval: "Questions were built on facts that the documents state, as RAGEval does.",
-  crud: "Documents are news articles. Questions and corrections were built on articles that the corpus holds; summaries and continuations belong to articles that were held out of it, as CRUD-RAG does.",
-  cofe: "Questions were asked of stretches of the documents, with keywords by which any chunking can be judged, as CoFE-RAG does.",
+  crud: "Documents are news articles. Questions and corrections were built on articles in the corpus; summaries and continuations belong to articles that were held out of it, as CRUD-RAG does.",
+  cofe: "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as CoFE-RAG does.",
 };
 
-/** Where the items of a wing come from; empty of an unknown wing. */
+/** Origin of the items of a wing; empty for an unknown wing. */
 export const origins = (wing: string | null): string => origin[wing ?? ""] ?? "";
 
-/** Whether code alone made the items. */
+/** Whether the items were made by code alone. */
 const byRules = ({ models }: RunHeading): boolean =>
   models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
 
-/** What may not be concluded, a sentence each. */
+/** Conclusions that may not be drawn, one sentence each. */
 export const limits = (heading: RunHeading): string[] => [
-  "Scores tell systems apart on these documents and questions. They do not say how well a system does on other documents, or for the questions that your users ask.",
+  "Scores compare systems on these documents and questions. They do not say how well a system does on other documents, or on your users' questions.",
   "A small difference between two systems may be chance: compare them item by item, with an interval.",
-  "Documents without a label have not all been read: one that is not labelled may answer a question too.",
-  "Questions in two languages are not translations of each other; scores of one language are not to be compared with those of the other.",
+  "Not all documents without a label have been read: an unlabelled one may answer a question too.",
+  "Questions in two languages are not translations of each other; do not compare scores of one language with those of the other.",
   byRules(heading)
-    ? "All items were made by rules: they are plain, and easier than what people ask."
+    ? "All items were made by rules: they are plain, and easier than people's questions."
     : "A model that made or judged items may do better on them than it should.",
   ...(heading.people
     ? []
     : [
-        "People have not accepted each item: some will be wrong, or answered otherwise by another document.",
+        "People have not accepted each item: some will be wrong, or have a different answer in another document.",
       ]),
 ];
 
-/** The set in a paragraph, for readers of Chinese. */
+/** A paragraph on the dataset, in Chinese. */
 export const aboutChinese = ({
   items,
   test,

@@ -1,4 +1,4 @@
-// The dataset card of an export: front matter for the Hub, then what the set is and what may not be concluded from it.
+// The dataset card of an export: front matter for the Hub, then a description of the dataset and its limits.
 
 import { stringify } from "yaml";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -17,16 +17,16 @@ export interface CardFacts {
     readonly dev: number;
     readonly relevant: number;
   };
-  /** Licences of the documents, and how many are under each. */
+  /** Number of documents under each licence. */
   readonly licences: Readonly<Record<string, number>>;
   readonly items: readonly ItemRow[];
-  /** How many labels there are in each split. */
+  /** Number of labels in each split. */
   readonly qrels: Readonly<Record<Split, number>>;
-  /** Of the documents. */
+  /** Languages of the documents. */
   readonly languages: ReadonlySet<string>;
-  /** How many of the documents a pipeline wrote. */
+  /** Number of documents written by a pipeline. */
   readonly generated: number;
-  /** Of the data files: SHA-256. */
+  /** SHA-256 of the data files. */
   readonly hash: string;
 }
 
@@ -56,12 +56,12 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 /**
- * `datasets` keeps what it loaded under the folder's own name and these lines: without the hash another run's folder, or
- * this one written again, would be taken for what was loaded before.
+ * `datasets` caches by the folder's name and these lines: without the hash, another run's folder, or this one written
+ * again, would be loaded from the old cache.
  */
 export const contentsOf = (hash: string): string => `contents ${hash}`;
 
-// `datasets` refuses to load a split without rows: one is written, and not named.
+// `datasets` refuses to load a split without rows: such a split is written but not listed.
 function configurations({ counts, qrels, hash }: CardFacts): Configuration[] {
   const description = contentsOf(hash);
   const all: Configuration[] = [
@@ -94,7 +94,7 @@ function frontMatter(facts: CardFacts): string {
   });
 }
 
-/** Names come from files of others: none may end its cell or begin a tag. */
+/** Escapes names, which may come from other people's files: none may end its cell or begin a tag. */
 const cell = (value: string | number): string =>
   String(value)
     .replace(/\s+/g, " ")
@@ -107,7 +107,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   line(head) + line(head.map(() => "---")) + rows.map(line).join("");
 
-/** How many items of each type, language and domain. */
+/** Number of items of each type, language and domain. */
 function countsTable(items: readonly ItemRow[]): string {
   const groups = new Map<string, { readonly item: ItemRow; count: number }>();
   for (const item of items) {
@@ -141,22 +141,22 @@ function howMade({
 }: CardFacts): string {
   const texts =
     generated === 0
-      ? "The documents are their owner's own."
+      ? "The documents are the owner's own."
       : generated === counts.documents
         ? "The documents were written by the pipeline."
         : `${generated} of the documents were written by the pipeline.`;
   const makers =
     models.length === 0
-      ? "No model is on record."
+      ? "No model is recorded."
       : `Made with ${models.map(cell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
   const checked = people
-    ? `Of ${people.reviewed} items that people judged the ${people.accepted} they accepted were taken, ${people.edited} of them in a person's wording.`
+    ? `Of the ${people.reviewed} items that people judged, the ${people.accepted} accepted ones were taken, ${people.edited} of them in a person's wording.`
     : "Items were checked by code and models; people have not judged each of them.";
   const sound = audit
-    ? `${audit.leftOut} items were left out because an audit found against them (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
+    ? `${audit.leftOut} items were left out because of audit findings (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
   const marked = worth
-    ? `${worth.leftOut} items were left out because proposer and blind reader marked them below ${worth.atLeast} of 5 in the mean, or nobody marked them (${worth.unmarked}).`
+    ? `${worth.leftOut} items were left out because their mean mark from proposer and blind reader was below ${worth.atLeast} of 5, or nobody marked them (${worth.unmarked}).`
     : "";
   return [origins(wing), texts, makers, checked, sound, marked]
     .filter(sentence => sentence !== "")
@@ -166,10 +166,10 @@ function howMade({
 const fields = (): string =>
   Object.entries(fieldsOf)
     .map(
-      ([name, told]) =>
+      ([name, columns]) =>
         `### ${name}\n\n${table(
-          ["field", "what it holds"],
-          Object.entries(told).map(([field, words]) => [`\`${field}\``, words]),
+          ["field", "content"],
+          Object.entries(columns).map(([field, words]) => [`\`${field}\``, words]),
         )}`,
     )
     .join("\n");
@@ -178,9 +178,9 @@ const list = (sentences: readonly string[]): string =>
   sentences.map(sentence => `- ${sentence}\n`).join("");
 
 const sentence = ({ counts }: CardFacts): string =>
-  `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each comes with an answer and keypoints and, where the documents answer it, with references that stand in them word for word; ${counts.relevant} labels say which documents are relevant.`;
+  `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each has an answer and keypoints and, if the documents answer it, references that quote them verbatim; ${counts.relevant} labels say which documents are relevant.`;
 
-/** The lines that read each configuration, by its first split. */
+/** Python lines that load the first split of each configuration. */
 const loading = (facts: CardFacts): string =>
   `from datasets import load_dataset\n\n${configurations(facts)
     .map(

@@ -1,4 +1,4 @@
-// A run as a folder that Hugging Face reads: a dataset card, and corpus, items and qrels as Parquet.
+// Exports a run as a Hugging Face dataset folder: a dataset card, and corpus, items and qrels as Parquet.
 
 import { join } from "node:path";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -34,18 +34,18 @@ export interface HuggingfaceManifest extends RunHeading<"huggingface"> {
     readonly relevant: number;
   };
   readonly splits: SplitIds<string>;
-  /** Licences of the documents, and how many are under each. */
+  /** Number of documents under each licence. */
   readonly licences: Readonly<Record<string, number>>;
 }
 
-/** What is kept of the corpus once it is written. */
+/** Data collected about the corpus while it is written. */
 interface CorpusSeen {
   readonly ids: Set<string>;
   readonly licences: Map<string, number>;
   readonly languages: Set<string>;
-  /** Documents that a pipeline wrote. */
+  /** Number of documents written by a pipeline. */
   generated: number;
-  /** Of the documents that references stand in: from UTF-16 units to code points. */
+  /** Converters from UTF-16 units to code points, for the documents that references are in. */
   readonly offsets: Map<string, (unit: number) => number>;
 }
 
@@ -145,10 +145,10 @@ const dataFiles = [
 
 /**
  * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
- * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they stand. Offsets are in code points. Equal runs
+ * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they are. Offsets are in code points. Equal runs
  * give equal bytes. Memory: the items, the ids of the documents, and one group of rows (a thousand, or four million
- * characters). PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some
- * are wanted, or a relevant document is not in the corpus. Returns how much was written.
+ * characters). PipelineError("bad-input") if the directory holds no run, or no item passes the selection, or a relevant
+ * document is not in the corpus. Returns counts of what was written.
  */
 export function exportHuggingface(
   run: OpenRun,
@@ -186,8 +186,8 @@ export function exportHuggingface(
   const licences = sortedLicences(corpus.licences);
   const { languages, generated } = corpus;
   const hash = hashFiles(dataFiles.map(path => join(to, path)));
-  const told = { heading, counts, licences, items: rows, qrels, languages, generated, hash };
-  replaceFile(join(to, "README.md"), [datasetCard(told)]);
+  const facts = { heading, counts, licences, items: rows, qrels, languages, generated, hash };
+  replaceFile(join(to, "README.md"), [datasetCard(facts)]);
   const manifest: HuggingfaceManifest = {
     ...heading,
     counts,

@@ -1,4 +1,4 @@
-// Formats of evaluation tools, which are all of a kind: files of examples by split, and a manifest that says what their fields hold.
+// Exporter for formats of evaluation tools, which all have files of examples by split and a manifest that describes their fields.
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
@@ -8,14 +8,14 @@ import { type ExportedItem, readExportedItems } from "./exported-items.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 
-/** A file below the export's folder, and its text in pieces. */
+/** A file in the export's folder, and its text in pieces. */
 type WrittenFile = readonly [path: string, text: Iterable<string>];
 
 export interface ItemFormat<Format extends string> {
   readonly format: Format;
-  /** What the fields hold, for whoever opens the manifest. */
+  /** Descriptions of the fields, for readers of the manifest. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The files of one split; of a split without items too. */
+  /** The files of one split, even if it has no items. */
   readonly files: (items: readonly ExportedItem[], split: Split) => readonly WrittenFile[];
 }
 
@@ -33,8 +33,8 @@ export interface ItemManifest<Format extends string> extends RunHeading<Format> 
 
 /**
  * An exporter that writes the format's files and manifest.json. Equal runs give equal bytes. Memory: the items.
- * PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some are wanted.
- * Returns how much was written.
+ * PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of what
+ * was written.
  */
 export const exportsItems =
   <Format extends string>({ format, fields, files }: ItemFormat<Format>) =>

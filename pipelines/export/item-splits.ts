@@ -1,4 +1,4 @@
-// Which split each item is in; without one it is test.
+// The split of each item; an item without one is in test.
 
 import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import type { OpenRun } from "../engine/open-run.ts";

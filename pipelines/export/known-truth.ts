@@ -1,13 +1,13 @@
-// What is known of an item's answer by construction, as every format carries it beside the fields of its own.
+// Facts known about an item's answer by construction, as every format carries them next to its own fields.
 
 import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 
 /**
- * What each format does with it; what is not known of an item is left out. Own JSONL (`items/items.jsonl`) has it as it
- * is. `huggingface`, `csv`: four columns, null or empty where nothing is known. `beir`: in a query's `metadata`; `deepeval`,
- * `promptfoo`, `langfuse`, `langsmith`: in that of an example. `ragas`: fields of a sample that Ragas passes over. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
- * the original's fields. `crud`, whose records take no further fields: beside the item's id in the queries of
+ * Placement by format; unknown facts are left out. Our own JSONL (`items/items.jsonl`) has them as they
+ * are. `huggingface`, `csv`: four columns, null or empty if unknown. `beir`: in a query's `metadata`; `deepeval`,
+ * `promptfoo`, `langfuse`, `langsmith`: in that of an example. `ragas`: fields of a sample that Ragas ignores. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
+ * the original's fields. `crud`, whose records take no further fields: next to the item's id in the queries of
  * manifest.json.
  */
 export function toKnownTruth<Id extends string | number = string>(

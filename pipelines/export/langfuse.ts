@@ -1,4 +1,4 @@
-// A run as items of a Langfuse dataset: what its API and SDKs create an item from, one a line.
+// Exports a run as items of a Langfuse dataset: the input from which its API and SDKs create an item, one per line.
 
 import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
@@ -16,11 +16,11 @@ const toItem = (exported: ExportedItem): LangfuseItem => ({
 export const exportLangfuse = exportsItems({
   format: "langfuse",
   fields: {
-    id: "the item's; a second upload replaces the item",
-    input: "`question`, and `as_of` where it is asked as of a day",
+    id: "the item's id; a second upload replaces the item",
+    input: "`question`, and `as_of` if it is asked as of a date",
     expectedOutput:
-      "`answer`, and `references`: text, document and place (code points) of what it rests on",
-    metadata: "type, language, domain, split, relevant documents, keypoints, what is known beside",
+      "`answer`, and `references`: text, document and position (code points) of its evidence",
+    metadata: "type, language, domain, split, relevant documents, keypoints, other known facts",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toItem))]],
 });

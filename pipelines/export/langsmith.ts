@@ -1,4 +1,4 @@
-// A run as examples of a LangSmith dataset: what its client's create_examples takes, one a line.
+// Exports a run as examples of a LangSmith dataset: the input of its client's create_examples, one per line.
 
 import type { LangsmithExample } from "../../schemas/formats/langsmith.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
@@ -16,11 +16,11 @@ const toExample = (exported: ExportedItem): LangsmithExample => ({
 export const exportLangsmith = exportsItems({
   format: "langsmith",
   fields: {
-    inputs: "`question`, and `as_of` where it is asked as of a day",
+    inputs: "`question`, and `as_of` if it is asked as of a date",
     outputs:
-      "`answer`, and `references`: text, document and place (code points) of what it rests on",
+      "`answer`, and `references`: text, document and position (code points) of its evidence",
     metadata:
-      "the item's id, type, language, domain, relevant documents, keypoints, what is known beside",
+      "the item's id, type, language, domain, relevant documents, keypoints, other known facts",
     split: "test or dev; both files may go into one dataset",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toExample))]],

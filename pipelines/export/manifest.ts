@@ -1,4 +1,4 @@
-// What stands beside the exported files: canary, licences, sources, splits and the models that made them. No times.
+// Manifest of the exported files: canary, licences, sources, splits and the models that made them. No times.
 
 import { z } from "zod";
 import { splits } from "../../schemas/items/labels.ts";
@@ -12,7 +12,7 @@ import type { ExportIds } from "./export-ids.ts";
 import type { AuditCounts } from "./sound.ts";
 import type { WorthCounts } from "./worthy.ts";
 
-/** Of a dataset for retrieval; `test` and `dev` are queries. */
+/** Counts of a retrieval dataset; `test` and `dev` are numbers of queries. */
 export interface RetrievalCounts {
   readonly documents: number;
   readonly queries: number;
@@ -20,18 +20,18 @@ export interface RetrievalCounts {
   readonly dev: number;
 }
 
-/** What the manifest of every format begins with. */
+/** The fields that every format's manifest begins with. */
 export interface RunHeading<Format extends string = string> {
   readonly canary: string;
   readonly format: Format;
   readonly wing: string | null;
   /** Models whose replies the rows were made from. */
   readonly models: readonly string[];
-  /** Where only items that people accepted are exported. */
+  /** If only items that people accepted are exported. */
   readonly people?: PeopleCounts;
-  /** Where items that an audit speaks against are left out. */
+  /** If items with audit findings are left out. */
   readonly audit?: AuditCounts;
-  /** Where items are left out for their marks. */
+  /** If items are left out because of their marks. */
   readonly worth?: WorthCounts;
 }
 
@@ -60,30 +60,30 @@ export interface Manifest extends RunHeading<"dragonball"> {
   readonly queries: readonly { readonly query_id: number; readonly id: string }[];
 }
 
-const Told = z
+const WingAndModel = z
   .object({
     wing: z.string().nullable().catch(null),
     model: z.object({ name: z.string() }).nullable().catch(null),
   })
   .catch({ wing: null, model: null });
 
-/** Calls that only an earlier recipe or a repair made are in calls.jsonl too: those count that an outcome rests on. */
-function modelsOf(run: OpenRun, told: string | undefined): string[] {
+/** Only calls that an outcome rests on count: calls.jsonl also has those of earlier recipes and repairs. */
+function modelsOf(run: OpenRun, configured: string | undefined): string[] {
   const keys = new Set<string>();
   for (const { writes } of run.stages)
     for (const { calls } of run.outcomes(writes).lines.values())
       for (const key of calls) keys.add(key);
   const models = new Set<string>();
   for (const { key, model } of run.calls()) if (keys.has(key)) models.add(model);
-  return models.size === 0 && told !== undefined ? [told] : [...models].sort();
+  return models.size === 0 && configured !== undefined ? [configured] : [...models].sort();
 }
 
 export function describeRun<Format extends string>(
   run: OpenRun,
   format: Format,
 ): RunHeading<Format> {
-  const told = Told.parse(run.settings);
-  return { canary, format, wing: told.wing, models: modelsOf(run, told.model?.name) };
+  const settings = WingAndModel.parse(run.settings);
+  return { canary, format, wing: settings.wing, models: modelsOf(run, settings.model?.name) };
 }
 
 /** `exported` maps item ids to those of the format; an item without a split is in neither. */
@@ -98,7 +98,7 @@ export function describeSplits<Id>(run: OpenRun, exported: ReadonlyMap<string, I
 export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string =>
   provenance.licence ?? "none stated";
 
-/** In the order of their names. */
+/** Licences sorted by name. */
 export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -111,7 +111,7 @@ interface Exported {
   readonly told: ChosenItems["told"];
 }
 
-/** Of DragonBall's files. Documents and items come in the order in which they are exported: that of their numbers. */
+/** Manifest of DragonBall's files. Documents and items must be in export order, that of their numbers. */
 export function describeExport(run: OpenRun, { documents, items, ids, told }: Exported): Manifest {
   const exported = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {

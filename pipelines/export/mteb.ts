@@ -1,4 +1,4 @@
-// A run as MTEB's retrieval tasks load it: a folder as on the Hugging Face Hub, with corpus, queries and relevance by split.
+// Exports a run for MTEB's retrieval tasks: a folder as on the Hugging Face Hub, with corpus, queries and relevance by split.
 
 import { join } from "node:path";
 import { stringify } from "yaml";
@@ -48,7 +48,7 @@ const fileOf = (split: Split): string => `qrels/${split}.jsonl`;
 
 const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(fileOf)];
 
-/** What `datasets` reads a folder by. It refuses to load a split without rows: one is written, and not named. */
+/** Front matter by which `datasets` reads a folder. It refuses to load a split without rows: such a split is written but not listed. */
 function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: string): string {
   const description = contentsOf(hash);
   return stringify({
@@ -75,10 +75,10 @@ function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: stri
 }
 
 /**
- * Writes README.md (which files are what), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json. Scores are
- * those of BEIR's files; of a query without relevant documents MTEB scores nothing. Equal runs give equal bytes. Memory: the
- * items, and the ids of the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its
- * items where only some are wanted, or a relevant document is not in the corpus. Returns how much was written.
+ * Writes README.md (which lists the files), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json. Scores are
+ * those of BEIR's files; MTEB does not score a query without relevant documents. Equal runs give equal bytes. Memory: the
+ * items, and the ids of the documents. PipelineError("bad-input") if the directory holds no run, or no item passes the
+ * selection, or a relevant document is not in the corpus. Returns counts of what was written.
  */
 export function exportMteb(
   run: OpenRun,

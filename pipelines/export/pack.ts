@@ -1,4 +1,4 @@
-// A run packed to be committed: one folder of at most two megabytes, whose lines change only where an item does.
+// Packs a run for committing: a folder of at most two megabytes, whose lines change only if an item does.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
@@ -25,24 +25,24 @@ import { describeRun } from "./manifest.ts";
 export interface PackOptions extends ExportOptions {
   /** Only the items of this split. */
   readonly split?: Split;
-  /** No more items than this. */
+  /** Maximum number of items. */
   readonly items?: number;
 }
 
-/** Bytes of the folder. */
+/** Maximum size of the folder. */
 const maxBytes = 2_000_000;
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** A document as its items need it. */
+/** The data of a document that its items need. */
 interface PackedText {
   readonly packed: PackedDocument;
   readonly codePoint: (offset: number) => number;
 }
 
-/** Of the documents that these items' evidence stands in. */
+/** Reads the documents that contain these items' evidence. */
 function readKnown(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, PackedText> {
   const wanted = new Set(
     rows.flatMap(({ evidence }) =>
@@ -93,8 +93,8 @@ function toItem(item: ItemRow, split: Split, known: ReadonlyMap<string, PackedTe
 const documentIdsOf = ({ evidence }: PackedItem): string[] =>
   evidence.flatMap(one => [one, ...(one.alternatives ?? [])]).map(({ documentId }) => documentId);
 
-// By a hash of their ids: whichever are kept are of all types and languages as the run has them, and stay when it grows.
-const drawn = (rows: readonly PackedItem[]): PackedItem[] => {
+// Orders by a hash of ids: a kept part represents the run's types and languages, and stays the same when the run grows.
+const inHashOrder = (rows: readonly PackedItem[]): PackedItem[] => {
   const keyed = rows.map(row => ({
     row,
     key: createHash("sha256").update(row.id).digest("hex"),
@@ -105,36 +105,42 @@ const drawn = (rows: readonly PackedItem[]): PackedItem[] => {
 interface Fitting {
   readonly items: PackedItem[];
   readonly documents: PackedDocument[];
-  /** Of both files. */
+  /** Size of both files. */
   readonly bytes: number;
   readonly tooMany: number;
   readonly notWanted: number;
 }
 
-/** As many of the items, with their documents, as are wanted and fit into so many bytes. */
+/** As many items, with their documents, as are wanted and fit into the bytes allowed. */
 function fit(
   rows: readonly PackedItem[],
   known: ReadonlyMap<string, PackedText>,
-  { most, wanted }: { readonly most: number; readonly wanted: number },
+  { maxSize, wanted }: { readonly maxSize: number; readonly wanted: number },
 ): Fitting {
   const items: PackedItem[] = [];
-  const told = new Map<string, PackedDocument>();
+  const packedById = new Map<string, PackedDocument>();
   let [bytes, tooMany, notWanted] = [0, 0, 0];
-  for (const item of drawn(rows)) {
+  for (const item of inHashOrder(rows)) {
     const fresh = [...new Set(documentIdsOf(item))].flatMap(id => {
-      const document = told.has(id) ? undefined : known.get(id)?.packed;
+      const document = packedById.has(id) ? undefined : known.get(id)?.packed;
       return document ? [document] : [];
     });
     const size = Buffer.byteLength([item, ...fresh].map(line).join(""));
     if (items.length >= wanted) notWanted++;
-    else if (bytes + size > most) tooMany++;
+    else if (bytes + size > maxSize) tooMany++;
     else {
       bytes += size;
       items.push(item);
-      for (const document of fresh) told.set(document.id, document);
+      for (const document of fresh) packedById.set(document.id, document);
     }
   }
-  return { items: byId(items), documents: byId([...told.values()]), bytes, tooMany, notWanted };
+  return {
+    items: byId(items),
+    documents: byId([...packedById.values()]),
+    bytes,
+    tooMany,
+    notWanted,
+  };
 }
 
 function countBy(values: readonly string[]): Record<string, number> {
@@ -143,17 +149,17 @@ function countBy(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** PipelineError("wrong-use") for a folder that holds anything else: a benchmark is written over, nothing more. */
+/** PipelineError("wrong-use") for a folder that holds anything else: only a benchmark may be overwritten. */
 function refuseOther(to: string): void {
   const ours: readonly string[] = Object.values(packFiles);
   const other = existsSync(to) ? readdirSync(to).find(name => !ours.includes(name)) : undefined;
   if (other === undefined) return;
-  throw new PipelineError("wrong-use", `${to} holds ${other}, which is no part of a benchmark.`, {
-    hint: "Name a folder of its own: --to evals/handbook",
+  throw new PipelineError("wrong-use", `${to} holds ${other}, which is not part of a benchmark.`, {
+    hint: "Name a separate folder: --to evals/handbook",
   });
 }
 
-/** The text of the manifest; most of its length does not depend on the items. */
+/** Text of the manifest; most of its length does not depend on the items. */
 const manifestText = (
   heading: Omit<PackManifest, "items" | "leftOut" | "languages" | "types">,
   { items, tooMany, notWanted }: Fitting,
@@ -168,12 +174,12 @@ const manifestText = (
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
-/** Bytes that are kept for the manifest. */
+/** Bytes reserved for the manifest. */
 const manifestRoom = 16_000;
 
 /**
- * Writes benchmark.json, items.jsonl (one item a line, by id) and documents.jsonl. Equal runs give equal bytes. Memory: the
- * items, and the documents their evidence stands in. PipelineError("bad-input") where nothing is left to pack,
+ * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. Equal runs give equal bytes. Memory: the
+ * items, and the documents that contain their evidence. PipelineError("bad-input") if nothing is left to pack,
  * "wrong-use" for a folder that holds anything else.
  */
 export function exportPack(run: OpenRun, to: string, options: PackOptions = {}): Packed {
@@ -188,7 +194,7 @@ export function exportPack(run: OpenRun, to: string, options: PackOptions = {}):
     });
   const known = readKnown(run, chosen);
   const packed = chosen.map(item => toItem(item, splitOf(item.id), known));
-  const fitting = fit(packed, known, { most: maxBytes - manifestRoom, wanted });
+  const fitting = fit(packed, known, { maxSize: maxBytes - manifestRoom, wanted });
   const { format: _, ...heading } = describeRun(run, "pack");
   const text = manifestText({ format: "ragwright-pack", version: 1, ...heading, ...told }, fitting);
   replaceFile(join(to, packFiles.items), fitting.items.map(line));

@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import { onDisk } from "../engine/files.ts";
 
-/** What a column holds; anything in it may be null. */
+/** Type of a column; any value in it may be null. */
 type Column = "string" | "integer" | { readonly list: Column } | { readonly fields: Columns };
-/** By name, in their order. */
+/** Columns by name, in order. */
 export interface Columns {
   readonly [name: string]: Column;
 }
@@ -26,7 +26,7 @@ export type RowOf<C> = { readonly [Name in keyof C]: ValueOf<C[Name]> };
 
 type SchemaElement = ParquetWriter["schema"][number];
 
-/** The column and what is in it, outermost first; a list has the three levels that Parquet's format asks for. */
+/** The column and what is in it, outermost first; a list has the three levels that the Parquet format requires. */
 function elementsOf(name: string, column: Column): SchemaElement[] {
   const repetition_type = "OPTIONAL";
   if (column === "string")
@@ -51,7 +51,7 @@ const fieldsOf = (columns: Columns): SchemaElement[] =>
 
 const max = { rows: 1000, characters: 4_000_000 };
 
-/** As many rows as are held at once: a thousand, or fewer where their texts are long. */
+/** Groups of rows in memory at once: a thousand, or fewer if their texts are long. */
 function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let [group, characters] = [[] as Row[], 0];
   for (const row of rows) {
@@ -64,7 +64,7 @@ function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   if (group.length > 0) yield group;
 }
 
-/** Returns how many rows were written. The writer gives promises only to a sink that makes some: a file of ours does not. */
+/** Returns the number of rows written. The writer returns promises only for an asynchronous sink, which our file is not. */
 function writeRows<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
   const names = Object.keys(columns);
   const writer = new ParquetWriter({
@@ -94,25 +94,25 @@ function sync(path: string): void {
 }
 
 /**
- * Writes the file whole or not at all, and returns how many rows it holds. Equal rows give equal bytes. Memory: one group
- * of rows. PipelineError("disk") where it cannot be written.
+ * Writes the file atomically, and returns its number of rows. Equal rows give equal bytes. Memory: one group
+ * of rows. PipelineError("disk") if it cannot be written.
  */
 export function writeParquet<C extends Columns>(
   path: string,
   columns: C,
   rows: Iterable<RowOf<C>>,
 ): number {
-  const beside = `${path}.new`;
+  const temporary = `${path}.new`;
   return onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
-      const written = writeRows(beside, columns, rows);
-      sync(beside);
-      renameSync(beside, path);
+      const written = writeRows(temporary, columns, rows);
+      sync(temporary);
+      renameSync(temporary, path);
       return written;
     } catch (error) {
-      // Half a file is of no use, and on a full disk its room is.
-      rmSync(beside, { force: true });
+      // An incomplete file is useless, and a full disk needs its space.
+      rmSync(temporary, { force: true });
       throw error;
     }
   });

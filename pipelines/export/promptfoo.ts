@@ -1,4 +1,4 @@
-// A run as promptfoo's tests: of answers, which its grader compares with ours, and of retrieval, which needs no model.
+// Exports a run as promptfoo tests: of answers, which its grader compares with ours, and of retrieval, which needs no model.
 
 import type { PromptfooTest } from "../../schemas/formats/promptfoo.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
@@ -6,8 +6,8 @@ import { exportsItems } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
- * A text that promptfoo takes as it is: it renders every text as a template (in which the end of a comment alone is an error), and reads what begins like an address of a
- * file from there.
+ * Escapes a text so that promptfoo takes it literally: it renders every text as a template (in which even a lone end of a comment is an error), and
+ * loads a text that begins like a file URL from that file.
  */
 function literal(text: string): string {
   const opened = /^(?:file:\/\/|package:)/.test(text) ? "{% raw %}{% endraw %}" : "";
@@ -30,7 +30,7 @@ const answerTest = (exported: ExportedItem): PromptfooTest =>
     { type: "factuality", value: literal(exported.item.answer), metric: "factuality" },
   ]);
 
-/** One assertion a piece of evidence, so that a test's score is the share of them that was retrieved. */
+/** One assertion per piece of evidence, so that a test's score is the share of evidence retrieved. */
 const retrievalTest = (exported: ExportedItem): PromptfooTest =>
   testOf(
     exported,
@@ -48,10 +48,10 @@ export const exportPromptfoo = exportsItems({
     "answers/":
       "the output is an answer: promptfoo's grader compares it with the item's (factuality)",
     "retrieval/":
-      "the output is the text of all that was retrieved: each piece of evidence stands in it word for word, or what says the same elsewhere (contains-any); items without evidence are left out",
-    vars: "`question`, and `as_of` where it is asked as of a day",
+      "the output is the text of all retrieved passages: it must contain each piece of evidence verbatim, or an alternative that says the same (contains-any); items without evidence are left out",
+    vars: "`question`, and `as_of` if it is asked as of a date",
     metadata:
-      "the item's id, type, language, domain, split, references (text, document, place in code points), relevant documents, keypoints, what is known beside",
+      "the item's id, type, language, domain, split, references (text, document, position in code points), relevant documents, keypoints, other known facts",
   },
   files: (items, split) => [
     [`answers/${split}.jsonl`, pythonLines(items.map(answerTest))],

@@ -1,4 +1,4 @@
-// JSON as Python's json.dumps(ensure_ascii=False) writes it: ", " and ": " between, keys in the order they have.
+// JSON as Python's json.dumps(ensure_ascii=False) writes it: ", " and ": " as separators, keys in their own order.
 
 /** Keys with undefined values are left out, as JSON.stringify does. */
 export function toPythonJson(value: unknown): string {
@@ -8,12 +8,12 @@ export function toPythonJson(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${toPythonJson(inner)}`).join(", ")}}`;
 }
 
-/** One value a line, with a final newline. */
+/** One value per line, with a final newline. */
 export function* pythonLines(values: Iterable<unknown>): Generator<string> {
   for (const value of values) yield `${toPythonJson(value)}\n`;
 }
 
-/** One list, an element a line. */
+/** One list, one element per line. */
 export function* listFile(list: readonly unknown[]): Generator<string> {
   yield "[";
   for (const [index, value] of list.entries())
@@ -21,7 +21,7 @@ export function* listFile(list: readonly unknown[]): Generator<string> {
   yield list.length === 0 ? "]\n" : "\n]\n";
 }
 
-/** One object of lists, an element a line. */
+/** One object of lists, one element per line. */
 export function* listsFile(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
   const given = Object.entries(lists).filter(([, list]) => list !== undefined);
   for (const [place, [key, list = []]] of given.entries()) {

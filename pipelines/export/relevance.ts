@@ -1,4 +1,4 @@
-// Which documents are relevant to each item: its labels, or the documents of its references where a run made none; and what an audit found.
+// Relevant documents of each item: from its labels, or its references if the run made none; and from an audit.
 
 import { foundLabels } from "../../schemas/evaluation/findings.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 export type Relevant = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
 
 const byReferences = ({ evidence, type }: ItemRow): Relevant[] => {
-  // What is settled beside a question that cannot be answered does not answer it.
+  // Evidence of an unanswerable question supports what the documents do settle, not an answer.
   if (type === "unanswerable") return [];
   const role = isReverse(type) ? "reconstruction" : "gold";
   return [...new Set(evidence.map(({ span }) => span.documentId))].map(documentId => ({
@@ -30,8 +30,8 @@ function addOnce(list: Relevant[], label: Relevant): void {
 }
 
 /**
- * Labels of documents that an audit found to answer an item too; none where the run was not audited. Those of documents
- * that the corpus does not hold are passed over: the audit is then older than the corpus.
+ * Labels of documents that an audit found to answer an item too; none if the run was not audited. Documents that are not
+ * in the corpus are skipped: the audit is then older than the corpus.
  */
 function readFoundLabels(run: OpenRun): LabelRow[] {
   const found = [...run.audit().rows(foundLabels)];
@@ -41,7 +41,7 @@ function readFoundLabels(run: OpenRun): LabelRow[] {
   return found.filter(({ documentId }) => held.has(documentId));
 }
 
-/** By item id, in the order of the labels; what an audit found comes after what was known. */
+/** Relevant documents by item id, in the order of the labels; those found by an audit come last. */
 export function readRelevance(
   run: OpenRun,
   rows: readonly ItemRow[],
@@ -69,10 +69,10 @@ export function readRelevance(
   return relevance;
 }
 
-/** A relevant document that the corpus does not hold would be counted as missed by every system. */
+/** The error for a relevant document missing from the corpus: every system would be counted as missing it. */
 export const missingDocument = (itemId: string, documentId: string): PipelineError =>
   new PipelineError(
     "bad-input",
-    `Item ${itemId} names document ${documentId}, which the corpus of this run does not hold.`,
-    { hint: "Type the command that made the run again: it checks every row." },
+    `Item ${itemId} names document ${documentId}, which is not in the corpus of this run.`,
+    { hint: "Repeat the command that made the run: it checks every row." },
   );

@@ -1,33 +1,33 @@
-// Leaves out the items that an audit of the run has findings against.
+// Leaves out items that have audit findings.
 
 import { type FindingCode, findings } from "../../schemas/evaluation/findings.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** What became of the items for an audit's sake, for the manifest. */
+/** Counts of items left out because of an audit, for the manifest. */
 export interface AuditCounts {
-  /** Findings for which an item is left out. */
+  /** Findings that exclude an item. */
   readonly codes: readonly FindingCode[];
   /** Items left out. */
   readonly leftOut: number;
-  /** Of those left out; one with two findings counts for both. */
+  /** Items left out by finding; one with two findings counts for both. */
   readonly byCode: Readonly<Partial<Record<FindingCode, number>>>;
-  /** Items kept that the audit did not look at. */
+  /** Items kept that the audit did not examine. */
   readonly notAudited: number;
 }
 
 const hint = ({ directory }: OpenRun) =>
-  `Put the items to trial first, or go on with a trial that was stopped: ragwright audit ${directory}; or export without --sound.`;
+  `Audit the items first, or continue an audit that was stopped: ragwright audit ${directory}; or export without --sound.`;
 
-/** Items that the audit looked at. PipelineError("bad-input") where none was made, or it has not ended: what it did not reach is not sound. */
+/** Items that the audit examined. PipelineError("bad-input") if there is no audit or it is unfinished: items it did not reach are not known to be sound. */
 function readAudited(run: OpenRun): ReadonlySet<string> {
   const { lines, closed } = run.audit().outcomes(findings.name);
   if (closed) return new Set(lines.keys());
   const message =
     lines.size === 0
-      ? `No audit of ${run.directory} stands in it.`
-      : `The audit of ${run.directory} has not ended.`;
+      ? `There is no audit of ${run.directory}.`
+      : `The audit of ${run.directory} is not finished.`;
   throw new PipelineError("bad-input", message, { hint: hint(run) });
 }
 
@@ -49,7 +49,7 @@ export function keepSound(
 ): { readonly rows: readonly ItemRow[]; readonly audit: AuditCounts } {
   const audited = readAudited(run);
   const found = readFindings(run, wanted);
-  const [kept, left] = [
+  const [kept, excluded] = [
     rows.filter(({ id }) => !found.has(id)),
     rows.filter(({ id }) => found.has(id)),
   ];
@@ -62,14 +62,14 @@ export function keepSound(
       },
     );
   const counts = wanted.map(
-    code => [code, left.filter(({ id }) => found.get(id)?.has(code)).length] as const,
+    code => [code, excluded.filter(({ id }) => found.get(id)?.has(code)).length] as const,
   );
   const byCode = Object.fromEntries(counts.filter(([, count]) => count > 0));
   return {
     rows: kept,
     audit: {
       codes: wanted,
-      leftOut: left.length,
+      leftOut: excluded.length,
       byCode,
       notAudited: kept.filter(({ id }) => !audited.has(id)).length,
     },

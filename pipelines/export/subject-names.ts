@@ -5,7 +5,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { configs, members } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** Leaves of the scenario schemas that hold the names; the text between them as DragonBall has it. */
+/** Leaves of the scenario schemas that hold the names, by DragonBall's keys. */
 const leaves = {
   company_name: ["company/name"],
   court_name: ["court/name"],
@@ -13,10 +13,10 @@ const leaves = {
   name: [],
 } as const;
 
-/** Finds the subject of each document: its config's names, else what the document is called. */
+/** Finds the subject of each document: its config's names, else the document's name. */
 export function subjectNames(run: OpenRun): (document: DocumentRow) => string {
   const valuesOf = new Map<string, ReadonlyMap<string, string>>();
-  // Of runs from before there were families, a document's config is the subject's own.
+  // In runs from before families existed, a document's config belongs to its subject.
   for (const { id, values } of [...run.rows(configs), ...run.rows(members)])
     valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
   return ({ domain, name, configId }) => {

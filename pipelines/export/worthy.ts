@@ -1,18 +1,18 @@
-// Leaves out the items whose marks are too low.
+// Leaves out items whose marks are too low.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 
-/** What became of the items for their marks' sake, for the manifest. */
+/** Counts of items left out because of their marks, for the manifest. */
 export interface WorthCounts {
-  /** The mean of the marks there are, 1 to 5, that an item must have. */
+  /** Minimum mean of an item's marks, 1 to 5. */
   readonly atLeast: number;
   readonly leftOut: number;
-  /** Of those left out, items that nobody marked. */
+  /** Items left out that nobody marked. */
   readonly unmarked: number;
 }
 
-/** Of proposer, blind reader and last reader; null where none marked it. */
+/** Mean mark from proposer, blind reader and last reader; null if none marked it. */
 function markOf({ measures }: ItemRow): number | null {
   const marks = [measures?.proposed, measures?.read, measures?.alone].flatMap(mark => mark ?? []);
   return marks.length === 0 ? null : marks.reduce((a, b) => a + b, 0) / marks.length;
@@ -29,8 +29,8 @@ export function keepWorthy(
   if (kept.length === 0)
     throw new PipelineError(
       "bad-input",
-      `Nothing is left: none of ${rows.length} items has marks of ${atLeast} in the mean, ${unmarked} have none at all.`,
-      { hint: "Ask for less, or export without --min-worth." },
+      `Nothing is left: none of ${rows.length} items has a mean mark of at least ${atLeast}, and ${unmarked} have no marks.`,
+      { hint: "Lower --min-worth, or leave it out." },
     );
   return { rows: kept, worth: { atLeast, leftOut: rows.length - kept.length, unmarked } };
 }

@@ -1,4 +1,4 @@
-// Every prompt that code answers, in the order of the wings.
+// The answerers of all prompts that code can answer, in the order of the wings.
 
 import type { Answerer } from "./answerer.ts";
 import { baselineAnswerers } from "./baseline/baseline.ts";
@@ -14,7 +14,7 @@ import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
-/** Of those of one prompt the first that can answers. */
+/** All answerers; of several for one prompt, the first that can answers. */
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
   familyAnswer,

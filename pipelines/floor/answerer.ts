@@ -1,4 +1,4 @@
-// How `rules` answers one prompt: a pure function of the prompt's variables, the same answer for the same variables.
+// An answerer of `rules` for one prompt: a pure, deterministic function of the prompt's variables.
 
 import type { z } from "zod";
 import type { PromptContract } from "../../schemas/define.ts";
@@ -14,17 +14,17 @@ export interface AnswerContext {
 
 export interface Answerer {
   readonly prompt: PromptContract;
-  /** The reply; undefined where code can prove none: the request is declined. */
+  /** The reply; undefined if code can prove none, so that the request is declined. */
   answer(variables: never, context: AnswerContext): object | undefined;
 }
 
-/** Ties an answer function to its contract, so that variables and reply are typed by it. */
+/** Binds an answer function to its contract, which types its variables and reply. */
 export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
   answer: (variables: z.output<V>, context: AnswerContext) => z.input<R> | undefined,
 ): Answerer => ({ prompt, answer });
 
-/** The first prepared schema of this domain (letter case aside) in the request's language; the project's own come first. */
+/** The first prepared schema of this domain (ignoring case) in the request's language; the project's own come first. */
 export const preparedSchema = (
   context: AnswerContext,
   domain: string,

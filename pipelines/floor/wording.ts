@@ -1,4 +1,4 @@
-// What rules says and the words it knows, in both languages: data in wording.yaml, sentences as patterns with named places.
+// The phrases and word lists of `rules`, in both languages: data in wording.yaml, sentences as patterns with placeholders.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,24 +8,24 @@ type Language = "zh" | "en";
 type Both<T> = Readonly<Record<Language, T>>;
 
 interface Wording {
-  /** By what is said. */
+  /** Patterns by name. */
   readonly phrases: Readonly<Record<string, Both<string>>>;
-  /** Directions that a number goes with, and their opposites. */
+  /** Directions that occur with numbers, and their opposites. */
   readonly opposites: Both<readonly (readonly [string, string])[]>;
-  /** Of questions and answers, which say nothing of the matter. */
+  /** Words of questions and answers that carry no content. */
   readonly fillers: Both<readonly string[]>;
 }
 
-// A build holds no data: there the file stands where the sources are.
+// A build contains no data: there the file is read from the sources.
 const path = ["wording.yaml", "../../../pipelines/floor/wording.yaml"]
   .map(file => join(import.meta.dirname, file))
   .find(file => existsSync(file));
 
-/** The file as it stands, which shapes every answer. */
+/** The raw file, which shapes every answer. */
 export const wordingText = readFileSync(path ?? "wording.yaml", "utf8");
 export const wording = parseYaml(wordingText) as Wording;
 
-/** A phrase with its places filled; an Error for a phrase or place that is not there. */
+/** A phrase with its placeholders filled; throws an Error if the phrase or a placeholder is missing. */
 export function say(
   phrase: string,
   language: Language,

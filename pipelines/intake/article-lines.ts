@@ -1,4 +1,4 @@
-// The lines of a text file in any encoding, streamed where it is UTF-8, and whether each of them is an article.
+// Reads the lines of a text file in any encoding, streaming UTF-8, and finds out whether each line is an article.
 
 import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
@@ -8,16 +8,16 @@ import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
 
 interface TextLine {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
 }
 
-/** A file in another encoding than UTF-8 is decoded as a whole; a larger one must be converted first. */
+/** Bytes. A file that is not UTF-8 is decoded as a whole; a larger one must be converted first. */
 const maxWhole = 256 * 1024 * 1024;
-/** So many lines tell what a file is. */
+/** Lines that are enough to see what a file holds. */
 const sampled = 200;
-/** As long as this a line is an article, not a paragraph of one. */
+/** Characters from which a line counts as an article rather than a paragraph of one. */
 const articleLength = { zh: 400, en: 800 };
 const MARKED = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
 
@@ -27,14 +27,14 @@ interface NoText {
   readonly detail: string;
 }
 
-/** All lines of a text file, without their ends, or why it has none. Throws what the file system throws. */
+/** All lines of a text file, without line ends, or why it cannot be read as text. Throws what the file system throws. */
 export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
-  // Read again each time it is gone through.
+  // The file is read anew on each iteration.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
   if (statSync(path).size > maxWhole)
     return {
       code: "file-too-large",
-      detail: `${path}: not in UTF-8 and larger than ${maxWhole / 1024 / 1024} MB; convert it to UTF-8.`,
+      detail: `${path}: not UTF-8 and larger than ${maxWhole / 1024 / 1024} MB; convert it to UTF-8.`,
     };
   const text = decode(readOrdinary(path));
   if (text === undefined)
@@ -52,11 +52,11 @@ function* utf8Lines(path: string): Generator<TextLine> {
     yield { number, text: unmarked(text.replace(/\r$/, ""), number) };
 }
 
-/** Without the byte order mark that some editors put before the first line. */
+/** The line without the byte order mark that some editors put before the first one. */
 const unmarked = (line: string, number: number) =>
   number === 1 ? line.replace(/^\uFEFF/, "") : line;
 
-/** Read once through, a piece at a time: a file's beginning does not tell how it goes on. */
+/** Reads the whole file, piece by piece: the beginning says nothing about the rest. */
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const turn = createTurns();
@@ -81,7 +81,7 @@ async function isUtf8(path: string): Promise<boolean> {
 
 /**
  * Whether each line is an article of its own: there are several, and half of them open with a portal's header
- * (`…，正文：`) or are as long as an article (400 characters, 800 in English). Else the file is one article.
+ * (`…，正文：`) or are as long as an article (400 characters, 800 in English). If not, the file is one article.
  */
 export function isLineFile(lines: Iterable<TextLine>): boolean {
   const sample: string[] = [];

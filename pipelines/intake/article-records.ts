@@ -1,10 +1,10 @@
-// An article given as a JSON record: under any of the field names that news collections use, or as one of UHGEval's.
+// Reads an article from a JSON record: with any of the field names that news collections use, or a record of UHGEval.
 
 import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { titleOrNull } from "./title.ts";
 
-/** What a record says of an article, as it says it. */
+/** What a record says about an article, unchanged. */
 export interface ArticleRecord {
   readonly text: string;
   readonly headline: string | null;
@@ -14,7 +14,7 @@ export interface ArticleRecord {
   readonly annotation: UhgevalRecord | null;
 }
 
-/** Of each, the first that is there counts. */
+/** The first field present is the one that counts. */
 const fields = {
   text: ["text", "content", "body", "article", "maintext", "article_text"],
   headline: ["title", "headline", "headLine"],
@@ -35,7 +35,7 @@ const fields = {
 } as const;
 
 const Words = z.string();
-/** A time stamp may be a number, a text a list of paragraphs, a source an object with its name. */
+/** A timestamp may be a number, a text a list of paragraphs, a source an object with a name. */
 const Value = z.union([
   Words,
   z.number().transform(String),
@@ -44,7 +44,7 @@ const Value = z.union([
 ]);
 const Fields = z.record(z.string(), z.unknown());
 
-/** The article of a record, or what is wrong with it. */
+/** The article in a record, or what is wrong with the record. */
 export function readArticleRecord(value: unknown): ArticleRecord | { error: string } {
   const record = Fields.safeParse(value);
   if (!record.success || Array.isArray(value)) return { error: "it is not a JSON object" };
@@ -58,7 +58,7 @@ export function readArticleRecord(value: unknown): ArticleRecord | { error: stri
   ].map(names => firstOf(record.data, names));
   if (!text)
     return {
-      error: `it has no text; one of the fields ${fields.text.slice(0, 4).join(", ")} is read`,
+      error: `it has no text; give it in one of the fields ${fields.text.slice(0, 4).join(", ")}`,
     };
   return {
     text,
@@ -78,7 +78,7 @@ function firstOf(record: Record<string, unknown>, names: readonly string[]): str
   return undefined;
 }
 
-/** The real article is the beginning and what really followed. */
+/** The real article is the beginning plus its real continuation. */
 function fromUhgeval(value: unknown): ArticleRecord | { error: string } {
   const parsed = UhgevalRecord.safeParse(value);
   if (!parsed.success)

@@ -1,4 +1,4 @@
-// News articles out of files: one a line, JSON records, saved pages, or single files of any format.
+// Reads news articles from files: one per line, JSON records, saved pages, or single files of any format.
 
 import { statSync } from "node:fs";
 import { extname } from "node:path";
@@ -23,22 +23,22 @@ import { articleIn } from "./web/pages.ts";
 export interface ArticleOptions {
   /** Files and folders. */
   readonly paths: readonly string[];
-  /** Articles in others are left out; all are taken where absent. */
+  /** Articles in other languages are left out; if absent, all are taken. */
   readonly languages?: readonly Language[];
   readonly licence: string | null;
-  /** The usual where absent. */
+  /** The usual limits if absent. */
   readonly limits?: FileLimits;
 }
 
 type ArticleOrFailure = ArticleRecord | InputFailure;
 
 const maxBytes = 20 * 1024 * 1024;
-/** A JSON array is parsed as a whole; JSON lines may be of any size. */
+/** Bytes. A JSON array is parsed as a whole; a file of JSON lines may be of any size. */
 const maxArray = 256 * 1024 * 1024;
 
 /**
- * All articles of these files in their order, each with the path as typed (or the address its record names) as its
- * provenance and the folder as its domain. What cannot be read is a failure of its own, named by file and line.
+ * All articles in these files, in order, each with the path as typed (or the address its record names) as its
+ * provenance and the folder as its domain. Whatever cannot be read is a separate failure, with its file and line.
  */
 export async function* readArticles(
   options: ArticleOptions,
@@ -62,7 +62,7 @@ export async function* readArticles(
   }
 }
 
-/** The same text again is a row of its own: how often each came is for the stage that looks for copies. */
+/** A repeated text gets a row of its own: counting copies is left to the stage that looks for them. */
 function toRow(
   { text, headline, published, source, url, annotation }: ArticleRecord,
   path: string,
@@ -86,7 +86,7 @@ function toRow(
 
 const typeOf = (path: string) => extname(path).toLowerCase();
 
-/** Files that may hold many articles, and pages, of which more is read than the text; all others are one article each. */
+/** Readers of files that may hold many articles, and of pages, whose metadata is read too; any other file is one article. */
 const manyOf: Readonly<
   Record<string, (path: string) => Iterable<ArticleOrFailure> | AsyncIterable<ArticleOrFailure>>
 > = {
@@ -99,7 +99,7 @@ const manyOf: Readonly<
   ".htm": savedPage,
 };
 
-/** `singles` gives the texts of the other files, in the order in which they come here. */
+/** `singles` yields the texts of the other files, in the order in which they are needed here. */
 async function* fileArticles(path: string, singles: Singles): AsyncGenerator<ArticleOrFailure> {
   const read = manyOf[typeOf(path)];
   if (!read) return yield toArticle(path, await nextFile(singles));
@@ -118,7 +118,7 @@ type Singles = ReturnType<typeof readFiles>;
 
 const bare = { headline: null, published: null, source: null, url: null, annotation: null };
 
-/** A page saved from the web; its day may stand in its path, as it does on the site. */
+/** A page saved from the web; its day may be in the path, as on the site. */
 function* savedPage(path: string): Generator<ArticleOrFailure> {
   if (statSync(path).size > maxBytes) return yield tooLarge(path);
   const page = articleIn({
@@ -129,7 +129,7 @@ function* savedPage(path: string): Generator<ArticleOrFailure> {
   if ("code" in page)
     return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
   const { text, headline, published, source } = page;
-  // What the page calls itself leads nowhere from here.
+  // The page's own address is of no use for a saved copy.
   yield { text, headline, published, source, url: null, annotation: null };
 }
 
@@ -137,7 +137,7 @@ const tooLarge = (path: string) =>
   new InputFailure(
     path,
     "file-too-large",
-    `${path}: one article of more than ${maxBytes / 1024 / 1024} MB; a file of many has one a line.`,
+    `${path}: one article of more than ${maxBytes / 1024 / 1024} MB; put several articles one per line.`,
   );
 
 const toArticle = (path: string, file: ParsedFile | NoText): ArticleOrFailure =>
@@ -156,7 +156,7 @@ async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {
     .join("\n")
     .trim();
   yield text === ""
-    ? new InputFailure(path, "empty-file", `${path}: no text in it.`)
+    ? new InputFailure(path, "empty-file", `${path}: contains no text.`)
     : { text, ...bare };
 }
 
@@ -167,7 +167,7 @@ async function* jsonLines(path: string): AsyncGenerator<ArticleOrFailure> {
     if (text.trim() !== "") yield recordAt(path, number, parseJson(text), "line");
 }
 
-/** An array of records, a single one, or a record a line. */
+/** An array of records, a single record, or one record per line. */
 async function* jsonFile(path: string): AsyncGenerator<ArticleOrFailure> {
   const text = statSync(path).size > maxArray ? undefined : decode(readOrdinary(path));
   const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));

@@ -1,4 +1,4 @@
-// JSONL of which each line is a document: in DragonBall's form, or any record with a text and, maybe, a title.
+// Reads JSONL with one document per line: in DragonBall's form, or any record with a text and perhaps a title.
 
 import { basename, extname } from "node:path";
 import { z } from "zod";
@@ -12,14 +12,14 @@ import { readArticleRecord } from "./article-records.ts";
 import { placeOf } from "./file-place.ts";
 import { formatNamed } from "./files/formats.ts";
 
-/** Lines among which the first record tells the form of all. */
+/** Lines in which to look for the first record, whose form is taken for all. */
 const maxLooked = 20;
-/** Characters of a text that is a document; shorter ones are cells of a table. */
+/** Characters from which a text is a document; shorter ones are table cells. */
 const minText = 300;
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
 
-/** Empty too for what cannot be opened: whoever reads it as one file tells why. */
+/** The first record of a file; empty also if it cannot be opened: reading it as a single file will report why. */
 export function firstRecord(path: string): object {
   try {
     return recordIn(path);
@@ -40,7 +40,7 @@ function recordIn(path: string): object {
 
 const isDragonball = (record: object) => "doc_id" in record && "content" in record;
 
-/** Whether each line of the file is a document; other JSONL is one document with a row a line. */
+/** Whether each line of the file is a document; other JSONL is one document with one row per line. */
 export function holdsDocuments(path: string): boolean {
   if (formatNamed(extname(path).toLowerCase()) !== "jsonl") return false;
   const record = firstRecord(path);
@@ -48,7 +48,7 @@ export function holdsDocuments(path: string): boolean {
   return isDragonball(record) || ("text" in read && read.text.length >= minText);
 }
 
-/** The documents of the lines; each bad line is a failure of its own, and the same text again is the same document. */
+/** The documents in the lines; each bad line is a separate failure, and a repeated text is the same document. */
 export function* documentLines(
   path: string,
   licence: string | null,
@@ -88,7 +88,7 @@ function readDragonball(
     : fromDragonball(parsed.row, path, licence);
 }
 
-/** A record of any other form: its text, and its title as the name. */
+/** A document from a record of any other form: its text, with its title as the name. */
 function readRecord(
   line: string,
   { path, number, licence }: LinePlace,
@@ -138,7 +138,7 @@ function fromDragonball(
   };
 }
 
-/** A JSON line in the shape of a record, or what is wrong with it. */
+/** A JSON line parsed as a record, or what is wrong with it. */
 export function parseLine<R extends z.ZodType>(
   text: string,
   record: R,

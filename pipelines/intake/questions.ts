@@ -1,4 +1,4 @@
-// A user's own questions from JSONL: our short form, or DragonBall's query file.
+// Reads a user's own questions from JSONL: our short form, or DragonBall's query file.
 
 import { DragonballQuery, typeOfName } from "../../schemas/formats/dragonball.ts";
 import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
@@ -30,7 +30,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
   if ("row" in foreign) {
     const { query, ground_truth: truth, language } = foreign.row;
     const documents = truth.doc_ids.map(String);
-    return own({
+    return ownQuestion({
       language,
       question: query.content,
       answer: truth.content,
@@ -39,7 +39,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
     });
   }
   const parsed = parseLine(text, OwnQuestion);
-  // Whoever wrote a DragonBall line is told what is wrong with that, not that ours would have a `question`.
+  // For a DragonBall line, report what is wrong with it, not that our form needs a `question`.
   if ("error" in parsed)
     return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? foreign : parsed;
   if (parsed.row.question.trim() === "") return { error: "question: it is empty" };
@@ -51,7 +51,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
     type = null,
     language = languageOf(question),
   } = parsed.row;
-  return own({
+  return ownQuestion({
     language,
     question,
     answer,
@@ -60,7 +60,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
   });
 }
 
-const own = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({
+const ownQuestion = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({
   id: rowId("own", row),
   ...row,
 });

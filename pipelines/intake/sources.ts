@@ -1,4 +1,4 @@
-// What a user brings: seeds, documents and questions, from folders and JSONL files, as rows or single failures.
+// Reads a user's seeds and documents from folders and JSONL files, as rows or as failures of single files.
 
 import { basename, relative, resolve, sep } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -19,15 +19,15 @@ export interface SourceOptions {
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
-  /** Whether seeds that are not laid out by domain and language have none yet (""). */
+  /** Whether seeds that are not in folders by domain and language get no domain yet (""). */
   readonly unsorted?: boolean;
-  /** The usual where absent. */
+  /** The usual limits if absent. */
   readonly limits?: FileLimits;
-  /** What makes a document of a file the same as before: its text (as if absent), or its path within the folder that is given. */
+  /** What identifies a file's document from run to run: its text (the default), or its path within the given folder. */
   readonly identity?: "content" | "path";
 }
 
-/** Whether it is of the languages and domains asked for. */
+/** Whether a row is in one of the requested languages and domains. */
 export const isWanted = (
   { languages, domains }: SourceOptions,
   row: { domain: string; language: Language },
@@ -67,7 +67,7 @@ function toSeed(
   };
 }
 
-/** A user's own documents: files of any format, or JSONL of which each line is one. */
+/** A user's own documents: files of any format, or JSONL with one document per line. */
 export async function* readDocuments(
   options: SourceOptions,
 ): AsyncGenerator<DocumentRow | InputFailure> {
@@ -98,7 +98,7 @@ export async function* readDocuments(
   }
 }
 
-/** Every file with its path within the folder that was given; one that is under two of them is read once. */
+/** Every file with its path within the given folder; a file under two of the folders is read once. */
 function foundUnder(paths: readonly string[]): { path: string; within: string }[] {
   const known = new Set<string>();
   return paths.flatMap(given =>
@@ -110,7 +110,7 @@ function foundUnder(paths: readonly string[]): { path: string; within: string }[
   );
 }
 
-/** The same path in two of the given folders names two documents. */
+/** A document's id from its path; the same path in two of the given folders means two documents. */
 function pathId(domain: string, within: string, seen: Map<string, number>): string {
   const id = rowId("d", domain, within);
   const before = seen.get(id) ?? 0;

@@ -1,4 +1,4 @@
-// Looks in the whole corpus for what an "unanswerable" question asks; it may not be there.
+// Searches the whole corpus for what an "unanswerable" question asks: it must not be there.
 
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import type { Language } from "../../schemas/items/item-types.ts";

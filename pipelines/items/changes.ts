@@ -1,4 +1,4 @@
-// What became of each item when the documents changed: kept, moved with its text, retired with the reason, or new.
+// Records what became of each item when the documents changed: kept, moved with its text, retired (with the reason), or new.
 
 import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/items/changes.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -11,14 +11,14 @@ const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
 function becameOf(
   before: EarlierRow,
   now: ItemRow | undefined,
-  stands: (documentId: string, text: string) => boolean,
+  isPresent: (documentId: string, text: string) => boolean,
 ): Pick<ChangeRow, "state" | "because"> {
   if (now)
     return {
       state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved",
       because: null,
     };
-  if (before.evidence.some(({ documentId, text }) => !stands(documentId, text)))
+  if (before.evidence.some(({ documentId, text }) => !isPresent(documentId, text)))
     return {
       state: "retired",
       because: "The text it was made from is no longer in the documents.",
@@ -26,7 +26,7 @@ function becameOf(
   return {
     state: "retired",
     because:
-      "What it rests on stands, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.",
+      "Its evidence is still there, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.",
   };
 }
 
@@ -43,8 +43,8 @@ export const changesStage = defineWholeStage({
     if (before.length === 0) return { rows: [] };
     const now = new Map(rows.map(item => [item.id, item]));
     const known = new Set(before.map(({ id }) => id));
-    // A document known by its text alone is another one once it is edited.
-    const stands = (documentId: string, text: string) => {
+    // A document that is identified by its text alone gets another id once it is edited.
+    const isPresent = (documentId: string, text: string) => {
       const document = tables.documents.find(documentId);
       const among = document ? [document] : tables.documents.rows();
       return among.some(one => one.text.includes(text));
@@ -55,7 +55,7 @@ export const changesStage = defineWholeStage({
         id,
         language,
         question,
-        ...becameOf(row, now.get(id), stands),
+        ...becameOf(row, now.get(id), isPresent),
       };
     });
     const fresh = rows

@@ -1,14 +1,14 @@
-// Documents set apart for dev before anything is asked of them.
+// Sets documents apart for dev before anything is asked about them.
 
 import { hashOf } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 
-// Questions over several documents need some to choose from: a smaller group is not divided.
+// Questions over several documents need some to choose from, so smaller groups are not divided.
 const minTogether = 4;
 
 /**
- * Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. What
- * `unitOf` gives one name stays on one side.
+ * The documents set apart for dev before questions join any two: a fixed share of each group, the same in any order.
+ * Documents with the same `unitOf` stay on one side.
  */
 export function devDocuments(
   documentIds: Iterable<string>,

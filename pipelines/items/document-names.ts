@@ -1,9 +1,9 @@
-// What a user may call a document: id, name, number in the file it came from, path and file name.
+// Lists the names a user may use for a document: id, name, number in its source file, path and file name.
 
 import { basename, extname, sep } from "node:path";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 
-/** Its path from each folder above it on, and its name without the ending. */
+/** A file's path from each of its folders on, and its name without the extension. */
 export function namesOfFile(path: string): string[] {
   const parts = path.split(sep);
   return [...parts.map((_, at) => parts.slice(at).join(sep)), basename(path, extname(path))];
@@ -15,12 +15,12 @@ export function namesOf({ id, name, provenance, foreign }: DocumentRow): Set<str
     id,
     name,
     ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []),
-    // A file of many documents names none of them.
+    // A file with many documents names none of them.
     ...(foreign === null ? namesOfFile(provenance.source) : []),
   ]);
 }
 
-/** Documents by all their names; one name may be that of several. */
+/** Documents by all their names; several may share a name. */
 export function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
   const byName = new Map<string, DocumentRow[]>();
   for (const row of rows)

@@ -1,4 +1,4 @@
-// Keywords of an answer whose facts are known with their sentences: what a fact and its sentence both say, by code.
+// Finds by code the keywords of an answer whose facts and their sentences are known: what a fact and its sentence share.
 
 import type { AnswerRow, Evidence, Keywords, ReferenceFact } from "../../schemas/items/records.ts";
 import { eventKeys } from "../text/event-keys.ts";
@@ -8,15 +8,15 @@ import { type FineKeyword, isOverlong, locate } from "./keyword-places.ts";
 
 type Language = AnswerRow["language"];
 
-/** Terms of a fact by which its passage is known. */
+/** The most terms of a fact that identify its passage. */
 const MAX_TERMS = 3;
 const MAX_COARSE = 2;
-/** A single digit or letter stands anywhere. */
+/** Characters of the shortest term: a single digit or letter occurs anywhere. */
 const SHORTEST = 2;
-/** A shared stretch is of so many units: shorter ones are met by chance, longer ones are sentences. */
+/** Characters of a shared stretch: shorter ones occur by chance, longer ones are sentences. */
 const STRETCH = { zh: { least: 4, most: 16 }, en: { least: 12, most: 60 } };
 
-/** The longest stretch of a text that stands in another one. */
+/** The longest stretch of a text that another also has. */
 function sharedStretch(text: string, source: string, language: Language): string[] {
   const { least, most } = STRETCH[language];
   for (let length = Math.min(most, text.length); length >= least; length--)
@@ -27,7 +27,7 @@ function sharedStretch(text: string, source: string, language: Language): string
   return [];
 }
 
-/** Those that lie within no other. */
+/** The terms that are not inside another one. */
 const outermost = (terms: readonly FineKeyword[]): FineKeyword[] =>
   terms.filter(
     (term, at) =>
@@ -41,16 +41,16 @@ const outermost = (terms: readonly FineKeyword[]): FineKeyword[] =>
   );
 
 function termsIn(claim: string, piece: Evidence, language: Language): FineKeyword[] {
-  const told = [...findValues(claim, language), ...eventKeys(claim, language)]
+  const texts = [...findValues(claim, language), ...eventKeys(claim, language)]
     .map(({ text }) => text)
     .filter(text => text.length >= SHORTEST);
-  const found = told.flatMap(text => locate(text, piece) ?? []);
+  const found = texts.flatMap(text => locate(text, piece) ?? []);
   const terms = outermost(found.filter(({ text }) => !isOverlong(text, language)));
   if (terms.length > 0) return terms.slice(0, MAX_TERMS);
   return sharedStretch(claim, piece.text, language).flatMap(text => locate(text, piece) ?? []);
 }
 
-/** Of the pieces that state a fact, the one that shares most with it. */
+/** The terms from the piece of evidence that shares most with a fact. */
 function listFor(
   { claim, evidence: numbers }: ReferenceFact,
   { evidence, language }: AnswerRow,
@@ -74,7 +74,7 @@ function coarseOf({ question, answer, evidence, language }: AnswerRow): string[]
   return evidence.flatMap(({ text }) => sharedStretch(answer, text, language)).slice(0, 1);
 }
 
-/** Empty lists where facts and sentences share nothing. */
+/** Coarse and fine keywords; lists are empty if facts and sentences share nothing. */
 export const factKeywords = (answer: AnswerRow): Pick<Keywords, "coarse" | "fine"> => ({
   coarse: coarseOf(answer),
   fine: answer.facts.map(fact => listFor(fact, answer)).filter(({ length }) => length > 0),

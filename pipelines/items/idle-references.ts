@@ -1,4 +1,4 @@
-// Leaves out references that say nothing of what question and answer are about.
+// Leaves out references that say nothing about what question and answer are about.
 
 import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
 import { words } from "../text/segment.ts";
@@ -6,17 +6,17 @@ import { findValues } from "../text/values.ts";
 
 type Language = AnswerRow["language"];
 
-/** The head of a list, half a sentence, a label: read with what stands beside it. */
+/** Whether a text is only context (the head of a list, half a sentence, a label), read with its neighbours. */
 const isContext = (text: string): boolean =>
   !/[.!?。！？…]["'”’」』)）\]】》]*$/u.test(text.trim());
 
-/** Words of one letter, or one Han character, carry nothing. */
-const telling = (text: string, language: Language): string[] =>
+/** Words of more than one letter or Han character; shorter ones carry no meaning. */
+const meaningfulWords = (text: string, language: Language): string[] =>
   words(text, language).filter(word => word.length > 1);
 
 /**
- * The evidence, numbered again, without what shares no word or value with question and answer beyond the names of their
- * subjects; context stays, and so does all that a document has.
+ * The evidence, renumbered, without pieces that share no word or value with question and answer besides subject names.
+ * Context stays, and so does a document's evidence if none of it would be left.
  */
 export function withoutIdle(
   evidence: readonly Evidence[],
@@ -25,14 +25,14 @@ export function withoutIdle(
   const about = question.subjects
     .filter(subject => subject !== "")
     .reduce((text, subject) => text.replaceAll(subject, " "), `${answer}\n${question.question}`);
-  const said = new Set(telling(about, language));
+  const aboutWords = new Set(meaningfulWords(about, language));
   const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
-  const serves = ({ text }: Evidence): boolean =>
+  const isRelevant = ({ text }: Evidence): boolean =>
     isContext(text) ||
-    telling(text, language).some(word => said.has(word)) ||
+    meaningfulWords(text, language).some(word => aboutWords.has(word)) ||
     findValues(text, language).some(({ canonical }) => values.has(canonical));
-  const served = new Set(evidence.filter(serves).map(({ span }) => span.documentId));
+  const relevantIds = new Set(evidence.filter(isRelevant).map(({ span }) => span.documentId));
   return evidence
-    .filter(piece => serves(piece) || !served.has(piece.span.documentId))
+    .filter(piece => isRelevant(piece) || !relevantIds.has(piece.span.documentId))
     .map((piece, index) => ({ ...piece, number: index + 1 }));
 }

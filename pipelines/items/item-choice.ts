@@ -1,4 +1,4 @@
-// Makes items of accepted answers with keypoints and keywords: no two alike, as many as there is room for; the rest is counted.
+// Makes items of accepted answers with keypoints and keywords: no duplicates, as many as there is room for; the others are dropped with a reason.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import {
@@ -15,16 +15,16 @@ import type { Dropped, Table } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
 
-// Questions that differ in a name or a year share most of their n-grams; above this two are one question.
+// Questions that differ in a name or a year share most of their n-grams; from this similarity on, two are the same question.
 const alike = 0.92;
 
-/** Questions already taken; a further one is a duplicate if it reads alike and has the same answer, or asks of the same facts. */
+/** Questions already taken; another is a duplicate if it is similar and has the same answer, or asks about the same facts. */
 class TakenQuestions {
   readonly #texts = new Set<string>();
   readonly #facts = new Set<string>();
   readonly #byAnswer = new Map<string, string[]>();
 
-  /** The reason why a question is a duplicate, or undefined: it is then taken. */
+  /** The reason why a question is a duplicate; if there is none, the question is taken. */
   refuse({ question, answer }: AnswerRow): string | undefined {
     const text = fold(question.question);
     if (this.#texts.has(text)) return "The same question was taken before.";
@@ -36,7 +36,7 @@ class TakenQuestions {
       other => jaccard(other, question.question) >= alike,
     );
     if (near && question.type !== "unanswerable")
-      return "A question that reads alike, with the same answer, was taken before.";
+      return "A similar question with the same answer was taken before.";
     this.#texts.add(text);
     this.#facts.add(facts);
     this.#byAnswer.set(key, [...(this.#byAnswer.get(key) ?? []), question.question]);
@@ -48,20 +48,20 @@ export interface Selectable {
   readonly verdict: VerdictRow;
   readonly answer: AnswerRow;
   readonly points: readonly KeypointRow[];
-  /** None where there is nothing to find: the question cannot be answered. */
+  /** Undefined if there is nothing to find: the question cannot be answered. */
   readonly terms: KeywordRow | undefined;
   readonly measures?: Measures;
 }
 
-/** How many items there is room for, and what shares a room. */
+/** How many items there is room for, by key. */
 export interface Room {
   readonly left: Map<string, number>;
   readonly keyOf: (question: QuestionRow) => string;
-  /** Rooms that a question may have where its own is full and they stay empty; none where absent. */
+  /** Keys whose unused room a question may take if its own is full; none if absent. */
   readonly othersFor?: (question: QuestionRow) => readonly string[];
 }
 
-/** Without those that the review refused. */
+/** The keywords without those that the review refused. */
 function keywordsOf(
   { coarse, fine, passages }: KeywordRow,
   { refusedKeywords: refused }: VerdictRow,
@@ -104,7 +104,7 @@ function toItem({
   };
 }
 
-/** Why an accepted candidate is not an item whatever room there is. */
+/** Why an accepted candidate cannot become an item, whatever room there is. */
 function unfit({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | undefined {
   if (points.length === 0) return { code: "no-keypoints", detail: "Its keypoints failed." };
   return terms || answer.question.type === "unanswerable"
@@ -112,7 +112,7 @@ function unfit({ answer, points, terms }: Selectable): Omit<Dropped, "id"> | und
     : { code: "no-keywords", detail: "Its keywords failed." };
 }
 
-/** The items for which there is room, in the order of the candidates, and the reason for each one left out. */
+/** The items for which there is room, in candidate order, and the reason for each one left out. */
 export function selectItems(
   candidates: readonly Selectable[],
   room: Room | undefined,
@@ -123,7 +123,7 @@ export function selectItems(
   const taken = new TakenQuestions();
   const drop = ({ verdict: { id } }: Selectable, reason: Omit<Dropped, "id">) =>
     dropped.push({ id, ...reason });
-  /** Takes the candidate into the room, if that has a place. */
+  /** Takes the candidate if its key has room left. */
   const take = (candidate: Selectable, key: string): boolean => {
     const left = room ? (room.left.get(key) ?? 0) : 1;
     if (left <= 0) return false;
@@ -136,7 +136,7 @@ export function selectItems(
     return true;
   };
   for (const candidate of candidates) {
-    // Its reasons stand in the journal of the verdicts.
+    // Its reasons are in the verdicts' journal.
     if (!candidate.verdict.accepted) continue;
     const reason = unfit(candidate);
     if (reason) drop(candidate, reason);
@@ -148,7 +148,7 @@ export function selectItems(
     if (!others.some(key => take(candidate, key)))
       drop(candidate, {
         code: "over-quota",
-        detail: "There was no room for it: others came first.",
+        detail: "There was no room for it: others ranked higher.",
       });
   }
   return { rows, dropped };
@@ -160,7 +160,7 @@ interface TailTables {
   readonly keywords: Table<KeywordRow>;
 }
 
-/** A verdict with what it is about. */
+/** A verdict with its answer, keypoints and keywords. */
 export const toSelectable = (
   verdict: VerdictRow,
   { answers, keypoints, keywords }: TailTables,

@@ -17,7 +17,7 @@ const needsItsConclusion = {
 };
 const needsClaim = { zh: "每条要点都要写明 claim。", en: "Every keypoint needs its claim." };
 
-/** All that is wrong with a list of keypoints, in words for the model. */
+/** Everything that is wrong with a list of keypoints, in words for the model. */
 export function keypointsProblem(
   { question, answer, evidence, derivations, language }: AnswerRow,
   replies: readonly KeypointReply[],
@@ -29,7 +29,7 @@ export function keypointsProblem(
   );
   const lacksConclusion =
     needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
-  // A claim that stands alone may name its document, whose title may have a year in it.
+  // A self-contained claim may name its document, whose title may have a year in it.
   const known = [
     answer,
     question.question,
@@ -60,7 +60,7 @@ export function keypointsProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-// A repeated claim would count twice towards completeness; its first wording stands.
+// A repeated claim would count twice towards completeness; the first one is kept.
 function distinct(replies: readonly KeypointReply[]): KeypointReply[] {
   const seen = new Set<string>();
   return replies.filter(({ claim }) => !seen.has(claim.trim()) && seen.add(claim.trim()));

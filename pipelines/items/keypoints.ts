@@ -1,4 +1,4 @@
-// Splits each answer into claims that a judge can score one by one, with the evidence each rests on.
+// Splits each answer into claims that a judge can score one by one, with the evidence for each.
 
 import { correctionParts } from "../../schemas/items/correction-text.ts";
 import { type KeypointReply, keypointsPrompt } from "../../schemas/items/prompts.ts";
@@ -14,7 +14,7 @@ const cannotAnswer = {
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
 
-/** Of a correction whose sentences stand in its evidence: those that the text with errors has otherwise. */
+/** For a correction: the sentences that the text with errors has differently, if all are in the evidence. */
 function correctedSentences({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
   if (question.type !== "correction") return [];
   const { continuation } = correctionParts(question.question);
@@ -37,7 +37,7 @@ export const keypointsStage = defineStage({
   writes: keypoints,
   async each(answer, { ask }) {
     const { question, answer: text, evidence, language } = answer;
-    // Nothing is left to a model here, so none is paid for it.
+    // Code decides here, so no model is paid.
     if (question.type === "unanswerable")
       return made(
         toKeypoints(answer, [
@@ -49,7 +49,7 @@ export const keypointsStage = defineStage({
         answer,
         answer.facts.map(fact => ({ ...fact, kind: "fact" })),
       );
-      // One place is evidence enough; a keypoint knows all that its question's maker named.
+      // One place is enough as evidence; a keypoint keeps all places that the question's author named.
       const known = new Map(question.claims?.map(({ claim, spans }) => [claim, spans]));
       return made(
         points.map(point => ({ ...point, spans: known.get(point.claim) ?? point.spans })),

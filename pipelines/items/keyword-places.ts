@@ -1,4 +1,4 @@
-// Reads the terms of a reply where they stand in an answer's evidence, and says what is wrong with the others.
+// Finds the terms of a reply in an answer's evidence, and says what is wrong with the others.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -10,7 +10,7 @@ export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
 type Language = "zh" | "en";
 
-/** A longer element is a sentence: Chinese by characters, English by words. Of CoFE-RAG's own, one in a hundred is longer. */
+/** The most Chinese characters or English words of an element; longer ones are sentences. One in a hundred of CoFE-RAG's own is longer. */
 const LONGEST = { zh: 40, en: 18 };
 
 export const isOverlong = (element: string, language: Language): boolean =>
@@ -19,7 +19,7 @@ export const isOverlong = (element: string, language: Language): boolean =>
     : element.trim().split(/\s+/).length) > LONGEST[language];
 const saysNothing = (element: string): boolean => !/[\p{L}\p{N}]/u.test(element);
 
-/** Reverse tasks are judged by what the corpus says of their reference, all others by all that they rest on. */
+/** The evidence that counts: for reverse tasks, what the corpus says of their reference; for all others, everything they rest on. */
 export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly Evidence[] {
   const supporting = new Set(facts.flatMap(fact => fact.evidence));
   return isReverse(question.type)
@@ -27,7 +27,7 @@ export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly 
     : evidence;
 }
 
-/** The element in the text's own characters; undefined where it does not stand there, or says nothing. */
+/** The element as the text spells it; undefined if the text does not have it, or if it has no letters or digits. */
 export function locate(
   element: string,
   { span, text }: Pick<Evidence, "span" | "text">,
@@ -45,7 +45,7 @@ export function locate(
   );
 }
 
-/** Each element where it stands; all in one piece of evidence, if one has them all: "revenue" of another company is not meant. */
+/** Locates each element, all in one piece of evidence if one has them all: "revenue" of another company is not meant. */
 function locateList(
   list: readonly string[],
   evidence: readonly Evidence[],
@@ -53,7 +53,7 @@ function locateList(
   const readings = evidence.map(piece => list.map(element => locate(element, piece)));
   const found = (reading: (typeof readings)[number]) =>
     reading.filter(element => element !== undefined).length;
-  // Sorting is stable: of equals the earlier one.
+  // Sorting is stable, so of equals the earlier one comes first.
   const fullestFirst = readings.sort((a, b) => found(b) - found(a));
   return list.map((_, at) =>
     fullestFirst.map(reading => reading[at]).find(element => element !== undefined),
@@ -63,7 +63,7 @@ function locateList(
 const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
   findSnapped(outer.text, inner.text) !== undefined;
 
-/** One that stands in another, or was given before, would be found whenever that one is. */
+/** Drops elements that are part of another or repeat one: they are found whenever that one is. */
 export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
   list.filter(
     (element, at) =>
@@ -82,8 +82,8 @@ export const distinctLists = <List extends readonly FineKeyword[]>(
 ): List[] =>
   lists.filter((list, at) => !lists.slice(0, at).some(other => sameElements(list, other)));
 
-/** The term in the characters of the first of these texts that has it. */
-function asItStands(term: string, texts: readonly string[]): string | undefined {
+/** The term as the first of these texts that has it spells it. */
+function asWritten(term: string, texts: readonly string[]): string | undefined {
   if (saysNothing(term)) return undefined;
   return texts.flatMap(text => {
     const place = findSnapped(text, term);
@@ -116,7 +116,7 @@ const wordings = {
   },
 };
 
-/** What a reply comes to: the keywords that stand where they must, and all that is wrong with the others, in words for the model. */
+/** Reads a reply: the keywords found in the evidence, and everything that is wrong with the others, in words for the model. */
 export function readKeywords(
   answer: AnswerRow,
   reply: KeywordsReply,
@@ -127,33 +127,37 @@ export function readKeywords(
 } {
   const evidence = evidenceFor(answer);
   const { language, question } = answer;
-  // A passage without any coarse term is not looked at: those that stand in the question alone would hide what is found.
-  const standing = evidence.map(({ text }) => text);
-  // What steps are for stands in the heading above them, which no answer cites.
+  // Passages without a coarse term are ignored, so terms that are only in the question would hide matches.
+  const texts = evidence.map(({ text }) => text);
+  // The purpose of steps is in the heading above them, which no answer cites.
   const isOfSteps = question.type === "how-to" || question.type === "tutorial";
-  const places = isOfSteps ? [...standing, question.question] : standing;
-  const coarse = reply.coarse.map(term => ({ term, standing: asItStands(term, places) }));
+  const places = isOfSteps ? [...texts, question.question] : texts;
+  const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, places) }));
   const long = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));
   const lost = lists.flatMap(({ list, located }) =>
     list.filter((_, at) => located[at] === undefined),
   );
-  const strangers = coarse.flatMap(({ term, standing }) => (standing === undefined ? [term] : []));
-  const told = (
-    tell: keyof Omit<(typeof wordings)[Language], "joint">,
+  const unknown = coarse.flatMap(({ term, written }) => (written === undefined ? [term] : []));
+  const complain = (
+    kind: keyof Omit<(typeof wordings)[Language], "joint">,
     faults: readonly string[],
   ) =>
     faults.length > 0
-      ? [wordings[language][tell]([...new Set(faults)].join(wordings[language].joint))]
+      ? [wordings[language][kind]([...new Set(faults)].join(wordings[language].joint))]
       : [];
-  const problems = [...told("coarse", strangers), ...told("fine", lost), ...told("long", long)];
+  const problems = [
+    ...complain("coarse", unknown),
+    ...complain("fine", lost),
+    ...complain("long", long),
+  ];
   const whole = lists.flatMap(({ list, located }) =>
     located.every(element => element !== undefined) && !list.some(element => long.includes(element))
       ? [located]
       : [],
   );
   return {
-    coarse: distinctTerms(coarse.flatMap(({ standing }) => standing ?? [])),
+    coarse: distinctTerms(coarse.flatMap(({ written }) => written ?? [])),
     fine: distinctLists(whole.map(withoutRepeats)),
     problem: problems.length > 0 ? problems.join("\n") : undefined,
   };

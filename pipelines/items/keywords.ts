@@ -1,4 +1,4 @@
-// Finds the terms by which retrieved chunks are judged without labels: one or two for the whole, and verbatim spans for each information point.
+// Finds the terms that judge retrieved chunks without labels: one or two for the whole, and verbatim spans for each information point.
 
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { keywordsPrompt } from "../../schemas/items/prompts.ts";
@@ -14,7 +14,7 @@ import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
 import { shownEvidence } from "./numbered.ts";
 
-/** Complains of any fault once; then only while nothing could be kept, and twice at most: what is left is dropped. */
+/** Complains about any fault once, and once more if nothing could be kept; what is still wrong then is dropped. */
 function patientCheck(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
   let complaints = 0;
   return reply => {
@@ -31,9 +31,9 @@ function keywordRow(
   { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
 ): Outcome<KeywordRow> {
   if (fine.length === 0)
-    return rejected("no-fine-keywords", "No list of fine keywords stands in its references.");
+    return rejected("no-fine-keywords", "No list of fine keywords was found in its references.");
   if (coarse.length === 0)
-    return rejected("no-coarse-keywords", "No coarse keyword stands in its references.");
+    return rejected("no-coarse-keywords", "No coarse keyword was found in its references.");
   return made([{ id: `${id}/keywords`, answerId: id, language, coarse, fine }]);
 }
 
@@ -43,16 +43,16 @@ export const keywordsStage = defineStage({
   prompts: [keywordsPrompt],
   over: answers,
   writes: keywords,
-  // There is nothing to find for an unanswerable one.
+  // An unanswerable question has nothing to find.
   only: ({ question }) => question.type !== "unanswerable",
   async each(answer, { ask }) {
     const { question, answer: text, facts, language } = answer;
     const evidence = evidenceFor(answer);
     if (evidence.length === 0)
-      return rejected<KeywordRow>("no-evidence", "It rests on no sentence of the corpus.");
-    // Whoever made it named the sentence of each fact: nothing is left to ask.
+      return rejected<KeywordRow>("no-evidence", "No sentence of the corpus is its evidence.");
+    // Its author named the sentence of each fact, so nothing is left to ask.
     if (question.claims) return keywordRow(answer, factKeywords(answer));
-    const told = isReverse(question.type)
+    const statedText = isReverse(question.type)
       ? facts
           .filter(fact => fact.evidence.length > 0)
           .map(({ claim }) => claim)
@@ -61,7 +61,7 @@ export const keywordsStage = defineStage({
     const variables = {
       type: question.type,
       question: question.question,
-      answer: told,
+      answer: statedText,
       evidence: shownEvidence(question, evidence),
     };
     const reply = await ask(keywordsPrompt, language, variables, { check: patientCheck(answer) });

@@ -1,4 +1,4 @@
-// Which documents of the corpus are relevant to each item: its golds, others that state the answer too, and, of a reverse task, those that tell parts of it.
+// Labels the documents that are relevant to each item: its golds, others that also state the answer and, for a reverse task, those that state parts of it.
 
 import { referencesPrompt } from "../../schemas/items/prompts.ts";
 import { type LabelRow, labels } from "../../schemas/items/labels.ts";
@@ -14,10 +14,10 @@ import { namesSubject } from "../text/stated-value.ts";
 import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts";
 
 const searched = 10;
-// What reads so much like the answer is shown to the model; all else cannot state it.
+// Share of the answer's words a text needs to be shown to the model; with fewer it cannot state the answer.
 const minShared = 0.6;
 const maxShown = 4;
-/** Characters of a document that are read for it: the sentences nearest to question and answer. A long one has all words somewhere. */
+/** Characters of a document that are read: the sentences closest to question and answer. A long document has all words somewhere. */
 const maxRead = 2_000;
 
 const toLabel = (
@@ -34,7 +34,7 @@ const toLabel = (
 const spansIn = (documentId: string, spans: readonly Span[]) =>
   spans.filter(span => span.documentId === documentId);
 
-/** Of a reverse task: every document that supports a keypoint, graded by how many. */
+/** For a reverse task: every document that supports a keypoint, graded by how many it supports. */
 function reconstructions(item: ItemRow): LabelRow[] {
   const documentIds = new Set(
     item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)),
@@ -53,7 +53,7 @@ function reconstructions(item: ItemRow): LabelRow[] {
   });
 }
 
-/** Its own documents, and others in which a sentence is known to say the same; with all places that do. */
+/** The item's own documents, and others with a sentence known to say the same, with all their places. */
 function golds({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
   const own = evidence.map(({ span }) => span);
   const others = evidence.flatMap(({ alternatives = [] }) => alternatives.map(({ span }) => span));
@@ -68,7 +68,7 @@ function golds({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
   );
 }
 
-/** Whether a text has every value of the answer and most of its words: without them it cannot state it. */
+/** Whether a text has every value of the answer and most of its words, without which it cannot state it. */
 export function mayState(
   { text, language }: Pick<DocumentRow, "text" | "language">,
   answer: string,
@@ -76,11 +76,11 @@ export function mayState(
   if (unsupportedValues(answer, [text], [], language).length > 0) return false;
   const wanted = new Set(contentWords(answer, language));
   if (wanted.size === 0) return fold(text).includes(fold(answer));
-  const standing = new Set(contentWords(text, language));
-  return [...wanted].filter(word => standing.has(word)).length >= minShared * wanted.size;
+  const present = new Set(contentWords(text, language));
+  return [...wanted].filter(word => present.has(word)).length >= minShared * wanted.size;
 }
 
-/** Articles that state the answer though the item was not built on them. */
+/** Labels of documents that state the answer although the item was not made from them. */
 async function supports(
   ask: Ask,
   item: ItemRow,
@@ -89,7 +89,7 @@ async function supports(
 ): Promise<LabelRow[]> {
   const { question, answer, language } = item;
   const subjects = own.map(({ name }) => name).filter(name => namesSubject(question, name));
-  // What never names whom the question is about states nothing of them.
+  // A document that never names the question's subject states nothing about it.
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
   const nearestIn = (documents: readonly DocumentRow[]) =>
@@ -132,7 +132,7 @@ export const labelsStage = defineStage({
   over: items,
   lookup: { documents },
   writes: labels,
-  // The documents of an unanswerable one are those that lack the answer.
+  // An unanswerable question's documents are those that lack the answer.
   only: ({ type }) => type !== "unanswerable",
   async each(item, { ask, tables }) {
     if (isReverse(item.type)) return made(reconstructions(item));

@@ -1,23 +1,23 @@
-// What readers' marks say of a question: whether anyone found a flaw in it, and how good they found it together.
+// Reads a question's marks: whether anyone found a flaw in it, and how good all found it together.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 
-/** One marked lower waits until there is no better one. */
+/** A question marked lower than this waits until there is no better one; `useful` is the same for its worth. */
 const flawless = 5;
 const useful = 4;
 
-/** Whether its last reader found a flaw in it, or anyone who marked it little worth: who proposed it, who read it blind, who read it last. */
+/** Whether the last reader found a flaw, or anyone (its proposer, its blind reader, its last reader) marked it as of little worth. */
 export const isFlawed = ({ right, proposed, read, alone }: Measures): boolean =>
   (right ?? flawless) < flawless || [proposed, read, alone].some(mark => (mark ?? useful) < useful);
 
-/** What nobody marked counts as the middle of 1 to 5. */
+/** The mark that a missing one counts as: the middle of 1 to 5. */
 const middle = 3;
 
-/** All marks of worth together. */
+/** The sum of all marks of worth. */
 export const marksOf = ({ proposed, read, alone }: Measures): number =>
   (proposed ?? middle) + (read ?? middle) + (alone ?? middle);
 
-/** Flawed ones last, the best of the others first; equal ones, and those that nobody marked, as they come. */
+/** Best first, flawed ones last; equal and unmarked ones stay in order. */
 export function inOrderOfMarks<Row>(
   rows: readonly Row[],
   measuresOf: (row: Row) => Measures | undefined,

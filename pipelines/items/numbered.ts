@@ -1,4 +1,4 @@
-// Documents as numbered sentences: how a prompt shows them, and how a reply's numbers become spans again.
+// Turns documents into numbered sentences for prompts, and a reply's numbers back into spans.
 
 import type { Evidence, QuestionRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -13,31 +13,31 @@ export interface PlacedSentence extends NumberedSentence {
   readonly documentId: string;
   readonly start: number;
   readonly end: number;
-  /** The document's day. */
+  /** The document's date. */
   readonly published: string | null;
 }
 
-// What a request shows of its documents at most; of longer ones the sentences nearest to the question.
+// The most characters that a request shows of its documents; of longer ones, the sentences closest to the question.
 const charactersAtOnce = 30_000;
 
 export interface Shortening {
-  /** Stretches whose sentences stay; one that begins within a sentence is shown from there (a headline runs into it). */
+  /** Stretches whose sentences stay; if one begins within a sentence, that is shown from there (a headline runs into it). */
   readonly kept?: readonly Span[];
   /** Characters in all. */
   readonly most?: number;
-  /** Stretches beyond which nothing is shown; none for whole documents. */
+  /** Stretches outside of which nothing is shown; empty for whole documents. */
   readonly scope?: readonly Span[];
 }
 
-/** What yesterday was is known from the day of an article alone. */
+/** A document's name, with its date if it has one: what "yesterday" means depends on it. */
 const titleOf = ({ name, published }: DocumentRow) =>
   published === null ? name : `${name}, ${published}`;
 
 const tooShort = /^[\p{P}\p{S}\s]*$/u;
 
 /**
- * The sentences of these documents, numbered through from 1; lines of mere signs are left out. Of documents too long
- * for a request the sentences nearest to `about` stay, as many of each document as of the next, and those at `kept`.
+ * The sentences of these documents, numbered from 1 across all of them; lines without letters or digits are left out. If
+ * they are too long for a request, the sentences closest to `about` stay, evenly from each document, and those at `kept`.
  */
 export function numberSentences(
   documents: readonly DocumentRow[],
@@ -66,7 +66,7 @@ export function numberSentences(
   }));
 }
 
-/** Of the stretches of a document where there are any: its other sentences are not even looked at. */
+/** The sentences of a document or, if `scope` is given, of its stretches only. */
 function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]): Sentence[] {
   if (scope.length === 0) return splitSentences(text, language);
   return scope
@@ -101,7 +101,7 @@ function withinSize(
     all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)),
   );
   const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
-  // First each document's equal share, or one long document would leave no room for the others; then what room is left.
+  // First each document's equal share, so that a long one leaves room for the others; then the rest of the room.
   const share = most / new Set(all.map(({ document }) => document.id)).size;
   const rooms = new Map<string, number>();
   let left = most - lengthOf([...chosen]);
@@ -132,7 +132,7 @@ function nearestFirst(all: readonly SentenceInDocument[], about: string): Senten
   return [...near, ...all.filter(shown => !found.has(shown))];
 }
 
-/** The documents of a question under the names that its maker saw: of a fragment the document's title. */
+/** The documents of a question with the names that its author saw: for a fragment, the document's title. */
 export const documentsAsked = (
   { documentIds, subjects, scope }: QuestionRow,
   documentOf: (id: string) => DocumentRow,
@@ -142,13 +142,13 @@ export const documentsAsked = (
     return title === undefined ? document : { ...document, name: title, published: null };
   });
 
-/** Sentence numbers as stretches, in the order of the documents. */
+/** Sentence numbers as spans, in document order. */
 export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSentence[]): Span[] =>
   sentences
     .filter(({ number }) => numbers.includes(number))
     .map(({ documentId, start, end }) => ({ documentId, start, end }));
 
-/** What a prompt shows of evidence, each sentence with the name of its document. */
+/** Evidence as a prompt shows it, each sentence with its document's name. */
 export const shownEvidence = (
   { subjects, documentIds }: QuestionRow,
   evidence: readonly Evidence[],
@@ -159,14 +159,14 @@ export const shownEvidence = (
     text,
   }));
 
-/** What a prompt shows of a sentence. */
+/** A sentence as a prompt shows it. */
 export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({
   number,
   document,
   text,
 });
 
-/** Sentence numbers as evidence, numbered from 1 in the order of the documents. Unknown numbers are for `unknownSentences`. */
+/** Sentence numbers as evidence, renumbered from 1 in document order. `unknownSentences` handles unknown numbers. */
 export function toEvidence(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
@@ -181,7 +181,7 @@ export function toEvidence(
     }));
 }
 
-/** Evidence as the numbers of these sentences: where `toEvidence` came from. */
+/** Evidence as the numbers of these sentences: the inverse of `toEvidence`. */
 export const numbersOf = (
   evidence: readonly Evidence[],
   sentences: readonly PlacedSentence[],
@@ -193,7 +193,7 @@ export const numbersOf = (
       )?.number ?? [],
   );
 
-/** A user's question, and a reverse task, was shown every document that might answer it; those that do are its documents. */
+/** A question's documents; for a user's question or a reverse task, only those that have evidence. */
 export function documentsOf(
   { wing, type, documentIds }: QuestionRow,
   evidence: readonly Evidence[],
@@ -203,7 +203,7 @@ export function documentsOf(
     : documentIds;
 }
 
-/** Names the sentence numbers of a reply that were not shown, in words for the model. */
+/** Names a reply's sentence numbers that were not shown, in words for the model. */
 export function unknownSentences(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],

@@ -1,4 +1,4 @@
-// Gives a user's own questions their documents: those named, else the nearest ones in the corpus.
+// Assigns documents to a user's own questions: those named or, if none are, the closest ones in the corpus.
 
 import {
   type OwnQuestionRow,
@@ -25,10 +25,10 @@ const indexDocuments = (rows: readonly DocumentRow[]) =>
     })),
   );
 
-/** Those of the question's language where a name means documents in both. */
+/** The documents in the question's language, if a name means documents in both. */
 function preferred(found: readonly DocumentRow[], language: Language): readonly DocumentRow[] {
-  const mine = found.filter(row => row.language === language);
-  return mine.length > 0 ? mine : found;
+  const sameLanguage = found.filter(row => row.language === language);
+  return sameLanguage.length > 0 ? sameLanguage : found;
 }
 
 function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): QuestionRow {

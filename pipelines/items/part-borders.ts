@@ -1,28 +1,28 @@
-// What of a text is not cut (sentences, headings, list items, table rows), and how well a part may begin before each.
+// Splits a text into units that are not cut (sentences, headings, list items, table rows), and rates how well a part may begin at each.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { codeBlocks, codePieces } from "../text/code-blocks.ts";
 import { countTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
-/** What is not cut: a sentence, heading, list item or table row, or of one longer than a part a piece. */
+/** A stretch that is not cut: a sentence, heading, list item or table row, or a piece of one that is longer than a part. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
-  /** Where it stands in a heading: the heading as it is written, without its signs. */
+  /** The heading without its markup, if the unit is part of one. */
   readonly heading: string | null;
   /** How well a part may begin here. */
   readonly border: number;
-  /** With what stands between it and the unit before. */
+  /** Tokens of the unit and of what is between it and the one before. */
   readonly tokens: number;
 }
 
 export interface UnitSource {
   readonly text: string;
   readonly language: Language;
-  /** Offsets at which a slide or sheet begins, in order: borders as good as a heading's. */
+  /** Offsets where slides or sheets begin, in order: borders as good as a heading. */
   readonly starts: readonly number[];
-  /** Tokens (o200k) that a unit may have. */
+  /** The most tokens (o200k) of a unit. */
   readonly most: number;
 }
 
@@ -38,34 +38,34 @@ export const border = {
 
 type Stretch = readonly [start: number, end: number];
 type Piece = Pick<Unit, "start" | "end" | "heading"> & {
-  /** All but the first piece of what was too long. */
+  /** Whether it is a later piece of something too long. */
   readonly isRest: boolean;
-  /** A row, list item or heading: its line ends where it ends. */
+  /** Whether it is a row, list item or heading, which ends with its line. */
   readonly isLine: boolean;
-  /** The next piece of a block of code follows. */
+  /** Whether another piece of the same code block follows. */
   readonly goesOn: boolean;
 };
 
 const says = /[\p{L}\p{N}]/u;
-// Longer ones are text that somebody set as a heading.
+// Longer headings are text that somebody formatted as a heading.
 const maxHeading = 200;
 const LIST_ITEM =
   /^\s*(?:[-–—*+•·▪◦‣●○■□◆]\s|(?:\d{1,3}|[a-z])[.)]\s|\d{1,3}[)）、．]|[（(](?:\d{1,3}|[a-zA-Z]|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳])/u;
 const SENTENCE_END = /[.!?。！？…；;][\s"'”’」』)）\]】》]*$/u;
 const isTableRow = (line: string) => line.includes(" | ") || /^\s*\|/.test(line);
 
-// From the best places to cut what is too long to the worst: cells, sentences, clauses, words, anything.
+// Where to cut what is too long, best first: cells, sentences, clauses, words, anywhere.
 const cutters: readonly ((text: string, language: Language) => Stretch[])[] = [
   text => cutAfter(text, /\s\|\s/g),
   (text, language) => splitSentences(text, language).map(({ start, end }) => [start, end] as const),
   text => cutAfter(text, /[，；：、]["”’」』）)]*|[,;:—–]["”’)]*\s/g),
   text => cutAfter(text, /\s+/g),
 ];
-/** Characters in a piece of a text without white space or signs, at most; fewer where `most` is small. */
+/** The most characters in a piece of a text without spaces or punctuation; fewer if `most` is small. */
 const maxRun = 40;
-/** No text has tokens of so many characters on average, so that such a length need not be counted. */
+/** No text averages this many characters per token, so a longer text need not be counted. */
 const charactersOfToken = 8;
-/** A token has a byte or more, and a UTF-16 unit at most three. */
+/** A token has at least one byte, and a UTF-16 unit at most three. */
 const bytesOfUnit = 3;
 
 function cutAfter(text: string, sign: RegExp): Stretch[] {
@@ -77,7 +77,7 @@ function cutAfter(text: string, sign: RegExp): Stretch[] {
   return cuts.slice(1).map((cut, index) => [cuts[index] ?? 0, cut] as const);
 }
 
-/** Cut where the characters say so, that the same run is cut alike wherever it stands; a character has four bytes, so four tokens, at most. */
+/** Cuts depending on the characters alone, so that the same run is always cut the same way; a character has at most four bytes, so four tokens. */
 function cutRun(text: string, most: number): Stretch[] {
   const longest = Math.max(1, Math.min(maxRun, Math.floor(most / 4)));
   const stretches: Stretch[] = [];
@@ -92,12 +92,12 @@ function cutRun(text: string, most: number): Stretch[] {
   return from < text.length ? [...stretches, [from, text.length]] : stretches;
 }
 
-/** Whether a text has no more tokens (o200k) than this; one that is far too long, or short enough, is not counted. */
+/** Whether a text has at most this many tokens (o200k); one that is clearly too long or short enough is not counted. */
 export const fits = (text: string, most: number): boolean =>
   text.length <= most * charactersOfToken &&
   (text.length * bytesOfUnit <= most || countTokens(text) <= most);
 
-/** Stretches of at most `most` tokens, each trimmed; those without a letter or number are left out. */
+/** Stretches of at most `most` tokens, trimmed; those without letters or digits are left out. */
 function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
   const raw = source.text.slice(start, end);
   const text = raw.trim();
@@ -114,11 +114,11 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
   );
 }
 
-/** What a heading says, without its signs; null for any other line. */
+/** The text of a heading without its markup; null for any other line. */
 function headingIn(line: string): string | null {
   if (!/^\s{0,3}#{1,6}\s/.test(line)) return null;
-  const said = line.trim().replace(/^#+\s+/, "");
-  return said.length > maxHeading ? null : said.replace(/[\s#]+$/, "") || null;
+  const title = line.trim().replace(/^#+\s+/, "");
+  return title.length > maxHeading ? null : title.replace(/[\s#]+$/, "") || null;
 }
 
 function* piecesOf(source: UnitSource): Generator<Piece> {
@@ -171,17 +171,17 @@ function borderOf({ text, starts }: UnitSource, before: Piece, piece: Piece): nu
   const between = text.slice(before.end, piece.start);
   if (before.goesOn) return /\n[ \t]*\n/.test(between) ? border.afterLine : border.afterSentence;
   const last = text.slice(before.start, before.end);
-  // What a colon announces stays with it.
+  // What follows a colon stays with it.
   if (/[:：]$/.test(last)) return border.withinSentence;
   const lineEnds = between.match(/\r\n?|[\n\u2028\u2029]/g)?.length ?? 0;
   if (lineEnds !== 1) return lineEnds > 1 ? border.afterParagraph : border.afterSentence;
-  // A text of lines of one length breaks its sentences at their ends.
+  // A hard-wrapped text breaks sentences at line ends.
   return before.isLine || piece.isLine || SENTENCE_END.test(last)
     ? border.afterLine
     : border.withinSentence;
 }
 
-/** The units of a text, in order. A text of headings alone is a text of lines. */
+/** The units of a text, in order. If all are headings, they count as ordinary lines. */
 export function unitsOf(source: UnitSource): Unit[] {
   const all = [...piecesOf(source)];
   const pieces = all.every(({ heading }) => heading !== null)

@@ -1,29 +1,29 @@
-// Cuts a text into parts of whole sentences, whose borders follow from the text beside them.
+// Cuts a text into parts of whole sentences, whose borders depend only on nearby text.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { border, type Unit, unitsOf } from "./part-borders.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** Tokens (o200k) of a part: never more than `most`, and no fewer than `least` where its section has as many. */
+/** Tokens (o200k) of a part: never more than `most`, and at least `least` if its section has as many. */
 export interface PartSize {
   readonly least: number;
   readonly most: number;
 }
 
-/** Units from `from` up to, not including, `to`. */
+/** Units from `from` up to but not including `to`. */
 interface Run {
   readonly from: number;
   readonly to: number;
 }
 
-/** Of one document while it is cut. */
+/** State of one document while it is cut. */
 interface Cutting extends PartSize {
   readonly text: string;
   readonly units: readonly Unit[];
-  /** Tokens of all units before each. */
+  /** The number of tokens before each unit. */
   readonly before: readonly number[];
-  /** The heading that each unit is, or stands under. */
+  /** The heading that each unit is or is under. */
   readonly headings: readonly (string | null)[];
 }
 
@@ -31,8 +31,8 @@ const tokensOf = ({ before }: Cutting, { from, to }: Run): number =>
   (before[to] ?? 0) - (before[from] ?? 0);
 
 /**
- * The sections that are long enough stand alone, each with the short ones before it, the last one with a short tail after
- * it too: no edit beyond them reaches in.
+ * Each section that is long enough is a stretch, with the short ones before it; the last one also takes a short tail. No
+ * edit outside a stretch changes its parts.
  */
 function stretches(cutting: Cutting): Run[] {
   const runs: Run[] = [];
@@ -52,7 +52,7 @@ function stretches(cutting: Cutting): Run[] {
     : [...runs, tail];
 }
 
-/** Of these borders the best; of those as good the one whose neighbours hash least, which no text further off can change. */
+/** The best of these borders; of equals, the one whose neighbours have the lowest hash, so that distant text has no effect. */
 function bestBorder(
   { units }: Cutting,
   indexes: readonly number[],
@@ -61,18 +61,18 @@ function bestBorder(
   const best = Math.max(...indexes.map(index => units[index]?.border ?? 0));
   const equal = indexes.filter(index => units[index]?.border === best);
   const ranked = equal.map(index => ({ index, hash: hashOf([textOf(index - 1), textOf(index)]) }));
-  // Where a text repeats itself so do its hashes: the longest part then.
+  // If a text repeats itself, so do its hashes: then the longest part.
   return ranked.reduce<{ index: number; hash: string } | undefined>(
     (least, next) => (least && least.hash < next.hash ? least : next),
     undefined,
   )?.index;
 }
 
-/** Where the part that begins at a unit ends, by the sum of its units' tokens. */
+/** The end of the part that begins at a unit, by the sum of its units' tokens. */
 function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
   const { units, text, least } = cutting;
   const textOf = (index: number) => text.slice(units[index]?.start, units[index]?.end);
-  // What stands before its first unit is no part of it.
+  // What is before its first unit does not belong to it.
   const surplus = tokensOf(cutting, { from, to: from + 1 }) - countTokens(textOf(from));
   const sizeTo = (index: number) => tokensOf(cutting, { from, to: index }) - surplus;
   if (sizeTo(to) <= most) return to;
@@ -92,7 +92,7 @@ function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
   );
 }
 
-/** Without the headings at its end: what stands under them comes later, or nowhere. */
+/** The run without the headings at its end: the text under them comes later, or there is none. */
 function withoutLastHeadings({ units }: Cutting, { from, to }: Run): Run {
   const last = units.slice(from, to).findLastIndex(({ heading }) => heading === null);
   return { from, to: from + last + 1 };
@@ -104,7 +104,7 @@ interface Piece extends Run {
   readonly tokens: number;
 }
 
-/** The text of these units, counted as a whole; nothing where they are headings. */
+/** The text of these units, counted as a whole; undefined if they are only headings. */
 function toPiece(cutting: Cutting, run: Run): Piece | undefined {
   const { from, to } = withoutLastHeadings(cutting, run);
   const [first, last] = [cutting.units[from], cutting.units[to - 1]];
@@ -118,14 +118,14 @@ function toPiece(cutting: Cutting, run: Run): Piece | undefined {
   };
 }
 
-/** The parts of one stretch, one after the other. */
+/** Cuts one stretch into parts, in order. */
 function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piece> {
   let from = start;
   while (from < to) {
     let most = cutting.most;
     let end = endOf(cutting, { from, to }, most);
     let part = toPiece(cutting, { from, to: end });
-    // Tokens may run together otherwise than in the units alone, so that their sum is not a bound.
+    // Tokens of joined units may differ from those of single ones, so their sum is not a bound.
     while (part && part.tokens > cutting.most && end > from + 1) {
       most -= part.tokens - cutting.most;
       end = endOf(cutting, { from, to }, most);
@@ -136,7 +136,7 @@ function* cutStretch(cutting: Cutting, { from: start, to }: Run): Generator<Piec
   }
 }
 
-/** The heading under which most of a part stands; null where none is above it. */
+/** The heading above most of a part; null if there is none. */
 function sectionOf({ units, headings }: Cutting, { from, to }: Run): string | null {
   const tokens = new Map<string | null, number>();
   for (let index = from; index < to; index++) {
@@ -159,13 +159,13 @@ export interface Part {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
-  /** The heading under which most of it stands; null where none is above it. */
+  /** The heading above most of it; null if there is none. */
   readonly section: string | null;
-  /** All that stand in it. */
+  /** All headings in it. */
   readonly headings: readonly string[];
 }
 
-/** The parts of a document in order; `least` gives way where it is more than half of `most`. */
+/** The parts of a document, in order; `least` is capped at half of `most`. */
 export function partsOf(
   { text, language, places }: Pick<DocumentRow, "text" | "language" | "places">,
   { least, most }: PartSize,

@@ -1,4 +1,4 @@
-// The checks an item must pass, each a pure function that says what is wrong; code proves what prompts only promise.
+// Checks that an item must pass, each a pure function that says what is wrong: code proves what prompts only ask for.
 
 import type { AnswerRow, VerdictRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
@@ -19,7 +19,7 @@ export interface Reason {
   readonly detail: string;
 }
 
-/** Accepted where there is no reason against it, else rejected by the first. */
+/** Accepts an answer if there is no reason against it; otherwise the first reason is given as the rejection. */
 export function judged(
   { id, question, language }: AnswerRow,
   reasons: Reason[],
@@ -34,7 +34,7 @@ export function judged(
 
 type Check = (answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>) => string | undefined;
 
-/** References are the document's own characters at their offsets. */
+/** References must be the document's own characters at their offsets. */
 function notVerbatim(
   { evidence }: AnswerRow,
   texts: ReadonlyMap<string, DocumentRow>,
@@ -42,11 +42,11 @@ function notVerbatim(
   const wrong = evidence.find(
     ({ span, text }) => texts.get(span.documentId)?.text.slice(span.start, span.end) !== text,
   );
-  return wrong && `Reference ${wrong.number} is not what stands at its offsets.`;
+  return wrong && `Reference ${wrong.number} is not the text at its offsets.`;
 }
 
 function noReferences({ question, evidence }: AnswerRow): string | undefined {
-  // It may have none, or what the documents settle instead.
+  // It may have none, or what the documents do settle.
   if (question.type === "unanswerable") return undefined;
   const without = question.documentIds.find(
     id => !evidence.some(({ span }) => span.documentId === id),
@@ -54,15 +54,15 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
   return without && `Document ${without} supports nothing.`;
 }
 
-/** A question that makes sense over the whole corpus names what each of its documents is about. */
+/** A question must name the subject of each of its documents to make sense over the whole corpus. */
 function namesNoSubject({ question }: AnswerRow): string | undefined {
-  // One on a fragment names what it asks about, seldom the title of the whole document.
+  // A question on a fragment names what it asks about, but seldom the title of the whole document.
   if (question.scope.length > 0) return undefined;
   const unnamed = question.subjects.find(subject => !namesSubject(question.question, subject));
   return unnamed && `The question does not name ${unnamed}.`;
 }
 
-/** An answer that is a name as its reference writes it ("IBM") is in the language of its document. */
+/** Question and answer must be in the item's language; a name spelled as in its reference ("IBM") is accepted. */
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const quoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
@@ -74,19 +74,19 @@ function wrongLanguage({ question, answer, evidence, language }: AnswerRow): str
   return other && `Not in ${language}: ${other.slice(0, 80)}`;
 }
 
-/** Numbers and dates of the answer stand in its references, in the question, or follow from them by a stored derivation. */
+/** Numbers and dates of the answer must be in its references or the question, or follow from them by a stored derivation. */
 function unsupportedNumber(
   { question, answer, evidence, derivations, language }: AnswerRow,
   texts: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
-  // "Yesterday" in an article of a known day is a day, too.
+  // "Yesterday" in a dated article is a date too.
   const days = [...texts.values()].map(daysNear);
   const found = unsupportedValues(
     answer,
     [...evidence.map(({ text }) => text), question.question, ...days],
     derivations,
     language,
-    // Two who read the sentences have counted alike.
+    // Two readers of the sentences got the same count.
   ).filter(value => question.measures?.proof !== "reading" || !isCounted(value));
   return found.length > 0
     ? `Neither in the references nor derived: ${found.join(", ")}`
@@ -99,13 +99,13 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
     .find(problem => problem !== undefined);
 }
 
-// Words that carry nothing: one letter, or one Han character.
+// Words of more than one letter or Han character; shorter ones carry no meaning.
 const contentWords = (text: string, language: "zh" | "en") =>
   new Set(words(text, language).filter(word => word.length > 1));
 
 // The shortest real questions: "Who founded IBM?", "张三多大年龄？".
 const minWords = { en: 3, zh: 2 };
-// These choose between things the question names.
+// Questions of these types choose between things that they name.
 const chooses = new Set<string>(questionTypeNames.filter(type => questionTypes[type].several));
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
@@ -136,10 +136,10 @@ const checks: Record<string, Check> = {
   meaningless,
 };
 
-// The corpus may support a part of a reverse task's reference alone; how much is judged by its keypoints.
+// The corpus may support only a part of a reverse task's reference; keypoints measure how much.
 const notOfReverse = new Set(["unsupported-number", "meaningless"]);
 
-/** Everything that is wrong with an answer; nothing when it may become an item. */
+/** Everything that is wrong with an answer; empty if it may become an item. */
 export function findFaults(answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Reason[] {
   const { type } = answer.question;
   return Object.entries(checks).flatMap(([code, check]) => {

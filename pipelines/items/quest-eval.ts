@@ -19,15 +19,15 @@ const entryOf = ({ keyInfo, question, answer = keyInfo }: EntryReply): Entry => 
   answer,
 });
 
-/** Whether an entry's key information stands in the text, and its answer has no value that the text lacks. */
+/** Whether the text has an entry's key information and all values of its answer. */
 export function restsOn(text: string, { keyInfo, answer }: Entry, language: Language): boolean {
   if (!fold(text).includes(fold(keyInfo))) return false;
-  // Half of "3.1个百分点" is read as another value, but stands there.
+  // Half of "3.1个百分点" is read as a different value, although the text has it.
   const quoted = findSnapped(text, keyInfo) ? [keyInfo] : [];
   return unsupportedValues(answer, [text, ...quoted], [], language).length === 0;
 }
 
-/** Those that rest on the text, each piece of key information once. */
+/** The entries that rest on the text, each piece of key information once. */
 const soundOf = (entries: readonly Entry[], text: string, language: Language): Entry[] =>
   entries.filter(
     (entry, at) =>
@@ -37,7 +37,7 @@ const soundOf = (entries: readonly Entry[], text: string, language: Language): E
 
 const noQuestion = (itemId: string): Lost => ({
   code: "no-question",
-  detail: `Nothing of the reference answer of ${itemId} can be asked so that one answer alone fits.`,
+  detail: `No question on the reference answer of ${itemId} has just one fitting answer.`,
 });
 
 export const questEvalStage = defineStage({
@@ -59,8 +59,8 @@ export const questEvalStage = defineStage({
     const rows: QuestEvalRow[] = [];
     const lost: Lost[] = [];
     for (const { number, itemId, text } of asked) {
-      const told = texts.find(each => each.number === number)?.entries ?? [];
-      const entries = soundOf(told.map(entryOf), text, language);
+      const replied = texts.find(each => each.number === number)?.entries ?? [];
+      const entries = soundOf(replied.map(entryOf), text, language);
       if (entries.length === 0) lost.push(noQuestion(itemId));
       else rows.push({ id: `${itemId}/quest-eval`, itemId, language, entries });
     }

@@ -1,4 +1,4 @@
-// Which reference answers one request asks about: several, since each request pays the whole instruction.
+// Groups the reference answers that one request asks about: several, since each request pays for the whole instruction.
 
 import { type QuestSheetRow, questSheets } from "../../schemas/items/labels.ts";
 import { items } from "../../schemas/items/records.ts";
@@ -6,18 +6,18 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** On a sheet, in the mean up to half as many more or fewer. */
+/** Answers per sheet; the average may be up to half more or fewer. */
 const ANSWERS = 12;
-/** A name or a number alone holds nothing to ask about. */
+/** Characters of the shortest answer to ask about: a name or number alone gives no questions. */
 const SHORTEST = { zh: 12, en: 40 };
 
-/** As many sheets as there are answers for, to a power of two: each answer's own words say on which it stands, so that one more or less changes no other sheet. */
+/** Assigns answers to sheets, whose number is a power of two, by each answer's own hash, so that adding or removing one changes no other sheet. */
 function sheetOf(answers: number): (answer: string) => number {
   const sheets = 2 ** Math.max(0, Math.round(Math.log2(answers / ANSWERS)));
   return answer => Number.parseInt(hashOf(answer).slice(-8), 16) % sheets;
 }
 
-/** Dropped are `short-answer`. */
+/** Answers that are too short are dropped as `short-answer`. */
 export const questSheetsStage = defineWholeStage({
   name: "items/quest-sheets",
   module: import.meta.filename,

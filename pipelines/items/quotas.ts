@@ -1,4 +1,4 @@
-// How many items of each type, domain and language are wanted: the total split exactly by largest remainder.
+// Computes how many items of each type, domain and language are wanted, splitting the total by largest remainder.
 
 import type { Language, ItemType } from "../../schemas/items/item-types.ts";
 
@@ -12,9 +12,9 @@ export interface Cell<Type extends ItemType = ItemType> {
 export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
   readonly mix: Readonly<Partial<Record<Type, number>>>;
-  /** Whether a domain and language can be asked for a type; all for all where absent. */
+  /** Whether a domain and language can yield a type; if absent, all can. */
   readonly bears?: (cell: Cell) => boolean;
-  /** Characters of the text for which so many items were wanted; where there is more by now, more are wanted in proportion. */
+  /** Characters of the text that `items` was set for; if there is more text now, more items are wanted in proportion. */
   readonly base?: number;
 }
 
@@ -42,7 +42,7 @@ interface Sized {
   readonly text?: string;
 }
 
-/** Items wanted in all: more in proportion where there is more text than they were first wanted for. */
+/** Items wanted in all: proportionally more if there is more text than the number was set for. */
 export function itemsWanted(
   documents: Iterable<Pick<Sized, "text">>,
   { items, base }: Pick<QuotaOptions, "items"> & { readonly base?: number | undefined },
@@ -53,7 +53,7 @@ export function itemsWanted(
   return Math.max(items, Math.round((items * characters) / base));
 }
 
-/** So many of one type, as evenly over these groups as can be; what is left over goes to those that have least so far. */
+/** Spreads one type's items over these groups as evenly as possible; the remainder goes to those with the fewest so far. */
 function spreadOver(target: number, totals: Map<string, number>, groups: readonly string[]) {
   const totalOf = (group: string) => totals.get(group) ?? 0;
   const even = Math.floor(target / groups.length);
@@ -65,8 +65,8 @@ function spreadOver(target: number, totals: Map<string, number>, groups: readonl
 }
 
 /**
- * The quota of every type in every domain and language that has documents, in a fixed order. The total is divided over
- * the types first, then each type over the groups: a small total loses no type to rounding in each group.
+ * The quota of every type in every domain and language that has documents, in a fixed order. The total is divided among
+ * the types first, then each type among the groups, so that a small total loses no type to rounding in each group.
  */
 export function quotasFor<Type extends ItemType>(
   documents: Iterable<Sized>,
@@ -104,7 +104,7 @@ function placeOf(group: string): Pick<Cell, "domain" | "language"> {
 const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) =>
   (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
 
-/** The fewest items of which one is of this type, which must have a weight. */
+/** The fewest items that include one of this type, which must have a weight. */
 export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
   const types = typesOf(mix);
   const index = types.findIndex(([name]) => name === type);

@@ -1,4 +1,4 @@
-// Finds the sentences that support each first answer; they are named by number, so every reference is verbatim.
+// Finds the sentences that support each first answer; they are cited by number, so every reference is verbatim.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
@@ -34,7 +34,7 @@ function toRow(
   sentences: readonly PlacedSentence[],
 ): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  // By its texts and not their places: what moves within a document stays what it is.
+  // The id depends on the texts, not their places: moving text within a document changes no id.
   return {
     id: rowId(
       "r",
@@ -48,7 +48,7 @@ function toRow(
   };
 }
 
-/** Its maker named the sentences: nobody is asked again. Rejected where one of them is not found. */
+/** The references that the question's author named, without asking again; rejected if one is not found. */
 function named(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
   const sentences = numberSentences(documentsAsked(question, documentOf), question.question, {
     kept: question.spans,
@@ -68,14 +68,14 @@ function named(question: QuestionRow, documentOf: (id: string) => DocumentRow) {
   if (lost)
     return rejected<ReferenceRow>(
       "lost-evidence",
-      `No sentence of ${lost.documentId} begins at ${lost.start}, where evidence should.`,
+      `No sentence of ${lost.documentId} begins at ${lost.start}, where its evidence should.`,
     );
   return made([
     { ...row, facts: (question.claims ?? []).map(claim => toFact(claim, row.evidence)) },
   ]);
 }
 
-/** What a question's maker says its answer tells, by the numbers of its evidence. */
+/** A claim of the question's author, with the numbers of its evidence. */
 const toFact = ({ claim, spans }: Claim, evidence: readonly Evidence[]): ReferenceFact => ({
   claim,
   evidence: evidence.flatMap(({ number, span }) =>
@@ -87,7 +87,7 @@ const toFact = ({ claim, spans }: Claim, evidence: readonly Evidence[]): Referen
 
 type Supported = ReplyOf<typeof supportPrompt>["facts"];
 
-/** All that is wrong with a list of facts, in words for the model. */
+/** Everything that is wrong with a list of facts, in words for the model. */
 function supportProblem(
   facts: Supported,
   reference: string,
@@ -113,7 +113,7 @@ function supportProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** Facts most of whose numbers and dates the sentences named for them do not have: those state something else. */
+/** Complaints about facts whose cited sentences lack most of their numbers and dates, and so state something else. */
 function unstated(
   facts: Supported,
   sentences: readonly PlacedSentence[],
@@ -128,7 +128,7 @@ function unstated(
       [],
       language,
     );
-    // "Three months" for "twelve weeks" is for the reader to judge, so that one value may be worded otherwise.
+    // One value may be worded differently ("three months" for "twelve weeks"): that is for the reader to judge.
     if (missing.length * 2 <= findValues(claim, language).length) return [];
     const words = missing.join(language === "zh" ? "、" : ", ");
     return {
@@ -138,10 +138,10 @@ function unstated(
   });
 }
 
-// Of twenty articles found, the sentences that read most like the reference: what states it is among them, and all are paid for.
+// Characters of the sentences shown from twenty articles found, those most like the reference: enough to include its support, since all are paid for.
 const supportRoom = { zh: 6000, en: 16_000 };
 
-/** A reverse task's reference was there first: what of it stands in the corpus is looked for, fact by fact. */
+/** Finds which facts of a reverse task's reference, which was there first, the corpus states. */
 async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
   const { answer: reference, language } = question;
   const shown = { reference, sentences: sentences.map(shownSentence) };

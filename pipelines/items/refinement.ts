@@ -34,7 +34,7 @@ const isEmpty = { zh: "答案不能为空。", en: "The answer may not be empty.
 
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
-/** The numbers under which the evidence stands among these sentences. */
+/** The numbers of the evidence among these sentences. */
 function numbersOf({ evidence }: ReferenceRow, sentences: readonly PlacedSentence[]): number[] {
   return evidence.flatMap(
     ({ span }) =>
@@ -80,7 +80,7 @@ function toRow(
   changes: readonly string[],
 ): AnswerRow {
   const cited = toEvidence(numbers, sentences);
-  // Facts name their evidence by number.
+  // Facts cite their evidence by number, so none may be dropped.
   const evidence = facts.length > 0 ? cited : withoutIdle(cited, { question, answer, language });
   return {
     id: rowId(
@@ -124,7 +124,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);
-        // Sentences added or dropped alone change nothing that a further round would look at.
+        // If only sentences were added or dropped, a further round would see nothing new.
         const settled = next.draft.answer === draft.answer;
         draft = next.draft;
         changes.push(...next.changes);

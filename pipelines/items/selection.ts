@@ -1,4 +1,4 @@
-// Selects the items, each quota filled exactly: the best by their readers' marks, in the order of the candidates where nobody marked them.
+// Selects the items and fills each quota exactly: the best by their readers' marks, or in candidate order if nobody marked them.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
@@ -10,11 +10,11 @@ import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts"
 const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
 
 interface SelectionOptions {
-  /** Whether a type that is short gives way to the others of its domain and language. */
+  /** Whether other types of the same domain and language may fill the places of a type that has too few. */
   readonly givesWay?: boolean;
 }
 
-/** Without quotas (a user's own questions) every accepted answer becomes an item. */
+/** Without quotas (for a user's own questions) every accepted answer becomes an item. */
 export const selectionStage = (
   quotas: QuotaOptions | undefined,
   { givesWay = false }: SelectionOptions = {},

@@ -1,4 +1,4 @@
-// Finds a quotation in a text though width, case, white space, quotes or dashes differ: what counts is the text's own characters.
+// Finds a quotation in a text even if width, case, white space, quotes or dashes differ, and returns the text's own characters.
 
 import { remember } from "../text/remember.ts";
 
@@ -15,29 +15,29 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 const QUOTES = /["'`´‘’‚‛“”„‟′″‹›«»「」『』〝〞]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\u2500\u2E3A\u2E3B\uFE58\uFE63\uFF0D]/g;
 
-/** What a word or number is made of in scripts that part their words by blanks. */
+/** A letter of a word in scripts that separate words by spaces. */
 const LETTER = String.raw`(?:(?!\p{Script=Han})\p{L}\p{M}*)`;
 const ENDS_IN_LETTER = new RegExp(`${LETTER}$`, "u");
 const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`, "u");
 const CUTS_WORD = new RegExp(String.raw`(?:${LETTER}|\p{N})\|(?:${LETTER}|\p{N})`, "u");
 const CUTS_NUMBER = /\p{Nd}(?:[.,．]\||\|[.,．])\p{Nd}/u;
 const border = "|";
-/** A letter with its marks is hardly longer. */
+/** UTF-16 units looked at on each side; a letter with its marks is hardly longer. */
 const reach = 8;
 
-// Quotes and dashes come first: the compatibility forms of some would fall apart into a blank and a mark.
+// Quotes and dashes come first: the compatibility forms of some would decompose into a space and a mark.
 const foldCluster = remember((cluster: string): string => {
   if (BLANK.test(cluster)) return " ";
   const plain = cluster.replace(QUOTES, "'").replace(DASHES, "-").normalize("NFKC");
   return plain.replace(INVISIBLE, "").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ");
 });
 
-// A blank parts two Latin words or two numbers; anywhere else (Han beside Latin, a sign, 5 kg) people write it or not.
+// A space separates two Latin words or two numbers; anywhere else (Han next to Latin, punctuation, 5 kg) it is optional.
 const partsWords = (before: string, after: string): boolean =>
   (ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(after)) ||
   (/\p{Nd}$/u.test(before) && /^\p{Nd}/u.test(after));
 
-/** The text as it is compared, and for each of its UTF-16 units where the source character stands. */
+/** The text as it is compared, and for each of its UTF-16 units the place of the source character. */
 interface Compared {
   readonly text: string;
   readonly starts: Int32Array;
@@ -71,7 +71,7 @@ const toCompared = remember((source: string): Compared => {
   return { text, starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
 });
 
-/** Neither a Latin word nor a number is cut in two: "art" does not stand in "start", nor "8%" in "7.8%". */
+/** Whether a place is inside a Latin word or number: "art" does not occur in "start", nor "8%" in "7.8%". */
 function isCut(source: string, at: number): boolean {
   const before = source.slice(Math.max(0, at - reach), at).replaceAll(border, " ");
   const near = `${before}${border}${source.slice(at, at + reach).replaceAll(border, " ")}`;
@@ -79,8 +79,8 @@ function isCut(source: string, at: number): boolean {
 }
 
 /**
- * Where `wanted` first stands in the text, compared without width, case, quote and dash forms and needless white space;
- * undefined where it does not, or only as part of a longer Latin word or number. The offsets are of whole characters.
+ * The first place of `wanted` in the text, ignoring width, case, quote and dash forms and optional white space; undefined
+ * if it does not occur, or only as part of a longer Latin word or number. The offsets are of whole characters.
  */
 export function findSnapped(text: string, wanted: string): Snapped | undefined {
   const sought = toCompared(wanted).text;
@@ -89,7 +89,7 @@ export function findSnapped(text: string, wanted: string): Snapped | undefined {
   for (let at = compared.indexOf(sought); at >= 0; at = compared.indexOf(sought, at + 1)) {
     const to = at + sought.length;
     const [start = 0, end = 0] = [starts[at], ends[to - 1]];
-    // What one source character stands for (㎏) has no half.
+    // A match may not begin or end inside what one source character stands for (㎏).
     const isHalf = starts[at - 1] === start || ends[to] === end;
     if (!isHalf && !isCut(text, start) && !isCut(text, end)) return { start, end };
   }

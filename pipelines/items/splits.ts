@@ -5,7 +5,7 @@ import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 
-/** Items joined, directly or through others, by a document. */
+/** Groups of items that share a document, directly or through others. */
 function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
   const parent = new Map<string, string>();
   const rootOf = (id: string): string => {
@@ -22,12 +22,12 @@ function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
   return [...groups.values()];
 }
 
-/** The smallest groups become dev while they fit into its share. */
+/** Assigns the smallest groups to dev as long as they fit its share. */
 export function splitItems(rows: readonly ItemRow[], devShare: number): SplitRow[] {
   const room = rows.length * devShare;
   const dev = new Set<string>();
   for (const group of joinedItems(rows).sort((a, b) => a.length - b.length)) {
-    // A group may overshoot by half of the share: the next larger one would leave dev far emptier.
+    // A group may exceed the share by half; otherwise dev could end up far too small.
     if (dev.size + group.length > room * 1.5) break;
     for (const { id } of group) dev.add(id);
   }

@@ -25,17 +25,17 @@ async function answeredSomewhere(
     { check: reply => unknownSentences(reply.sentences, sentences, language) },
   );
   const asked = new Set(contentWords(question.question, language));
-  // What shares no word with the question cannot answer it, whatever a reply says.
-  const where = sentences.filter(
+  // A sentence that shares no word with the question cannot answer it, whatever the reply says.
+  const answering = sentences.filter(
     ({ number, document, text }) =>
       reply.sentences.includes(number) &&
       contentWords(`${document} ${text}`, language).some(word => asked.has(word)),
   );
-  return reply.answerable && where.length > 0
+  return reply.answerable && answering.length > 0
     ? [
         {
           code: "answered-in-corpus",
-          detail: where
+          detail: answering
             .map(({ text }) => text)
             .join(" ")
             .slice(0, 200),

@@ -1,4 +1,4 @@
-// What a stage asks through: renders, asks the model, judges the reply, asks again with the reason, or fails the row.
+// Asks a model for a stage: renders, asks, judges the reply, asks again with the reason, or fails the row.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -19,19 +19,19 @@ export interface Asking {
   /** Tokens the model may think before each reply. */
   readonly thinkingTokens?: number;
   /**
-   * Given when failed rows are to be tried once more: tells, after its reply, whether a key had been answered before.
-   * Such replies do not count, so that the row goes on behind them with fresh draws.
+   * Given when failed rows are retried: says, after its reply, whether a key had been answered before. Such replies do
+   * not count, so that the row continues after them with fresh samples.
    */
   readonly answered?: (key: string) => boolean;
 }
 
-/** A request is made once and, when its replies do not fit, at most twice more. */
+/** A request is made once and, if its replies do not fit, at most twice more. */
 const maxRequests = 3;
-/** Sample indexes between one draw of a stage and its next: room for draws in place of refused or cut ones. */
+/** Distance between the sample indexes of a stage's draws: room for draws that replace refused or cut ones. */
 const sampleStride = 100;
 const againTemplate = "again/contract";
 
-/** Where a row stands with one question: what is sent next. */
+/** The state of one question of a row: what is sent next. */
 interface Turn {
   readonly messages: readonly Message[];
   readonly sample: number;
@@ -50,15 +50,15 @@ const wholeReplies: readonly MisfitCode[] = [
   "failed-check",
 ];
 
-/** Bytes that a token of prose or JSON hardly exceeds. */
+/** Bytes that a token of prose or JSON hardly ever exceeds. */
 const bytesOfToken = 16;
 
-/** Whether a reply is longer than its model was told it may be: to quote it back would be paid for, and help nobody. */
+/** Whether a reply exceeds the length its model was allowed: quoting it back would cost money and help nobody. */
 const isBeyond = (text: string, maxReplyTokens: number): boolean =>
   Buffer.byteLength(text) > maxReplyTokens &&
   (Buffer.byteLength(text) > maxReplyTokens * bytesOfToken || countTokens(text) > maxReplyTokens);
 
-// A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
+// A whole reply is sent back to the model with what is wrong; an incomplete one says nothing, so a new sample is drawn.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],
@@ -95,7 +95,7 @@ function schemaCache(): (prompt: PromptContract) => object {
   };
 }
 
-/** The asks of one stage: `createAsk(asking)(asker)` is one row's. */
+/** Creates the `ask` functions of one stage: `createAsk(asking)(asker)` is one row's. */
 export function createAsk({
   model,
   templates,

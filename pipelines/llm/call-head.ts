@@ -1,4 +1,4 @@
-// What stands in a journaled call before its reply, read without the reply: that is most of the line.
+// Reads the part of a journaled call before its reply, without the reply, which is most of the line.
 
 import type { ByteLine } from "../engine/lines.ts";
 import type { Usage } from "./model.ts";
@@ -9,11 +9,11 @@ export interface CallHead {
   readonly model: string;
   readonly usage: Usage;
   readonly batch: boolean;
-  /** USD; absent where it was not noted. */
+  /** USD; absent if it was not recorded. */
   readonly cost?: number | undefined;
 }
 
-// Text that is written as it is, without escapes, in one byte a sign. A line with any other is read whole.
+// Text written without escapes, one byte per character. A line with any other text is read whole.
 const text = String.raw`[ !#-\[\]-~]+`;
 const count = String.raw`(\d{1,15})`;
 const amount = String.raw`(\d+(?:\.\d+)?(?:e-\d+)?)`;
@@ -22,14 +22,14 @@ const form = new RegExp(
     `"usage":\\{"inputTokens":${count},"outputTokens":${count}(?:,"cachedTokens":${count})?\\},(?:"cost":${amount},)?"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
 );
 
-/** Bytes in which the reply begins; a line whose head is longer is read whole. */
+/** Bytes within which the reply must begin; a line with a longer head is read whole. */
 const maxHead = 512;
 
 const quote = 34;
 const brace = 125;
 const backslash = 92;
 
-/** Whether the string that begins at `reply` and its record end where the line ends: `"}`, and that quote is not an escaped one. */
+/** Whether the string that begins at `reply`, and its record, end with the line: `"}`, with a quote that is not escaped. */
 function endsWhole(chunk: Buffer, reply: number, end: number): boolean {
   if (end < reply + 2 || chunk[end - 1] !== brace || chunk[end - 2] !== quote) return false;
   let before = end - 3;
@@ -37,15 +37,15 @@ function endsWhole(chunk: Buffer, reply: number, end: number): boolean {
   return (end - 3 - before) % 2 === 0;
 }
 
-// A quote in a string is escaped: where one follows a brace, another record begins. Only a reply's last brace may stand so.
+// Quotes in strings are escaped, so a brace followed by a quote begins another record, unless it is the reply's last brace.
 const opening = Buffer.from('{"');
 
-/** Before the key. */
+/** Length of what precedes the key. */
 const start = '{"key":"'.length;
 
 /**
- * The head of a line of calls.jsonl, if it has the form in which calls are written, ends as they do and is one record;
- * undefined for any other line, which is to be parsed. What is wrong inside the reply is not seen.
+ * The head of a line of calls.jsonl, if it has the form in which calls are written and is exactly one record; undefined
+ * for any other line, which must be parsed. Faults inside the reply are not noticed.
  */
 export function readCallHead({
   chunk,
@@ -69,7 +69,7 @@ export function readCallHead({
     outputTokens: Number(output),
     ...(cached === undefined ? {} : { cachedTokens: Number(cached) }),
   };
-  // Keys are kept: as a part of the match each would keep all of its text.
+  // Keys are kept: taken from the match, each would keep the whole matched text in memory.
   return {
     key: chunk.toString("latin1", from + start, from + start + key.length),
     model,

@@ -1,4 +1,4 @@
-// Appends that are whole or not there: many callers' lines in one write, one fsync for all who need it.
+// Atomic appends to a file: many callers' lines in one write, one fsync for all who need it.
 
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
@@ -6,20 +6,20 @@ import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
-/** What is needed of an open file; tests give one whose writes fail or fall short. */
+/** The parts of an open file that are used; tests pass one whose writes fail or fall short. */
 export interface Handle
   extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
-  /** Milliseconds from one time that a group is put on disk to the next, while groups are small; none where absent. */
+  /** Minimum milliseconds between two fsyncs while groups are small; none if absent. */
   readonly betweenSyncs?: number;
 }
 
 export type OpenHandle = (path: string) => Promise<Handle>;
 
-/** Opens files that are changed only while `check` throws nothing: while their folder is this process's. */
+/** Opens files that are changed only while `check` does not throw, that is, while this process owns their folder. */
 export const checkedFiles =
   (check: () => void): OpenHandle =>
   async path => {
-    // Not opened for appending: each write has its place, so that one cut short is written over, not appended to.
+    // Not opened for appending: each write has its offset, so that one cut short is overwritten, not appended to.
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const own = <F extends (...args: never[]) => unknown>(method: F, before = () => {}): F =>
       ((...args: never[]) => {
@@ -48,19 +48,19 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes a group's room begins with, and the most that is kept for the next group. */
+/** Bytes of a group's first buffer, and of the largest one that is kept for the next group. */
 const firstRoom = 1 << 16;
 const maxRoom = 1 << 22;
 
-/** So many texts make a group that waits for no more. */
+/** A group with this many texts does not wait for more. */
 const manyTexts = 32;
 
-/** Texts that are written together: each is encoded into the group's room as it comes, so that none is copied again. */
+/** Texts that are written together: each is encoded into the group's buffer as it comes, so that none is copied again. */
 interface Group {
   room: Buffer;
   used: number;
   texts: number;
-  /** Whether a text of it must be on disk before anyone goes on. */
+  /** Whether any of its texts must be on disk before its caller goes on. */
   durable: boolean;
   /** The offset of the first text in the file. */
   readonly written: Promise<number>;
@@ -82,9 +82,9 @@ function startGroup(room: Buffer): Group {
 function addText(group: Group, text: string): number {
   const at = group.used;
   // A UTF-16 unit takes three bytes at most.
-  const most = at + text.length * 3;
-  if (most > group.room.length)
-    group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(most, group.room.length * 2));
+  const end = at + text.length * 3;
+  if (end > group.room.length)
+    group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(end, group.room.length * 2));
   group.used += group.room.write(text, at);
   group.texts++;
   return at;
@@ -94,12 +94,12 @@ export class CommitFile {
   readonly path: string;
   readonly #handle: Handle;
   readonly #pause: number;
-  /** Bytes that stand whole. */
+  /** Bytes written completely. */
   #size: number;
-  /** Whether more than `#size` bytes may be in the file: what a failed write left. */
+  /** Whether a failed write may have left more than `#size` bytes in the file. */
   #torn: boolean;
   #waiting = startGroup(Buffer.allocUnsafe(firstRoom));
-  /** Room for the next group: that of the last one, which is on disk by then. */
+  /** Buffer for the next group: that of the last one, which has been written by then. */
   #spare: Buffer = Buffer.allocUnsafe(firstRoom);
   #draining = false;
   #lastSync = Number.NEGATIVE_INFINITY;
@@ -115,7 +115,7 @@ export class CommitFile {
     this.#torn = true;
   }
 
-  /** Opens or creates the file; whatever stands after its first `size` bytes is cut off before the next write. */
+  /** Opens or creates the file; anything after its first `size` bytes is cut off before the next write. */
   static async open(
     path: string,
     size: number,
@@ -129,8 +129,8 @@ export class CommitFile {
   }
 
   /**
-   * Resolves, with the byte offset of the text, when it stands in the file; with `durable`, when it is on disk too.
-   * Rejects with PipelineError("disk") when it cannot be written; nothing of it then stays.
+   * Resolves with the byte offset of the text once it is in the file; with `durable`, once it is also on disk.
+   * Rejects with PipelineError("disk") if it cannot be written; then nothing of it stays.
    */
   append(text: string, durable: boolean): Promise<number> {
     const group = this.#waiting;
@@ -144,7 +144,7 @@ export class CommitFile {
   async #drain(): Promise<void> {
     this.#draining = true;
     for (;;) {
-      // Callers who were answered together append together, a little later: all of them go into one group.
+      // Callers who were answered together append together a little later: all of them go into one group.
       await nextTurn();
       await this.#gather();
       if (this.#waiting.texts === 0) break;
@@ -153,11 +153,11 @@ export class CommitFile {
       await onDiskSoon(this.path, () => this.#commit(group)).then(group.resolve, group.reject);
       this.#spare = group.room.length > maxRoom ? Buffer.allocUnsafe(firstRoom) : group.room;
     }
-    // In the same step as the last look at the queue: a caller that appends next starts the next drain.
+    // In the same tick as the last look at the queue: the next caller that appends starts the next drain.
     this.#draining = false;
   }
 
-  /** A few texts that must be on disk wait for more, where the last ones were put there just now: each time costs alike. */
+  /** Lets a few durable texts wait for more if the last fsync was just now: each fsync costs the same. */
   async #gather(): Promise<void> {
     const { durable, texts } = this.#waiting;
     const rest = this.#lastSync + this.#pause - performance.now();
@@ -176,11 +176,11 @@ export class CommitFile {
     const start = this.#size;
     if (this.#torn) {
       await this.#handle.truncate(start);
-      // On disk before more is written: a power cut would else leave the torn text in the midst of the file.
+      // On disk before more is written: otherwise a power cut could leave the torn text in the middle of the file.
       await this.#handle.datasync();
     }
     this.#torn = true;
-    // A nearly full disk takes a part of a write without an error; the rest then meets the error itself.
+    // A nearly full disk takes part of a write without an error; writing the rest then raises it.
     for (let done = 0; done < used; )
       done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
     if (durable) await this.#sync();
@@ -204,7 +204,7 @@ export class CommitFile {
     return bytes.toString("utf8");
   }
 
-  /** Waits for what is being written, puts all of it on disk and lets the file go. */
+  /** Waits for pending writes, puts everything on disk and closes the file. */
   async close(): Promise<void> {
     await this.#drained;
     await onDiskSoon(this.path, async () => {

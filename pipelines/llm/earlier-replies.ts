@@ -1,4 +1,4 @@
-// Replies that stand in the journals of other jobs: whoever asks the very same again is given them, and pays nothing.
+// Replies in the journals of other jobs: an identical request gets them and pays nothing.
 
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ interface Place {
   readonly length: number;
 }
 
-/** The call to a request by its key (model, settings, words, reply schema, sample index); undefined where nobody asked it. */
+/** Finds the call for a request's key (model, settings, messages, reply schema, sample index); undefined if there is none. */
 export type EarlierReplies = (key: string) => CallLine | undefined;
 
-/** A journal that cannot be read is passed over: what it holds is asked for again. */
+/** A journal that cannot be read is skipped: its calls are made again. */
 function* placesIn(path: string): Generator<readonly [string, Place]> {
   try {
     for (const { call, offset, length } of readCalls(path))
@@ -45,10 +45,10 @@ function lineAt({ path, offset, length }: Place): string {
   return bytes.toString("utf8");
 }
 
-/** Tokens are those of the one call that was paid for: where the reply is taken over there are none. */
+/** Tokens count only for the call that was paid for: a reused reply has none. */
 const free = { inputTokens: 0, outputTokens: 0 };
 
-/** Journals are gone through at the first question. Memory: a place a call. */
+/** Journals are read at the first lookup. Memory: one place per call. */
 export function openEarlierReplies(directories: readonly string[] = []): EarlierReplies {
   let places: Map<string, Place> | undefined;
   return key => {

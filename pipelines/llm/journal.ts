@@ -1,4 +1,4 @@
-// calls.jsonl: every reply a model gave, found by its request's key; replies stay on disk until they are asked for.
+// calls.jsonl: every reply a model gave, found by its request's key; replies stay on disk until they are needed.
 
 import { z } from "zod";
 import { totalOf } from "../../schemas/prices.ts";
@@ -28,12 +28,12 @@ export const CallLine = z.object({
     outputTokens: z.number(),
     cachedTokens: z.number().optional(),
   }),
-  /** USD by the price of that day, so that later prices do not rewrite what was spent; absent where none was known, and for what costs nothing. */
+  /** USD at the price of that day, so that later prices do not change what was spent; absent if unknown or if the call is free. */
   cost: z.number().min(0).optional(),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
   /** Came through a batch, at a batch's price. */
   batch: z.literal(true).optional(),
-  /** As it came, JSON or not. */
+  /** As received, JSON or not. */
   reply: z.string(),
 });
 export type CallLine = z.output<typeof CallLine>;
@@ -44,7 +44,7 @@ interface Place {
   readonly length: number;
 }
 
-/** What the journaled calls of one model came to, at a batch's price or not; those whose cost was noted apart from others. */
+/** Totals of one model's journaled calls, separately for batch prices and for calls with a recorded cost. */
 export interface Spending {
   readonly model: string;
   readonly batch: boolean;
@@ -52,7 +52,7 @@ export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
-  /** USD as noted when they came; null where it was not. */
+  /** USD as recorded when the replies came; null if it was not recorded. */
   readonly cost: number | null;
 }
 
@@ -71,7 +71,7 @@ const corrupt = (path: string, number: number, problem: string) =>
     hint: `Fix line ${number} in an editor, or delete it (its call is then made again, and paid for again), and run the same command again.`,
   });
 
-/** Undefined for the torn tail: the last line of a process that was stopped while it wrote. */
+/** Undefined for a torn tail: the last line of a process that was stopped while writing. */
 function parseCall(
   path: string,
   { text, number, ended }: Pick<Line, "text" | "number" | "ended">,
@@ -88,7 +88,7 @@ function parseCall(
   );
 }
 
-/** The lines of a calls.jsonl, one at a time, without a torn tail; any other line that is not a call is an error with its place. */
+/** Yields the lines of a calls.jsonl without a torn tail; any other line that is not a call is an error with its place. */
 export function* readCalls(path: string): Generator<Place & { call: CallLine; ended: boolean }> {
   for (const line of readLines(path)) {
     const call = parseCall(path, line);
@@ -112,7 +112,7 @@ function findCalls(path: string): CallsInFile {
   for (const line of readByteLines(path)) {
     const head = headOf(path, line);
     if (!head) break;
-    // The first reply to a key is the one that rows were built on; a second one was paid for all the same.
+    // The first reply to a key is the one that rows were built on; a second one was paid for as well.
     if (!places.has(head.key)) places.set(head.key, { offset: line.offset, length: line.length });
     spend(spent, head);
     size = line.offset + line.length + (line.ended ? 1 : 0);
@@ -141,10 +141,10 @@ function spend(
   spent.set(name, sum);
 }
 
-/** USD by today's price; undefined where none is known. */
+/** USD at today's price; undefined if none is known. */
 export type CostOf = (call: Pick<CallLine, "model" | "usage" | "batch">) => number | undefined;
 
-/** Whoever brought the line: what it cost is the journal's to say. */
+/** Sets the cost: only the journal decides it, wherever the line came from. */
 function withCost(
   { cost: _cost, finish, batch, reply, ...head }: CallLine,
   cost: number | undefined,
@@ -153,7 +153,7 @@ function withCost(
   return { ...head, ...noted, finish, ...(batch ? { batch } : {}), reply };
 }
 
-/** Memory: some 160 bytes a call. */
+/** A run's journal of calls. Memory: some 160 bytes per call. */
 export class Journal {
   readonly #file: CommitFile;
   readonly #places: Map<string, Place>;
@@ -170,8 +170,8 @@ export class Journal {
   }
 
   /**
-   * Opens or creates a journal, once a run and process. A torn tail is cut off; any other bad line is
-   * PipelineError("corrupt-file"), unless it is bad only inside its reply: that is told when the reply is asked for.
+   * Opens or creates a journal, once per run and process. A torn tail is cut off; any other bad line is
+   * PipelineError("corrupt-file"), unless it is bad only inside its reply: that is reported when the reply is needed.
    */
   static async open(
     path: string,
@@ -184,7 +184,7 @@ export class Journal {
     return new Journal(file, found, costOfCall);
   }
 
-  /** Of all that is journaled now. */
+  /** Keys of all calls journaled so far. */
   keys(): Iterable<string> {
     return this.#places.keys();
   }
@@ -193,7 +193,7 @@ export class Journal {
     return this.#places.has(key);
   }
 
-  /** What all journaled calls came to, those of this process too: one entry a model and price. */
+  /** Totals of all journaled calls, including this process's: one entry per model and kind of price. */
   spending(): Spending[] {
     return [...this.#spent.values()].map(sum => ({ ...sum }));
   }
@@ -206,18 +206,18 @@ export class Journal {
     throw this.#badLine(place);
   }
 
-  /** What is wrong with a line that was taken for a call. Its number is counted only now. */
+  /** Error for a line that had been taken for a call. Its number is counted only now. */
   #badLine({ offset }: Place): PipelineError {
     const { path } = this.#file;
     for (const line of readByteLines(path))
       if (line.offset === offset)
         return corrupt(path, line.number, "is not a journaled call: it is broken inside its reply");
-    return new PipelineError("corrupt-file", `${path} was changed while the run went on.`, {
-      hint: "Let only one program write it, and run the same command again.",
+    return new PipelineError("corrupt-file", `${path} was changed during the run.`, {
+      hint: "Let only one program write to it, and run the same command again.",
     });
   }
 
-  /** The journaled call; else the one that `make` brings and records. Callers of one key at one time share one `make`. */
+  /** The journaled call, or the one that `make` fetches and records. Concurrent callers of a key share one `make`. */
   once(key: string, make: () => Promise<CallLine>): Promise<CallLine> {
     const flying = this.#inFlight.get(key);
     if (flying) return flying;
@@ -228,7 +228,7 @@ export class Journal {
     return flight;
   }
 
-  /** Resolves when the line stands in the file; with `durable`, when it is on disk. */
+  /** Resolves once the line is in the file; with `durable`, once it is on disk. */
   async record(came: CallLine, durable: boolean): Promise<void> {
     const call = withCost(came, this.#costOf(came));
     const line = JSON.stringify(call);

@@ -1,4 +1,4 @@
-// Whether a reply can be used: it is whole, it is JSON, it fits its contract and its language, and the stage finds nothing wrong with it.
+// Decides whether a reply can be used: it is whole, it is JSON, it fits its contract and language, and the stage accepts it.
 
 import { z } from "zod";
 import type { ModelReply } from "./model.ts";
@@ -16,13 +16,13 @@ export type MisfitCode =
 
 export type Judgement<Value> =
   | { readonly fits: true; readonly value: Value }
-  /** `reason` is for the model, in its language; null when there is nothing to tell but the code. */
+  /** `reason` is for the model, in its language; null if there is nothing to say but the code. */
   | { readonly fits: false; readonly code: MisfitCode; readonly reason: string | null };
 
 const misfit = (code: MisfitCode, reason: string | null = null) =>
   ({ fits: false, code, reason }) as const;
 
-// Local models think aloud before they answer, and many fence their JSON.
+// Local models think aloud before they answer, and many put their JSON in a code fence.
 function withoutWrapping(text: string): string {
   const spoken = text.trimStart().startsWith("<think>")
     ? text.slice(text.indexOf("</think>") + "</think>".length)
@@ -88,11 +88,11 @@ function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
   return text.trim() === "" ? "empty" : undefined;
 }
 
-/** Contracts that may be declined have the reason, or null, in `declined`: with one, nothing else of the reply is used. */
+/** Contracts that may be declined have the reason, or null, in `declined`: with a reason, the rest of the reply is ignored. */
 const isDecline = ({ declined }: { readonly declined?: unknown }): boolean =>
   typeof declined === "string" && declined.trim() !== "";
 
-/** Judges one reply; `check` is the stage's own and sees only replies that fit the contract. */
+/** Judges one reply; `check` belongs to the stage and sees only replies that fit the contract. */
 export function judgeReply<R extends z.ZodObject>(
   reply: ModelReply,
   { reply: contract, anyLanguage }: { readonly reply: R; readonly anyLanguage?: true },

@@ -1,10 +1,10 @@
-// Keeps every reply before it is used, and never asks twice what was answered once.
+// Journals every reply before it is used, and never repeats a request that has been answered.
 
 import type { EarlierReplies } from "./earlier-replies.ts";
 import type { CallLine, Journal } from "./journal.ts";
 import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./model.ts";
 
-/** How one kind of service writes its calls as journal lines; key, stage, model and usage are written for it. */
+/** How a kind of service converts its calls to and from journal lines; key, stage, model and usage are filled in for it. */
 export interface Notation<Request, Reply> {
   line(
     request: Request,
@@ -30,7 +30,7 @@ const chatNotation: Notation<ModelRequest, ModelReply> = {
   }),
 };
 
-/** A reply as it is journaled. The order of a line's fields is part of the journal's form: the key first, the reply last. */
+/** A reply as a journal line. The order of its fields is part of the journal's format: the key first, the reply last. */
 export const callLineOf = (
   model: string,
   { key, stage }: Sized,
@@ -49,7 +49,7 @@ export const callLineOf = (
   reply,
 });
 
-/** The reply to a key comes from the journal, or by way of it from an earlier job or the service; failures are not journaled. */
+/** Takes a key's reply from the journal, or from an earlier job or the service, and then journals it; failures are not. */
 export function journaled<Request extends Sized, Reply extends Metered, Settings extends object>(
   journal: Journal,
   client: Client<Request, Reply, Settings>,

@@ -1,9 +1,9 @@
-// The JSON schema of a reply in the part of the language that strict structured output takes.
+// The JSON schema of a reply, in the subset that strict structured output accepts.
 
 import { z } from "zod";
 
-/** Keywords that strict mode takes everywhere; bounds and formats are left out, since the contract checks them anyway. */
-const kept = new Set(["type", "description", "enum", "const", "$ref"]);
+/** Keywords that strict mode accepts everywhere; bounds and formats are left out, since the contract checks them anyway. */
+const plainKeywords = new Set(["type", "description", "enum", "const", "$ref"]);
 const nestedLists: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -19,7 +19,7 @@ function strict(schema: unknown): unknown {
   const result: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     const list = nestedLists[keyword];
-    if (kept.has(keyword)) result[keyword] = value;
+    if (plainKeywords.has(keyword)) result[keyword] = value;
     else if (list !== undefined && Array.isArray(value)) result[list] = value.map(strict);
     else if (keyword === "items") result[keyword] = strict(value);
     else if (keyword === "properties" || keyword === "$defs")
@@ -30,7 +30,7 @@ function strict(schema: unknown): unknown {
       throw new Error(
         "a reply cannot hold a record of any keys: strict structured output has none",
       );
-    // Strict mode knows no optional field: what may be missing is written as null.
+    // Strict mode has no optional fields: a missing value is written as null.
     result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});
     result["additionalProperties"] = false;
   }

@@ -1,4 +1,4 @@
-// Builds one request of a model, with the key under which its reply is kept.
+// Builds one request to a model, with the key under which its reply is stored.
 
 import { hash } from "node:crypto";
 import type { PromptContract } from "../../schemas/define.ts";
@@ -21,12 +21,12 @@ export interface RequestParts {
 
 /** Tokens a chat format puts around each message; generous. */
 const tokensAround = 16;
-/** Tokens of the words in which the reply's schema is told where it cannot be given as such; generous. */
+/** Tokens of the words that describe the reply's schema if it cannot be sent as such; generous. */
 const tokensOfWords = 1000;
 
 const schemaTexts = new WeakMap<object, string>();
 
-// A stage's schemas are few and its requests many.
+// A stage has few schemas and many requests.
 function schemaText(schema: object): string {
   const text = schemaTexts.get(schema) ?? canonicalJson(schema);
   schemaTexts.set(schema, text);
@@ -35,17 +35,17 @@ function schemaText(schema: object): string {
 
 type ModelIdentity = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
 
-// Canonical JSON: the fields in the order of their names.
+// Canonical JSON: the fields in alphabetical order.
 const messagesText = (messages: readonly Message[]) =>
   JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
-// The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
+// The canonical JSON of all parts, assembled around the schema's, which is the same for all requests of a prompt.
 function keyOf(
   { name, settings, paid }: ModelIdentity,
   messages: string,
   { prompt, variables, replySchema, sample }: RequestParts,
 ): string {
-  // Code that answers in a model's place reads what no message shows.
+  // Code that answers in place of a model also reads variables that no message shows.
   const unseen = paid === false ? (prompt.unseen ?? []) : [];
   const read = Object.entries(variables).filter(([variable]) => unseen.includes(variable));
   const more = read.length > 0 ? `,"unseen":${canonicalJson(Object.fromEntries(read))}` : "";
@@ -53,7 +53,7 @@ function keyOf(
   return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}${more}}`);
 }
 
-/** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
+/** The key covers everything that shapes the reply, and nothing about its transport: endpoint, batch file, time or stage. */
 export function buildRequest(
   model: ModelIdentity,
   { thinkingTokens = 0, ...parts }: RequestParts,

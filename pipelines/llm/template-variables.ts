@@ -1,4 +1,4 @@
-// Which variables a template reads, as paths from its root: ["facts"], ["facts", "*", "label"]; `*` is each element.
+// Finds the variables a template reads, as paths from its root: ["facts"], ["facts", "*", "label"]; `*` is each element.
 
 import Handlebars from "handlebars";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { z } from "zod";
 type Path = readonly string[];
 
 interface Scopes {
-  /** Paths of the contexts around a place, outermost first. */
+  /** Paths of the contexts around a node, outermost first. */
   readonly stack: readonly Path[];
   readonly found: Path[];
 }
@@ -52,7 +52,7 @@ function visit(program: hbs.AST.Program, scopes: Scopes): void {
   }
 }
 
-/** Paths of all variables a template text reads, as often as it reads them. A syntax error throws Handlebars' own. */
+/** Paths of all variables a template reads, once per occurrence. A syntax error is thrown as Handlebars' own. */
 export function variablePaths(template: string): Path[] {
   const scopes: Scopes = { stack: [[]], found: [] };
   visit(Handlebars.parse(template), scopes);
@@ -75,7 +75,7 @@ function step(schema: unknown, name: string): unknown {
   return inner instanceof z.ZodObject ? inner.shape[name] : undefined;
 }
 
-/** The paths that variables of this shape do not have. */
+/** The paths that do not exist in variables of this shape. */
 export const unknownPaths = (paths: readonly Path[], variables: z.ZodObject): string[] => [
   ...new Set(
     paths

@@ -1,4 +1,4 @@
-// Prompts from `prompts/<name>.<language>.hbs`: found in the project before the package, compiled once, filled strictly.
+// Prompts from `prompts/<name>.<language>.hbs`: the project's before the package's, compiled once, filled strictly.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,21 +14,21 @@ const languages = ["zh", "en"] as const;
 type Language = (typeof languages)[number];
 
 export interface Templates {
-  /** System and user message of a contract. A missing template or variable is a PipelineError with file and variable. */
+  /** System and user message of a contract. A missing template or variable is a PipelineError that names file and variable. */
   render<V extends z.ZodObject>(
     prompt: PromptContract<V>,
     language: Language,
     variables: z.input<V>,
   ): Message[];
-  /** A text of one part, for messages that belong to no contract. */
+  /** A text without system and user parts, for messages that belong to no contract. */
   text(
     name: string,
     language: Language,
     variables: Readonly<Record<string, string | null>>,
   ): string;
-  /** Both parts without what stands in double braces: the words that every request of a contract has. */
+  /** Both parts without anything in double braces: the words common to all requests of a contract. */
   ownWords(name: string, language: Language): string;
-  /** What a fingerprint holds of a template: all but its opening comment. */
+  /** Hash of a template for fingerprints: everything except its opening comment. */
   templateHash(name: string, language: Language): string;
 }
 
@@ -38,10 +38,10 @@ interface Template {
   readonly fill: readonly ((variables: object) => string)[];
 }
 
-/** The line that parts the system message from the user message. */
+/** The line that separates the system message from the user message. */
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line in whose place stand the texts of a folder's templates, those that are wanted, or wanted for what it says. */
+/** A line that is replaced by the texts of a folder's templates: those wanted, or those wanted for the purpose it names. */
 const included = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
 const broken = (
@@ -51,7 +51,7 @@ const broken = (
 ) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
-  // A row may have come over a network: its language must not lead out of the folder.
+  // A row may come from the network: its language must not lead out of the folder.
   if (!languages.includes(language))
     throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
   const file = `${name}.${language}.hbs`;
@@ -60,7 +60,7 @@ function find(folders: readonly string[], name: string, language: Language): str
     throw broken(
       `prompts/${file}`,
       `there is no such prompt template in ${folders.join(" or ")}.`,
-      `Add ${file} there; its counterpart in the other language shows what it must hold.`,
+      `Add ${file} there; its counterpart in the other language shows what it must contain.`,
     );
   return found;
 }
@@ -71,7 +71,7 @@ const textOf = (file: string): string =>
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** Names of templates by the folder that a line may name, and what for; of a folder that is not here all are wanted. */
+/** Names of wanted templates, by folder and purpose as a line names them; all templates of a folder that is not listed. */
 type WantedTexts = Readonly<Record<string, readonly string[]>>;
 
 interface Places {
@@ -89,7 +89,7 @@ function namesIn(folder: string, folders: readonly string[], language: Language)
   return [...new Set(names)];
 }
 
-/** The texts of a folder's templates, a line or more each, in the order of their names. */
+/** The texts of a folder's templates, each on lines of its own, in alphabetical order of their names. */
 const textsIn = (
   { folder, of }: { readonly folder: string; readonly of: string },
   { folders, wanted }: Places,
@@ -100,18 +100,18 @@ const textsIn = (
     .map(name => textOf(find(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
 
-// The parts are split before anything is put in, so that no text of a corpus can open a part of its own.
+// The parts are split before anything is filled in, so that no corpus text can open a part of its own.
 function load(name: string, language: Language, places: Places): Template {
   const { folders } = places;
   const file = find(folders, name, language);
   const source = textOf(file).replaceAll(included, (line, folder: string, of = "") => {
     const texts = textsIn({ folder, of }, places, language);
-    // Of a choice that is empty nothing is asked.
+    // An empty selection is fine.
     if (texts !== "" || places.wanted[folder + of]?.length === 0) return texts;
     throw broken(
       file,
-      `it asks for all of ${folder}/*.${language}.hbs, and there is none.`,
-      `Add one to ${folder} in ${folders.join(" or ")}, or take the line ${line} out of ${file}.`,
+      `it includes all of ${folder}/*.${language}.hbs, but there is none.`,
+      `Add one to ${folder} in ${folders.join(" or ")}, or remove the line ${line} from ${file}.`,
     );
   });
   const parts = source.split(border).map(part => part.trim());
@@ -132,19 +132,19 @@ function load(name: string, language: Language, places: Places): Template {
 
 function checkPrompt({ file, parts }: Template, prompt: PromptContract): void {
   if (parts.length !== 2)
-    throw broken(file, `it needs exactly one line "=== user ===" and has ${parts.length - 1}.`);
+    throw broken(file, `it needs exactly one line "=== user ===" but has ${parts.length - 1}.`);
   const [system = "", user = ""] = parts;
   const early = variablePaths(system)[0];
   if (early)
     throw broken(
       file,
-      `{{${early.join(".")}}} stands above the line "=== user ===", where only fixed text may be.`,
+      `{{${early.join(".")}}} is above the line "=== user ===", where only fixed text is allowed.`,
     );
   const [unknown] = unknownPaths(variablePaths(user), prompt.variables);
   if (unknown !== undefined) {
     throw broken(
       file,
-      `it names {{${unknown}}}, which this prompt does not have.`,
+      `it uses {{${unknown}}}, which this prompt does not have.`,
       `It may use: ${Object.keys(prompt.variables.shape).join(", ")}.`,
     );
   }
@@ -157,7 +157,7 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
   throw broken(
     file,
     `the variable ${issue?.path.join(".") ?? ""} does not fit: ${issue?.message ?? ""}`,
-    `The stage that asks ${prompt.name} must give it.`,
+    `The stage that uses ${prompt.name} must provide it.`,
   );
 }
 
@@ -169,7 +169,7 @@ function fillPart(template: Template, part: number, variables: object): string {
   }
 }
 
-/** Templates of these folders; an earlier folder's file stands for a later one's of the same name. */
+/** Templates of these folders; a file in an earlier folder replaces one of the same name in a later folder. */
 export function createTemplates(folders: readonly string[], wanted: WantedTexts = {}): Templates {
   const loaded = new Map<string, Template>();
   const checked = new Set<string>();

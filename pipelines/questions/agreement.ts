@@ -1,4 +1,4 @@
-// Whether the blind reader's answer bears a candidate out: by code, on texts and sentence numbers alone.
+// Checks by code whether the blind reader's answer confirms a candidate, from texts and sentence numbers alone.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -12,7 +12,7 @@ import { leavesOpen } from "../text/refusals.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { daysStated } from "../text/stated-value.ts";
 
-/** A candidate's answer with the numbers of its sentences. */
+/** A candidate's answer, with the numbers of the sentences it cites. */
 export interface Proposal extends Answered {
   readonly type: QuestionType;
   readonly numbers: readonly number[];
@@ -28,17 +28,17 @@ export type Agreement =
       readonly outcome: "agreed" | "differs";
       readonly numbers: number[];
       readonly derivations: Derivation[];
-      /** None where they agree. */
+      /** Empty if they agree. */
       readonly differences: Difference[];
     };
 
-/** "The manual promises no exact code. It says only …" answers by saying that it is not told: before any comma. */
+/** Whether an answer declines in its first clause: "The manual promises no exact code. It says only …". */
 export function opensDeclining(answer: string, language: Language): boolean {
   const [clause] = (splitSentences(answer, language)[0]?.text ?? "").split(/[,，;；:：]/);
   return leavesOpen(clause ?? "", language);
 }
 
-/** What the reader's verdict on the question alone decides. */
+/** The rejection that follows from the reader's verdict on the question alone, if any. */
 function refusal(
   { type, numbers }: Proposal,
   { answerable, clear, worth }: BlindAnswer,
@@ -58,11 +58,11 @@ function refusal(
   return undefined;
 }
 
-/** Whether a reader found what a candidate says cannot be found. */
+/** Whether a reader found an answer that the candidate says is not there. */
 const findsAnswer = ({ type, language }: Proposal, { answer, answerable }: BlindAnswer): boolean =>
   type === "unanswerable" && answerable === "yes" && !opensDeclining(answer, language);
 
-/** The sentences that both answers need, and what is left to settle between them. */
+/** The sentences that the two answers need together, and the differences left to settle. */
 export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreement {
   const refused = refusal(proposal, blind);
   if (refused) return { outcome: "rejected", ...refused };
@@ -76,7 +76,7 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
   return { outcome, numbers, derivations, differences };
 }
 
-/** What a family is asked rests on the days of its documents: the lines that date those cited stay, though their heads say it too. */
+/** Keeps the lines that date the cited documents: family questions depend on them, even if the heads give the date too. */
 function withDates({ type, language, numbers, sentences }: Proposal, chosen: number[]): number[] {
   if (!questionTypes[type].family) return chosen;
   const cited = new Set(
@@ -90,7 +90,7 @@ function withDates({ type, language, numbers, sentences }: Proposal, chosen: num
   return [...new Set([...chosen, ...dates.map(({ number }) => number)])].sort((a, b) => a - b);
 }
 
-/** Values that both answers give and no sentence says are sums or differences, most likely: those that code finds are kept. */
+/** Values that both answers give but no sentence states are probably sums or differences; keeps those that code can derive. */
 function withInferred(proposal: Proposal, blind: BlindAnswer): Derivation[] {
   const { language, derivations, numbers, question } = proposal;
   const sources = [...textsAt(proposal, [...numbers, ...blind.numbers]), question];

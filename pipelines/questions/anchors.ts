@@ -1,4 +1,4 @@
-// The lines that say of what a document is, and of which day: what a question rests on beside its answer.
+// Finds the lines that name a document's subject and its date: evidence that a question needs besides its answer.
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -8,24 +8,24 @@ import { daysStated } from "../text/stated-value.ts";
 import { shareOf, wordSet } from "../text/told-apart.ts";
 import { missingCodes } from "./details.ts";
 
-/** The share of a name that a text must have to name it. */
+/** Share of a name's words that a text must contain to count as naming it. */
 const nameShare = 0.6;
 
 export interface Anchoring {
   readonly language: Language;
   readonly type: QuestionType;
-  /** Question and answer: what neither names need not be named. Absent where all is to be named. */
+  /** Question and answer: only names they mention need a line. Absent if every name needs one. */
   readonly said?: string;
 }
 
-/** Of a document on several (an insurer and whom it insures) the name of each, as words. */
+/** The names of all subjects of a document (an insurer and the insured), as words. */
 const namesOf = ({ document, published }: PlacedSentence, language: Language): string[][] =>
   (published === null ? document : document.replace(`, ${published}`, ""))
     .split(/[，、,/;；]/)
     .map(name => [...wordSet(name, language)])
     .filter(words => words.length > 0);
 
-/** Of each of these names the line that has most of it, unless one has it already. */
+/** For each name, the line that contains most of it, unless a cited line already does. */
 function namingLines(
   names: readonly (readonly string[])[],
   lines: readonly PlacedSentence[],
@@ -44,8 +44,8 @@ function namingLines(
 }
 
 /**
- * Numbers of the lines to add to these: of each of several documents the first that says its day, and of the first one,
- * of a chain of each, the lines that name best what is spoken of, unless one of these does already.
+ * Numbers of the lines to add: the first line that dates each document, and the lines that best name the subjects of the
+ * first document (of every document, in a chain), unless a cited line already does.
  */
 export function anchorsOf(
   numbers: readonly number[],
@@ -53,10 +53,10 @@ export function anchorsOf(
   { language, type, said }: Anchoring,
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
-  const tellsDay = ({ text, published }: PlacedSentence) =>
+  const statesDay = ({ text, published }: PlacedSentence) =>
     published !== null && daysStated(text, language).includes(published);
   const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
-  // Of one document that tells what a described subject is about, the day bears on the answer only where it is spoken of.
+  // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
     said === undefined ||
     documentIds.length > 1 ||
@@ -64,13 +64,13 @@ export function anchorsOf(
     (published !== null && daysStated(said, language).includes(published));
   const days = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
-    return cited.some(sentence => isOwn(sentence) && tellsDay(sentence))
+    return cited.some(sentence => isOwn(sentence) && statesDay(sentence))
       ? []
       : sentences
-          .filter(sentence => isOwn(sentence) && tellsDay(sentence) && isDated(sentence))
+          .filter(sentence => isOwn(sentence) && statesDay(sentence) && isDated(sentence))
           .slice(0, 1);
   });
-  // One line may name the subject for all of them.
+  // One line may name the subject for all documents.
   const groups = type === "chain" ? documentIds.map(id => [id]) : [documentIds];
   const subjects = groups.flatMap(ids => {
     const lines = sentences.filter(({ documentId }) => documentId === ids[0]);
@@ -84,7 +84,7 @@ export function anchorsOf(
   return [...days, ...subjects].map(({ number }) => number);
 }
 
-/** Of each code that is said ("CVE-2020-1") and in none of these lines the first line that has it. */
+/** The first line with each code ("CVE-2020-1") that question or answer mentions and no cited line has. */
 function codeLines(
   said: string,
   lines: readonly PlacedSentence[],
@@ -100,8 +100,8 @@ function codeLines(
 }
 
 /**
- * Numbers of the lines to add to these: of each document that question and answer (`said`) name, by its name or a code,
- * the line that names it best, unless one of these does already.
+ * Numbers of the lines to add: for each document that question and answer (`said`) mention by name or code, the line
+ * that names it best, unless a cited line already does.
  */
 export function namingOf(
   numbers: readonly number[],
@@ -121,7 +121,7 @@ export function namingOf(
   });
 }
 
-/** Of a document its first line, the first that says its day, and those that name best what it is on. */
+/** A document's first line, the first line that dates it, and the lines that best name its subjects. */
 export function anchorsIn(
   sentences: readonly PlacedSentence[],
   language: Language,

@@ -1,4 +1,4 @@
-// What may be added to a list of keywords to tell its passage from others: a name or heading that stands beside it, a clause of its own sentence.
+// Finds what can be added to a keyword list so that it fits its own passage only: a nearby name or heading, or a clause of its sentence.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
@@ -8,20 +8,20 @@ import { saysSomething } from "../text/keyword-matching.ts";
 
 type Piece = Pick<Evidence, "span" | "text">;
 
-/** Characters before and behind a sentence within which a name may stand: nearly every chunk that holds one holds the other. */
-const BESIDE = { zh: 200, en: 600 };
-/** Parts a name is written in: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
+/** Characters around a sentence within which a name may occur: nearly every chunk that has one has both. */
+const NEARBY = { zh: 200, en: 600 };
+/** Separators between the parts of a name: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
 const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
 const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
-/** What a list's item begins with. */
+/** The bullet that starts a list item. */
 const BULLET = /^(?:[-–—*+•·▪>#]+\s+)+/u;
 const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
 
-/** A name has no fewer words, or characters, than these. */
+/** The fewest words (Chinese: characters) of a name. */
 const SHORTEST = { zh: 3, en: 2 };
 const WORDS = { zh: /./gu, en: /\S+/gu };
 
-/** The whole name, what signs part it into, and all that stands together in it, the longest first. */
+/** The whole name, its parts, and all runs of adjacent words in them, longest first. */
 function partsOf({ name, language }: DocumentRow): string[] {
   const parts = name.split(NAME_PARTS).map(part => part.trim());
   const runs = parts.flatMap(part => {
@@ -38,8 +38,8 @@ function partsOf({ name, language }: DocumentRow): string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** The first of these names that stands there; none where none does. */
-function standing(names: readonly string[], piece: Piece): FineKeyword[] {
+/** The first of these names that the piece contains; empty if none. */
+function firstFound(names: readonly string[], piece: Piece): FineKeyword[] {
   const text = piece.text.toLowerCase();
   for (const name of names) {
     const found = text.includes(name.toLowerCase()) ? locate(name, piece) : undefined;
@@ -48,11 +48,11 @@ function standing(names: readonly string[], piece: Piece): FineKeyword[] {
   return [];
 }
 
-/** The document's name, or as much of it as stands in each of these sentences. */
+/** The document's name, or the longest part of it, in each of these sentences. */
 export const namesIn = (pieces: readonly Piece[], document: DocumentRow): FineKeyword[] =>
-  pieces.flatMap(piece => standing(partsOf(document), piece));
+  pieces.flatMap(piece => firstFound(partsOf(document), piece));
 
-/** The clauses of a sentence that are short enough for a keyword, the longest first. */
+/** The clauses of a sentence that are short enough for a keyword, longest first. */
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
   [...text.matchAll(CLAUSE)]
     .flatMap(({ 0: found, index }) => {
@@ -64,32 +64,33 @@ export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): Fin
     })
     .toSorted((a, b) => b.text.length - a.text.length);
 
-/** The stretch of the document about a sentence; what is cut off at its ends is not a name. */
+/** The text around a sentence, from the start of a line if one is close enough. */
 function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
-  const from = text.lastIndexOf("\n", Math.max(0, start - BESIDE[language])) + 1;
-  const first = start - from > 2 * BESIDE[language] ? start - BESIDE[language] : from;
-  const last = Math.min(text.length, end + BESIDE[language]);
+  const from = text.lastIndexOf("\n", Math.max(0, start - NEARBY[language])) + 1;
+  const first = start - from > 2 * NEARBY[language] ? start - NEARBY[language] : from;
+  const last = Math.min(text.length, end + NEARBY[language]);
   return { span: { documentId: id, start: first, end: last }, text: text.slice(first, last) };
 }
 
-/** The heading that stands above a sentence, if it stands near. */
+/** The nearest heading above a sentence, if it is close enough. */
 const headingsAbove = (piece: Piece, around: Piece): string[] => {
   const before = around.text.slice(0, piece.span.start - around.span.start);
   return [...before.matchAll(HEADING)].flatMap(([, heading = ""]) => heading.trim()).slice(-1);
 };
 
 /**
- * Those that stand in the sentences of the list come first, names before clauses; then the section's heading and the
- * document's name near by. `document` goes by its title.
+ * Names in the list's sentences come first, then clauses of them, then the section's heading and the document's name
+ * nearby. `document` has its title as its name.
  */
 export function* bindersOf(
   pieces: readonly Piece[],
   { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
 ): Generator<FineKeyword> {
   const names = partsOf(document);
-  for (const known of [names, coarse]) for (const piece of pieces) yield* standing(known, piece);
+  for (const known of [names, coarse]) for (const piece of pieces) yield* firstFound(known, piece);
   for (const piece of pieces) yield* clausesOf(piece, document);
   const around = pieces.map(piece => ({ piece, stretch: surroundings(piece, document) }));
-  for (const { piece, stretch } of around) yield* standing(headingsAbove(piece, stretch), stretch);
-  for (const { stretch } of around) yield* standing(names, stretch);
+  for (const { piece, stretch } of around)
+    yield* firstFound(headingsAbove(piece, stretch), stretch);
+  for (const { stretch } of around) yield* firstFound(names, stretch);
 }

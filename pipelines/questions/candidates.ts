@@ -1,4 +1,4 @@
-// All proposals of a run together; a question that repeats a better one of the same documents ends.
+// Collects all proposals of a run and drops questions that repeat a better one on the same documents.
 
 import {
   candidates,
@@ -10,7 +10,7 @@ import {
 import { defineWholeStage } from "../engine/stage.ts";
 import { repeatedQuestions } from "./repeated.ts";
 
-/** The rows without repeated candidates; each of these ends with a loss. */
+/** The rows without repeated candidates; each repeat is recorded as a loss. */
 export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
   const all = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
   const repeated = repeatedQuestions(

@@ -1,4 +1,4 @@
-// What code proves of a chain: the question leads to one document alone, a name in it to the next, and the answer stands there.
+// Proves a chain by code: the question fits one document alone, a name in it leads to the next, and that one has the answer.
 
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
@@ -26,17 +26,17 @@ import {
 } from "./family-proofs.ts";
 
 interface Chain extends Claim {
-  /** The document that the question leads to. */
+  /** Number of the document that the question leads to. */
   readonly start: number;
-  /** The others that are cited. */
+  /** Numbers of the other cited documents. */
   readonly further: readonly number[];
 }
 
 const asks = (claim: Claim, value: string): boolean =>
   states(claim, claim.candidate.question, value);
 
-/** What the question tells of what a document states: the value, or it in words that no other subject has. */
-function toldOf(claim: Claim, number: number): FamilyFact[] {
+/** The facts of a document that the question mentions, by value or in words that no other subject has. */
+function mentionedFacts(claim: Claim, number: number): FamilyFact[] {
   const asked = wordSet(claim.candidate.question, claim.language);
   const isInItsWords = ({ ownWords }: FamilyFact) =>
     ownWords.filter(word => asked.has(word)).length >= minOwnWords;
@@ -45,7 +45,7 @@ function toldOf(claim: Claim, number: number): FamilyFact[] {
     .filter(fact => asks(claim, fact.value) || isInItsWords(fact));
 }
 
-/** Whether names alone lead from the first document to each further one, maybe by way of another. */
+/** Whether names alone lead from the first document to each further one, possibly through others. */
 function isReached({ family, start, further, language }: Chain): boolean {
   const reached = new Set([start]);
   for (let size = 0; size !== reached.size; ) {
@@ -56,7 +56,7 @@ function isReached({ family, start, further, language }: Chain): boolean {
   return further.length > 0 && further.every(number => reached.has(number));
 }
 
-/** How a search by the question alone finds a further document: by half of what it tells of the first. */
+/** The fault if a search by the question alone finds a further document: it states half of what the question says. */
 function shortcut(chain: Chain): Fault | undefined {
   const { family, start, further, language } = chain;
   const named = further
@@ -64,14 +64,14 @@ function shortcut(chain: Chain): Fault | undefined {
     .filter(name => asks(chain, name));
   if (named.length > 0)
     return { code: "names-the-next", detail: `The question says ${named.join(", ")}.` };
-  const ofStart = toldOf(chain, start);
+  const ofStart = mentionedFacts(chain, start);
   const straight = further
     .map(number =>
-      [...ofStart, ...toldOf(chain, number)].filter(({ value }) =>
+      [...ofStart, ...mentionedFacts(chain, number)].filter(({ value }) =>
         standsIn(family, number, value, language),
       ),
     )
-    .find(told => told.length >= ofStart.length / 2 && alsoFitting(told).length === 0);
+    .find(facts => facts.length >= ofStart.length / 2 && alsoFitting(facts).length === 0);
   return (
     straight && {
       code: "leads-straight",
@@ -80,13 +80,13 @@ function shortcut(chain: Chain): Fault | undefined {
   );
 }
 
-/** What the answer tells, and what it is about. */
+/** A fact that the answer states, and its thread. */
 interface Answered {
   readonly fact: FamilyFact;
   readonly thread: Thread;
 }
 
-/** What it tells that a further document states and the first does not, but for the day of that document. */
+/** Facts in the answer that a further document states and the first does not; that document's own day does not count. */
 function answeredFurtherOn(chain: Chain): Answered[] {
   const { family, start, further, language } = chain;
   const dayOf = (number: number) =>
@@ -104,7 +104,7 @@ function answeredFurtherOn(chain: Chain): Answered[] {
     .filter(isFurther);
 }
 
-/** Whether it is plain whose value counts: the last that held, that of a kind asked for, or all of the others'. */
+/** Whether it is clear which value counts: the latest, the one from the kind of document asked for, or all of them. */
 function isSettled(chain: Chain, { fact, thread }: Answered): boolean {
   const { documents } = chain.family;
   const kind = documents.find(({ number }) => number === fact.document)?.kind ?? "";
@@ -118,17 +118,17 @@ function isSettled(chain: Chain, { fact, thread }: Answered): boolean {
   );
 }
 
-/** What the answer rests on of what the further documents say. */
+/** The facts of further documents that the answer rests on, or why it is not proved. */
 function proveAnswer(chain: Chain): readonly Answered[] | Fault {
-  const told = answeredFurtherOn(chain);
-  const settled = told.filter(one => isSettled(chain, one));
+  const found = answeredFurtherOn(chain);
+  const settled = found.filter(one => isSettled(chain, one));
   const isSure = ({ fact: { value } }: Answered) =>
     settled.some(({ fact }) => fact.value === value) ||
     !states(chain, chain.candidate.answer, value);
-  const [open] = settled.length === 0 ? told : told.filter(one => !isSure(one));
+  const [open] = settled.length === 0 ? found : found.filter(one => !isSure(one));
   if (open)
     return { code: "open-value", detail: `Other documents say otherwise than ${open.fact.value}.` };
-  if (told.length === 0)
+  if (found.length === 0)
     return { code: "not-further-on", detail: "No further document alone states what it answers." };
   const isContested = settled.some(
     ({ fact, thread }) => apart(thread, fact.value).rivals.length > 0,
@@ -138,13 +138,13 @@ function proveAnswer(chain: Chain): readonly Answered[] | Fault {
     : settled;
 }
 
-/** From the one document that the question fits, by names that it does not say, to what only others state. */
+/** Proves the way from the one document that the question fits, by names it does not mention, to what only others state. */
 export function proveChain(claim: Claim): Proof {
   const { family, cited } = claim;
   const twins = twinNumbers(family);
   if (cited.some(number => twins.has(number)))
     return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
-  const start = cited.find(number => leadsTo(toldOf(claim, number), family));
+  const start = cited.find(number => leadsTo(mentionedFacts(claim, number), family));
   if (start === undefined)
     return {
       code: "no-first-document",

@@ -1,4 +1,4 @@
-// The final choice: as many as are wanted of those that came to keypoints and keywords, in the order of the shortlist or, where a last reader marked them, by all marks.
+// Chooses the items from the candidates that have keypoints and keywords: in shortlist order or, if a last reader marked them, by all marks.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
@@ -12,7 +12,7 @@ import { lastChoice } from "./last-choice.ts";
 import { keysOf, withKeys } from "./keyed.ts";
 import { questionIdOf } from "./unfolded.ts";
 
-/** Of whatever type: the order of the shortlist has kept to the mix. */
+/** One quota for all types: the shortlist's order already follows the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
 
 interface Tables {
@@ -20,7 +20,7 @@ interface Tables {
   readonly keys: Pick<Table<KeysRow>, "where">;
 }
 
-/** What may be chosen, by the questions' ids, each resting on what its keypoints rest on. */
+/** Candidates that may be chosen, by question id, each with the evidence of its keypoints. */
 const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
   new Map(
     tables.shortlist.rows().flatMap(({ proposalId, accepted }) => {
@@ -83,7 +83,7 @@ export const choiceStage = ({ items: first, base, review, asking }: Options) =>
             id,
             code: "over-quota",
             detail:
-              "It did not come on the shortlist: others came first, or it joins documents for little.",
+              "Not shortlisted: others ranked higher, or it gains little from joining documents.",
           })),
           ...dropped,
         ],

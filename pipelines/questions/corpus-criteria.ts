@@ -1,4 +1,4 @@
-// What may single out some of all subjects by one leaf: a value, a bound that lies clearly between two values, a clear extreme.
+// Tests that single out some subjects by one leaf: a value, a bound clearly between two values, or a clear extreme.
 
 import type { Criterion } from "../../schemas/questions/lists.ts";
 import { fold } from "../text/fold.ts";
@@ -11,41 +11,41 @@ export type Leaf = Pick<Criterion, "path" | "label" | "type">;
 
 export interface Test {
   readonly criterion: Criterion;
-  /** Undefined where nobody can say. */
+  /** Undefined if it cannot be decided. */
   readonly meets: (value: string) => boolean | undefined;
-  /** How far a value is from being decided otherwise. */
+  /** How far a value is from the opposite result. */
   readonly distance: (value: string) => number;
-  /** How clear it is: the share of the greater value by which it is apart from the smaller. */
+  /** How clear it is: the difference of the two values as a share of the greater. */
   readonly gap: number;
 }
 
-/** Amounts of which one is nearer to the other than so much of it are not clearly apart. */
+/** Two amounts whose gap is below this share are not clearly apart. */
 const minGap = 0.05;
-/** The same of days. */
+/** The same for dates, in days. */
 const minDays = 14;
-/** The greater of two is not an extreme. */
+/** The fewest amounts of which one is an extreme; the greater of two is not. */
 const minCompared = 3;
-/** Signs beside the digits of an amount: more of them are a sentence. */
+/** The most characters around an amount's digits; with more it is a sentence. */
 const maxAround = 24;
 
 export const isValue = (leaf: Leaf, value: string): Test => ({
   criterion: { ...leaf, test: "is", bound: value },
   meets: other => fold(other) === fold(value),
-  // Whoever misses it is farther than by any bound.
+  // Missing it counts as farther off than missing any bound.
   distance: () => Number.MAX_SAFE_INTEGER,
   gap: 1,
 });
 
-/** Reads the amounts of leaves, each text once. */
+/** Reads the amounts of leaves, each text only once. */
 export function amountReader(language: Language) {
   const known = new Map<string, Amount | undefined>();
   return ({ type }: Leaf, value: string): Amount | undefined => {
     const key = `${type === "date"} ${value}`;
     if (!known.has(key)) {
-      const told = readTold(value, language).find(({ kind }) =>
+      const parsed = readTold(value, language).find(({ kind }) =>
         type === "date" ? kind === "date" : /^(?:number|money|percent|duration)$/.test(kind),
       );
-      known.set(key, told && amountOf(told));
+      known.set(key, parsed && amountOf(parsed));
     }
     return known.get(key);
   };
@@ -61,7 +61,7 @@ interface StatedAmount extends Amount {
   readonly value: string;
 }
 
-/** The amounts that subjects state, ascending; none where one of them cannot be compared with the others. */
+/** The amounts that subjects state, ascending; empty if one cannot be compared with the others. */
 function amountsOf({ subjects, read }: Kind, leaf: Leaf): StatedAmount[] {
   const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
   const known = values.flatMap(value => {
@@ -80,7 +80,7 @@ interface Bound {
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/;
 
-/** The roundest number clearly between both, written as documents write the greater; of next whole numbers one of both. */
+/** The roundest number clearly between both, written the way documents write the greater; for adjacent whole numbers, one of the two. */
 function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean): Bound | undefined {
   const [digits = ""] = DIGITS.exec(high.value) ?? [];
   const scale = high.number / Number(digits.replaceAll(",", ""));
@@ -103,7 +103,7 @@ function numberBetween(low: StatedAmount, high: StatedAmount, isAbove: boolean):
   return { number: number * scale, written: high.value.replace(DIGITS, () => marked) };
 }
 
-/** The first day of the later one's year, or of its month. */
+/** The first day of the later one's year or, if that is too early, of its month. */
 function dayBetween(low: StatedAmount, high: StatedAmount, language: Language): Bound | undefined {
   const iso = isoOf(high.number);
   return [`${iso.slice(0, 4)}-01-01`, `${iso.slice(0, 7)}-01`]
@@ -118,7 +118,7 @@ function gapOf({ type }: Leaf, low: StatedAmount, high: StatedAmount): number {
   return share < minGap ? 0 : share;
 }
 
-/** Between two neighbouring amounts the bounds below and above which others are, and what is greatest or least of all. */
+/** The bounds between two neighbouring amounts, and the two as greatest and least. */
 function boundsBetween(
   leaf: Leaf,
   [low, high]: readonly [StatedAmount, StatedAmount],
@@ -137,7 +137,7 @@ function boundsBetween(
   ] as const;
 }
 
-/** All tests of these subjects by a leaf that no more than so many of them meet. */
+/** All tests of these subjects by a leaf that at most `most` of them meet. */
 export function testsOf(kind: Kind, leaf: Leaf, most = Number.POSITIVE_INFINITY): Test[] {
   const known = amountsOf(kind, leaf);
   return known.slice(1).flatMap((high, at): Test[] => {

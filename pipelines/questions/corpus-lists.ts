@@ -1,4 +1,4 @@
-// Lists over all documents of a kind: criteria that some subjects meet, all others do not, and nothing leaves open.
+// Makes lists over all documents of a kind: criteria that some subjects meet and all others do not, with none left open.
 
 import type { CorpusList } from "../../schemas/questions/lists.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -15,21 +15,21 @@ import {
 } from "./corpus-criteria.ts";
 import { minSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
-/** Members of a list, at least and at most; more than half of all subjects make no list worth looking for. */
+/** The fewest and most members of a list; a list of more than half of all subjects is not worth looking for. */
 const sizes = { least: 2, most: 8, share: 0.5 };
-/** Subjects that come near a list and are shown beside it. */
+/** The most near misses that are shown with a list. */
 const maxOthers = 3;
-/** Signs of a value or label that a question still reads well with. */
+/** The most characters of a value or label in a readable question. */
 const maxLength = { zh: 14, en: 40 };
 
 export interface ListOptions {
   readonly count: number;
   readonly seed: number;
-  /** Whether these documents may stand behind one item: of dev or of test. */
+  /** Whether one item may use all these documents: no item mixes dev and test. */
   readonly isOneSide: (documentIds: readonly string[]) => boolean;
 }
 
-/** What a subject is to some tests: undefined where that is open. */
+/** Whether a subject meets all these tests; undefined if that is open. */
 function decided(subject: Subject, tests: readonly Test[]): boolean | undefined {
   const all = tests.map(test => truthOf(test, statedBy(subject, test)));
   return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
@@ -42,7 +42,7 @@ function truthOf({ meets }: Test, stated: Stated | undefined): boolean | undefin
 
 const statedBy = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
 
-/** Whether values that no longer hold would decide it otherwise, or stand in an answer that tells what now holds. */
+/** Whether an outdated value would change the result, or a member's current value replaced an earlier one. */
 function hasTurned(subject: Subject, tests: readonly Test[]): boolean {
   const isMember = decided(subject, tests) === true;
   const turned = tests.filter(test =>
@@ -61,14 +61,14 @@ const listed = (subject: Subject, tests: readonly Test[]): CorpusList["others"] 
     : [{ subject: subject.name, factIds: [...new Set(facts)] }];
 };
 
-/** How many of the tests a subject misses, and by how little. */
+/** How many of the tests a subject misses, and by how much. */
 function misses(subject: Subject, tests: readonly Test[]): readonly [number, number] {
   const missed = tests.filter(test => decided(subject, [test]) !== true);
   const [first] = missed.map(test => test.distance(statedBy(subject, test)?.now?.value ?? ""));
   return [missed.length, first ?? 0];
 }
 
-/** The list of all subjects that meet these tests; undefined where one may or may not, or cannot be told by its name. */
+/** The list of all subjects that meet these tests; undefined if one is undecided or two share a member's name. */
 function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusList | undefined {
   const truths = subjects.map(subject => decided(subject, tests));
   const members = subjects.filter((_, at) => truths[at]);
@@ -77,9 +77,9 @@ function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusLis
   const fits = isOne
     ? members.length === 1
     : members.length >= sizes.least && members.length <= most;
-  const isTold = ({ name }: Subject) =>
+  const hasUniqueName = ({ name }: Subject) =>
     subjects.filter(other => fold(other.name) === fold(name)).length === 1;
-  if (truths.includes(undefined) || !fits || !members.every(isTold)) return undefined;
+  if (truths.includes(undefined) || !fits || !members.every(hasUniqueName)) return undefined;
   const others = subjects
     .filter(subject => !members.includes(subject))
     .flatMap(subject =>
@@ -95,7 +95,7 @@ function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusLis
   };
 }
 
-/** The leaves that documents may state, each under a label of its own that reads well. */
+/** The leaves that documents may state, if their label is unique and reads well. */
 function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
   const leaves = [...new Map(facts.map(fact => [fact.path, fact] as const)).values()];
   const labels = countOf(leaves.map(({ label }) => fold(label)));
@@ -105,7 +105,7 @@ function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
     .map(({ path, label, type }) => ({ path, label, type }));
 }
 
-/** What a list may be made of: the leaves it turns on, and the tests that come of them. */
+/** An idea for a list: the leaves it uses, and the tests made from them. */
 interface Idea {
   readonly uses: readonly string[];
   readonly tests: () => readonly (readonly Test[])[];
@@ -117,8 +117,12 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
   const choices = leaves
     .filter(({ type }) => type === "choice")
     .map(leaf => {
-      const told = kind.subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
-      const values = [...new Set(told)].filter(value => value.length <= maxLength[kind.language]);
+      const current = kind.subjects.flatMap(
+        ({ stated }) => stated.get(leaf.path)?.now?.value ?? [],
+      );
+      const values = [...new Set(current)].filter(
+        value => value.length <= maxLength[kind.language],
+      );
       return values.map(value => isValue(leaf, value));
     });
   const idea = (first: readonly Test[], leaf: Leaf, keep: RegExp): Idea => ({
@@ -146,7 +150,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
     ofValues(extreme),
     periods,
     amounts.map(leaf => idea([], leaf, extreme)),
-    // Of two values one is right by chance.
+    // With only two values, a guess is right half of the time.
     choices
       .filter(values => values.length > 2)
       .flat()
@@ -154,7 +158,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
   ];
 }
 
-/** At most so many lists over the documents that these facts are of, all of one schema; no two turn on one leaf. */
+/** At most `count` lists over the documents of these facts, all of one schema; no two use the same leaf. */
 export function corpusLists(
   facts: readonly FactRow[],
   { count, seed, isOneSide }: ListOptions,
@@ -169,7 +173,7 @@ export function corpusLists(
   const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);
   const open = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
   const used = new Set<string>();
-  /** The clearest list of the next idea of a kind that bears one. */
+  /** The clearest list of the next idea that yields one. */
   const next = (ideas: Idea[]): CorpusList | undefined => {
     for (let idea = ideas.shift(); idea; idea = ideas.shift()) {
       if (idea.uses.some(path => used.has(path))) continue;

@@ -1,4 +1,4 @@
-// What the documents on each subject of a kind state of every leaf: what last held, what held before, what may hold or not.
+// Collects what documents state of each subject, leaf by leaf: the current value, earlier ones, and open ones.
 
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -8,27 +8,27 @@ import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
-/** Of fewer subjects no list has to be looked for. */
+/** The fewest subjects for which a list takes a search. */
 export const minSubjects = 5;
 
 export interface Stated {
-  /** What last held, by the latest document that states it; undefined where nothing simply holds. */
+  /** The current value, from the latest document that states it; undefined if no value is certain. */
   readonly now: FactRow | undefined;
   readonly before: readonly string[];
-  /** Stale, disputed, a draft's, or not found where it should stand: no criterion may turn on it. */
+  /** Values that are stale, disputed, from a draft, or not found in the text: no criterion may depend on them. */
   readonly open: readonly string[];
 }
 
-/** One that documents are on, however many; a near-twin is one of its own. */
+/** What one or more documents are about; a near-twin is a subject of its own. */
 export interface Subject {
   readonly name: string;
-  /** By path, lists apart; what no document was to state is not there. */
+  /** By path, without lists; paths that no document states are missing. */
   readonly stated: ReadonlyMap<string, Stated>;
 }
 
 const numberOf = ({ family }: FactRow): number => family?.number ?? 0;
 
-/** Of one path and subject. What was kept out of a document is nowhere: nobody can ask for it. */
+/** The values of one path and subject. A withheld value is ignored: it is in no text, so nobody can ask for it. */
 function statedOf(facts: readonly FactRow[]): Stated {
   const inOrder = facts.toSorted((a, b) => numberOf(a) - numberOf(b));
   const found = inOrder.filter(({ state }) => state === "stated");
@@ -45,7 +45,7 @@ function statedOf(facts: readonly FactRow[]): Stated {
   };
 }
 
-/** The subjects that these facts are of, in the order of their first facts. */
+/** The subjects of these facts, in the order of their first facts. */
 export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
   [
     ...groupBy(facts, ({ documentId, family }) =>
@@ -65,11 +65,11 @@ export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
 
 export type Names = ReadonlyMap<string, readonly string[]>;
 
-/** Of each subject its full name and what of it, a person or organisation, no other subject has in its name. */
+/** Each subject's full name, and the persons or organisations in it that no other subject's name has. */
 function namesIn(facts: readonly FactRow[]): Names {
   const subjects = groupBy(facts, ({ subject }) => subject);
   const folded = [...subjects.keys()].map(fold);
-  const isTelling = (value: string) =>
+  const isUnique = (value: string) =>
     fold(value).length > 1 && folded.filter(name => name.includes(fold(value))).length === 1;
   return new Map(
     [...subjects].map(([subject, own]) => {
@@ -77,12 +77,12 @@ function namesIn(facts: readonly FactRow[]): Names {
         .filter(({ type }) => type === "person" || type === "organisation")
         .map(({ value }) => value)
         .filter(value => fold(value) !== "" && fold(subject).includes(fold(value)));
-      return [subject, [subject, ...new Set(parts.filter(isTelling))]];
+      return [subject, [subject, ...new Set(parts.filter(isUnique))]];
     }),
   );
 }
 
-/** What a text may call each subject that documents of one kind are on. */
+/** The names that a text may use for each subject of one schema. */
 export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
   table
     .derive(
@@ -92,7 +92,7 @@ export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
     )
     .get(schemaId) ?? new Map();
 
-/** The sentences that name a subject in full or, where none does, by what is its alone. */
+/** The sentences that name a subject in full or, if there are none, by a name that only it has. */
 export function namingAmong<S extends { readonly text: string }>(
   sentences: readonly S[],
   subject: string,
@@ -104,6 +104,6 @@ export function namingAmong<S extends { readonly text: string }>(
     : sentences.filter(({ text }) => sayNames(text, subject, names));
 }
 
-/** Whether a text names a subject, in full or by what is its alone. */
+/** Whether a text names a subject, in full or by a name that only it has. */
 export const sayNames = (text: string, subject: string, names: Names): boolean =>
   (names.get(subject) ?? [subject]).some(name => namesSubject(text, name));

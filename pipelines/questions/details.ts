@@ -1,4 +1,4 @@
-// The details of a text that can be looked up: dates and amounts, versions and other codes, names.
+// Finds the details of a text that can be looked up: dates and amounts, versions and other codes, names.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,7 +9,7 @@ import { opensSentence } from "../text/sentence-openings.ts";
 import { findValues } from "../text/values.ts";
 
 const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
-/** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: no amount, and nothing that a writer would put in other words. */
+/** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: not amounts, and nobody would rephrase them. */
 const CODE =
   /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
 const PROGRAM_NAME = /_|[a-z][A-Z]/;
@@ -18,8 +18,8 @@ const wordsLike = (text: string, pattern: RegExp): string[] => [
   ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
 ];
 
-/** Whole: 1.2 does not stand in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
-function standsIn(source: string, word: string): boolean {
+/** Whether the source has the whole word: 1.2 is not found in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
+function hasWord(source: string, word: string): boolean {
   const lower = word.toLowerCase();
   for (let at = source.indexOf(lower); at >= 0; at = source.indexOf(lower, at + 1)) {
     const [before, after] = [
@@ -33,10 +33,10 @@ function standsIn(source: string, word: string): boolean {
 
 function missingWords(words: readonly string[], sources: readonly string[]): string[] {
   const plain = sources.map(source => narrow(source).toLowerCase());
-  return words.filter(word => !plain.some(source => standsIn(source, word)));
+  return words.filter(word => !plain.some(source => hasWord(source, word)));
 }
 
-/** Latin ones word by word: the words of a name stand in another order elsewhere, or beside a date. */
+/** Latin names are compared word by word: their words may be in another order elsewhere, or next to a date. */
 function missingNames(text: string, sources: readonly string[], language: Language): string[] {
   const plain = sources.map(fold);
   const names = properNames(text, language).filter(
@@ -51,11 +51,11 @@ export interface Detail {
   readonly text: string;
 }
 
-/** Versions and other codes that stand in none of the sources. */
+/** Versions and other codes that occur in none of the sources. */
 export const missingCodes = (text: string, sources: readonly string[]): string[] =>
   missingWords(wordsLike(text, CODE), sources);
 
-/** What stands in the text and in none of the sources, and does not follow from them by a sound derivation either. */
+/** Details of the text that none of the sources has and that no sound derivation from them yields. */
 export function missingDetails(
   text: string,
   sources: readonly string[],
@@ -75,7 +75,7 @@ export function missingDetails(
   ];
 }
 
-/** "0.23" names the line of versions that 0.23.4 is of. */
+/** Whether a value names a series of versions: "0.23" for 0.23.4. */
 const isSeries = (value: string, sources: readonly string[]): boolean =>
   /^\d+\.\d+$/.test(value) &&
   sources.some(source =>
@@ -84,7 +84,7 @@ const isSeries = (value: string, sources: readonly string[]): boolean =>
 
 const asDetail = (kind: Detail["kind"]) => (text: string) => ({ kind, text });
 
-/** Whether a text says a detail of another one. */
+/** Whether a text states this detail. */
 export function saysDetail(source: string, { kind, text }: Detail, language: Language): boolean {
   if (kind === "value") return unsupportedValues(text, [source], [], language).length === 0;
   return kind === "code"
@@ -92,12 +92,12 @@ export function saysDetail(source: string, { kind, text }: Detail, language: Lan
     : fold(source).includes(fold(text));
 }
 
-/** What a request says above its sentences: documents and their days. */
+/** The heads above a request's sentences: documents and their days. */
 export const headsOf = (sentences: readonly { readonly document: string }[]): string[] => [
   ...new Set(sentences.map(({ document }) => document)),
 ];
 
-/** Whether a number of a case ("(4)", "server 2") is the question's own, or one by which an answer orders what it says. */
+/** Whether a number is only a label: one from the question ("(4)", "server 2"), or an ordinal that structures the answer. */
 export const isLabel = (value: string, question: string, language: Language): boolean =>
   (/^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0) ||
   findValues(value, language).some(({ kind }) => kind === "ordinal");

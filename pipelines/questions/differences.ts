@@ -1,4 +1,4 @@
-// What two answers to one question differ in, in words for whoever settles it.
+// Lists how two answers to one question differ, in words for whoever settles it.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
@@ -10,15 +10,15 @@ import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
 import { misquotes } from "./misquotes.ts";
 import { contradictsFlatly } from "./polarity.ts";
 
-/** With the numbers that its proposer named. */
-interface Candid extends Answered {
+/** An answer with the sentence numbers that its proposer cited. */
+interface Cited extends Answered {
   readonly numbers: readonly number[];
 }
 
 interface Other {
   readonly answer: string;
   readonly numbers: readonly number[];
-  /** Whether its reader says that it answers what the first answer leaves open. */
+  /** Whether its reader found an answer where the first answer leaves the question open. */
   readonly finds?: boolean;
 }
 
@@ -42,58 +42,60 @@ const words = {
   },
 };
 
-/** What stands between two answers. */
+/** A difference between two answers. */
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly text: string;
 }
 
-/** All of them, in one line. */
+/** All differences in one line. */
 export const toldTogether = (differences: readonly Difference[]): string =>
   differences.map(({ text }) => text).join(" ");
 
 const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, text });
 
-/** All that is to be settled between an answer, resting on these sentences, and the other one. */
+/** All differences to settle between an answer, based on these sentences, and the other one. */
 export function differencesOf(
-  asked: Candid,
+  asked: Cited,
   other: Other,
   numbers: readonly number[],
 ): Difference[] {
   const { language, answer } = asked;
-  const told = words[language];
+  const wording = words[language];
   return [
     ...hardFaults(asked, numbers, [other.answer]),
-    ...contraryDetails(asked, other).map(([own, theirs]) =>
-      difference("contrary", told.contrary(own, theirs)),
+    ...contraryDetails(asked, other).map(([own, others]) =>
+      difference("contrary", wording.contrary(own, others)),
     ),
     ...(contradictsFlatly(answer, other.answer, language)
-      ? [difference("polarity", told.polarity)]
+      ? [difference("polarity", wording.polarity)]
       : []),
-    ...(other.finds === true ? [difference("found", told.found)] : []),
+    ...(other.finds === true ? [difference("found", wording.found)] : []),
   ];
 }
 
 /**
- * What an answer may not say however it came about: details that neither its sentences nor all the answers beside it
- * say, and words in quotation marks that nobody wrote.
+ * Faults of an answer however it came about: details that neither its sentences nor all the other answers state, and
+ * quotations that are not in the text.
  */
 export function hardFaults(
   asked: Answered,
   numbers: readonly number[],
   beside: readonly string[],
 ): Difference[] {
-  const told = words[asked.language];
+  const wording = words[asked.language];
   return [
-    ...unsaidDetails(asked, numbers, beside).map(text => difference("unsaid", told.unsaid(text))),
-    ...misquotesIn(asked).map(text => difference("misquoted", told.misquoted(text))),
+    ...unsaidDetails(asked, numbers, beside).map(text =>
+      difference("unsaid", wording.unsaid(text)),
+    ),
+    ...misquotesIn(asked).map(text => difference("misquoted", wording.misquoted(text))),
   ];
 }
 
 const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
 
-// Dictionaries take many a Chinese word for a name; there none counts.
+// Dictionaries take many ordinary Chinese words for names, so names do not count in Chinese.
 function unsaidDetails(
   asked: Answered,
   numbers: readonly number[],
@@ -121,7 +123,7 @@ function unsaidDetails(
     .map(({ text }) => text);
 }
 
-/** "two days", where the answer's own days lie so far apart. */
+/** Whether a detail ("two days") is the time between two dates of the answer. */
 function isSpanBetween(days: readonly Value[], { text }: Detail, language: Language): boolean {
   const [span] = findValues(text, language);
   if (span?.kind !== "duration") return false;
@@ -132,19 +134,19 @@ function isSpanBetween(days: readonly Value[], { text }: Detail, language: Langu
   );
 }
 
-/** So many values that both answers give say that they answer alike: what one of them says besides, by its own sentences, is no other answer. */
+/** With this many values in common, two answers agree: what one adds from its own sentences is not a different answer. */
 const minInCommon = 2;
 
-/** How many values of one answer the other gives, too, that the question does not say. */
-function valuesInCommon({ answer, question, language }: Candid, other: Other): number {
+/** How many values, other than the question's, both answers give. */
+function valuesInCommon({ answer, question, language }: Cited, other: Other): number {
   const details = missingDetails(answer, [question], language);
   return details.filter(
     detail => detail.kind === "value" && saysDetail(other.answer, detail, language),
   ).length;
 }
 
-/** Values, and names, of either answer that the other has not, where both could be meant for one thing. */
-function contraryDetails(asked: Candid, other: Other): (readonly [string, string])[] {
+/** Pairs of values or names, one from each answer and missing from the other, that could be meant for the same thing. */
+function contraryDetails(asked: Cited, other: Other): (readonly [string, string])[] {
   const { language, answer, question, derivations, numbers, sentences } = asked;
   const answersAlike = valuesInCommon(asked, other) >= minInCommon;
   const shared = textsAt(
@@ -152,12 +154,12 @@ function contraryDetails(asked: Candid, other: Other): (readonly [string, string
     numbers.filter(number => answersAlike || other.numbers.includes(number)),
   );
   const own = missingDetails(answer, [other.answer, question, ...shared], language, derivations);
-  const theirs = [
+  const otherDetails = [
     ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
-    ...missingDetails(other.answer, [answer, question], language).filter(stands),
+    ...missingDetails(other.answer, [answer, question], language).filter(isStatedName),
   ];
-  // The dictionary takes many a Chinese word of a trade for a person or a place (格式化, 单元格): against another such word it says nothing.
-  function stands(detail: Detail): boolean {
+  // The dictionary takes many Chinese technical terms for a person or a place (格式化, 单元格), so comparing two such words proves nothing.
+  function isStatedName(detail: Detail): boolean {
     return (
       detail.kind === "name" &&
       language !== "zh" &&
@@ -165,15 +167,15 @@ function contraryDetails(asked: Candid, other: Other): (readonly [string, string
     );
   }
   return own
-    .filter(detail => detail.kind === "value" || stands(detail))
+    .filter(detail => detail.kind === "value" || isStatedName(detail))
     .flatMap(detail => {
       const sort = sortOf(detail, language);
-      const against = theirs.find(each => sort !== "" && sortOf(each, language) === sort);
+      const against = otherDetails.find(each => sort !== "" && sortOf(each, language) === sort);
       return against === undefined ? [] : [[detail.text, against.text] as const];
     });
 }
 
-/** Two details of one sort may be meant for one thing: euros and euros, days and days, a name and a name; no bare numbers. */
+/** Two details of one sort (both euros, both days, both names) may mean the same thing; bare numbers have no sort. */
 const sortOf = ({ kind, text }: Detail, language: Language): string =>
   kind === "name"
     ? kind

@@ -1,4 +1,4 @@
-// Makes an item's keywords tell its passages from all others of the corpus: each list is counted there, bound to what stands beside it, or dropped.
+// Makes an item's keyword lists fit only its own passages in the corpus: each list is kept, extended by something nearby, or dropped.
 
 import type { Evidence, Keywords } from "../../schemas/items/records.ts";
 import {
@@ -21,22 +21,22 @@ import {
   termsFor,
 } from "./list-places.ts";
 
-/** A list of keywords that stands elsewhere, and in which document. */
+/** A keyword list that also occurs elsewhere, and in which document. */
 export interface Stray {
   readonly list: readonly string[];
   readonly document: string;
 }
 
 export interface Distinct {
-  /** Undefined where no list tells its passage from others. */
+  /** Undefined if no list distinguishes its passage from others. */
   readonly keywords: Keywords | undefined;
-  /** As given, with the other places that say the same. */
+  /** The given evidence, with the other places that say the same. */
   readonly evidence: Evidence[];
-  /** Lists that were dropped though nothing else stands for what they were to show. */
+  /** Lists that were dropped although no other list covers their evidence. */
   readonly strays: readonly Stray[];
 }
 
-/** Elements that stand too far apart for one passage: each passage has a list of its own. */
+/** Splits a list whose elements are too far apart for one passage into one list per passage. */
 function byPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
   const lists: FineKeyword[][] = [];
   for (const element of list) {
@@ -47,28 +47,28 @@ function byPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
   return lists;
 }
 
-/** The list, or the list and one thing that stands beside it, whichever first stands nowhere else; undefined for neither. */
+/** The list, alone or with one addition from nearby, whichever is first found nowhere else; undefined if neither. */
 function bind(list: List, about: About): List | undefined {
   const [first] = list;
-  const standsAlone = (one: List) =>
+  const isUnique = (one: List) =>
     strangerOf(one, { ...about, coarse: termsFor([one], about) }) === undefined;
-  if (!first || standsAlone(list)) return list;
+  if (!first || isUnique(list)) return list;
   const document = about.documentOf(first.span.documentId);
   for (const binder of bindersOf(piecesOf(list, about.evidence), { ...about, document })) {
     const both = withoutRepeats([...list, binder]);
-    // A heading that says all of the list is no sign of the sentence under it.
+    // A heading that already has the whole list does not point to the sentence below it.
     const shows = piecesOf(both, about.evidence).length > 0;
-    if (shows && !isOverlong(binder.text, document.language) && standsAlone(both)) return both;
+    if (shows && !isOverlong(binder.text, document.language) && isUnique(both)) return both;
   }
   return undefined;
 }
 
-/** Whether nothing but white space, or a line end, is between two sentences: hardly a chunk holds only one. */
+/** Whether only white space or a line end separates two sentences: hardly any chunk has just one of them. */
 const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): boolean =>
   one.documentId === other.documentId &&
   Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
 
-/** For each sentence of the evidence that the lists do not show, nor the one beside it, a list of one of its clauses. */
+/** A list made from a clause of each evidence sentence that no list covers, directly or through its neighbour. */
 function ownLists(lists: readonly List[], about: About): List[] {
   const shown = lists.flatMap(list => piecesOf(list, about.evidence));
   const ownOf = (piece: Evidence): List[] => {
@@ -82,12 +82,12 @@ function ownLists(lists: readonly List[], about: About): List[] {
   return about.evidence.flatMap(ownOf);
 }
 
-/** One passage may be met by several ways. */
+/** Without duplicates: one passage may be found in several ways. */
 const distinct = (all: readonly Alternative[]): Alternative[] => [
   ...new Map(all.map(one => [`${one.span.documentId} ${one.span.start}`, one])).values(),
 ];
 
-/** Each piece of evidence with what says the same elsewhere. */
+/** Each piece of evidence with the places that say the same. */
 const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] =>
   evidence.map(piece => {
     const own = distinct(all.filter(one => one.piece === piece));
@@ -95,7 +95,7 @@ const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternati
     return alternatives.length > 0 ? { ...piece, alternatives } : piece;
   });
 
-/** A list that stands nowhere else but where the same is said, and where that is. */
+/** A list that occurs elsewhere only where the same is said, with those places. */
 interface Held {
   readonly list: List;
   readonly same: readonly (readonly Alternative[])[];
@@ -117,8 +117,8 @@ const keywordsOf = (held: readonly Held[], coarse: readonly string[]): Keywords 
       };
 
 /**
- * `fine` stands in the evidence. A piece of it that no list shows has one of its own clauses, so that lists and evidence
- * are found together. No list that is kept stands elsewhere beside a coarse term, but where the same is said.
+ * Expects `fine` to occur in the evidence. A piece of evidence that no list covers gets a list from one of its clauses, so
+ * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, unless the same is said.
  */
 export function tellApart(
   { coarse, fine }: Pick<Keywords, "coarse" | "fine">,

@@ -1,11 +1,11 @@
-// Draws documents that speak for their folder: every kind, size and age as often as it is there or used, more for more items.
+// Draws a representative sample of documents: each kind, size and age in proportion to its number or use.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { namesOf } from "../items/document-names.ts";
 
-/** What it was read from, the year it is of, and its length to a factor of four. */
+/** A document's format, its year, and its length to a factor of four. */
 const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
   [
     format ?? kind,
@@ -13,7 +13,7 @@ const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
     Math.floor(Math.log(text.length) / Math.log(4)),
   ].join("\n");
 
-/** A number from 0 up to 1 that follows from the parts. */
+/** A number from 0 up to 1, derived from the parts. */
 export const fraction = (...parts: unknown[]): number =>
   Number.parseInt(hashOf(parts).slice(0, 12), 16) / 16 ** 12;
 
@@ -22,7 +22,7 @@ export type Uses = readonly { readonly document: string; readonly weight: number
 
 export type UseOf = (document: DocumentRow) => number;
 
-/** What is not listed is used once. */
+/** Documents that are not listed count as used once. */
 export function useIn(weights: Uses = []): UseOf {
   const byName = new Map(weights.map(({ document, weight }) => [document, weight]));
   return document =>
@@ -34,8 +34,8 @@ export function useIn(weights: Uses = []): UseOf {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * The rate at which so many are expected when each is drawn with its use times the rate for probability: what is used as
- * often as that makes certain is drawn once (Cochran 1977, §9A). Counts are asked for in ascending order.
+ * The rate that yields `count` draws on average if each is drawn with probability use × rate; those whose use makes that
+ * certain are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
  */
 function rateOver(uses: readonly number[]): (count: number) => number {
   const sorted = [...uses].sort((a, b) => b - a);
@@ -50,10 +50,10 @@ function rateOver(uses: readonly number[]): (count: number) => number {
 }
 
 /**
- * The documents in the order in which they are drawn, each so many times (once where nothing is said). Of every beginning
- * of it each stratum has its share of the use, to one document, and it is the same in whatever order they come (systematic
- * sampling with a drawn start, Cochran 1977, §8); within a stratum the chance of each grows with its use (sequential
- * Poisson sampling, Ohlsson 1998).
+ * The documents in drawing order, each as often as `timesOf` says (default: once). In every prefix each stratum has its
+ * share of the use, to within one document, and the order of the input does not matter (systematic sampling with a random
+ * start, Cochran 1977, §8); within a stratum a document's chance grows with its use (sequential Poisson sampling,
+ * Ohlsson 1998).
  */
 export function drawOrder(
   documents: readonly DocumentRow[],
@@ -81,8 +81,8 @@ export function drawOrder(
 }
 
 /**
- * How much use each drawn document speaks for: its own where it is certain to be drawn, else as much as others of its
- * stratum. Strata of which none was drawn are shared by all, so that the weights sum to the use of all documents.
+ * How much use each drawn document represents: its own if it was certain to be drawn, otherwise as much as others of its
+ * stratum. Strata without a drawn document are spread over all, so that the weights sum to the use of all documents.
  */
 export function weightsOf(
   documents: readonly DocumentRow[],

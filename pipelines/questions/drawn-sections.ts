@@ -1,4 +1,4 @@
-// Draws what is read of documents: all of one or sections, by what they say; first of all those that an earlier run over the same text read.
+// Draws what is read of documents, whole or in sections, by how much they say; what an earlier run read of the same text comes first.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
@@ -9,29 +9,29 @@ import type { Section } from "./sections.ts";
 import { substanceAmong } from "./substance.ts";
 
 export interface DrawnSection extends Section {
-  /** Of its material: an edit elsewhere in the document does not change it. */
+  /** Its material's id: an edit elsewhere in the document does not change it. */
   readonly id: string;
   readonly document: DocumentRow;
-  /** What it was asked for when its text was first read; undefined for what was never read. */
+  /** What was asked when its text was first read; undefined if it never was. */
   readonly before: AskedBeforeRow | undefined;
 }
 
 export interface SectionDrawing {
-  /** Of one domain and language. */
+  /** Documents of one domain and language. */
   readonly rows: readonly DocumentRow[];
   readonly seed: number;
   readonly useOf: UseOf;
   readonly sectionsIn: (document: DocumentRow) => readonly Section[];
-  /** By the ids of materials; nothing was read where absent. */
+  /** By material id; absent if nothing was read before. */
   readonly before?: ReadonlyMap<string, AskedBeforeRow>;
-  /** Different words of a section that says enough for a request of its own; what has fewer is read when there is no other. None is too thin where absent. */
+  /** Distinct words that make a section enough for a request of its own; thinner ones are read only if no other is left. If absent, none is too thin. */
   readonly enough?: number | undefined;
 }
 
-/** Different words that a fragment has to have, to be read before those that have fewer. */
+/** Fragments with at least this many distinct words are read first. */
 export const enoughWords = 100;
 
-/** Characters of a document that is drawn as one; a longer one is drawn as often as the root of its length is longer. */
+/** Characters of a document that is drawn once; a longer one is drawn in proportion to the square root of its length. */
 const lengthOfOne = { zh: 3000, en: 9000 };
 
 const timesOf = ({ text, language }: DocumentRow): number =>
@@ -50,7 +50,7 @@ const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing):
 
 const golden = (Math.sqrt(5) - 1) / 2;
 
-/** An order of which every beginning is spread over the whole, the weightier rather than the lighter (the Kronecker sequence of the golden ratio). */
+/** An order whose every prefix is spread over the whole and favours the weightier ones (Kronecker sequence of the golden ratio). */
 function spread<T>(
   all: readonly { readonly one: T; readonly weight: number }[],
   start: number,
@@ -73,7 +73,7 @@ interface Lots {
   readonly thin: DrawnSection[];
 }
 
-/** What was read before and still stands, in the order of then: of two that ask the same the first keeps its question. */
+/** What was read before and is still there, in the old order: of two that ask the same, the first keeps its question. */
 function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): DrawnSection[] {
   const read = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
   if (read.length === 0) return [];
@@ -83,8 +83,8 @@ function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): DrawnS
 }
 
 /**
- * So many sections: those that were read before, then of each document in a drawn order one for each time that it comes,
- * from all its parts, and so on until there are no more. What says little comes last, what says next to nothing never.
+ * At most `count` sections: those read before, then one from each document per turn in drawing order, spread over the
+ * document, until none is left. Thin sections come last, those that say next to nothing never.
  */
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
   const { rows, seed, useOf, enough = 0 } = drawing;
@@ -100,15 +100,15 @@ export function drawSections(drawing: SectionDrawing, count: number): DrawnSecti
         const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
         return { one, weight: substance(document, texts.join("\n")) };
       });
-    const telling = weighed.filter(({ weight }) => weight > 0);
+    const worthReading = weighed.filter(({ weight }) => weight > 0);
     const start = fraction(seed, document.id);
     return {
       full: spread(
-        telling.filter(({ weight }) => weight >= enough),
+        worthReading.filter(({ weight }) => weight >= enough),
         start,
       ),
       thin: spread(
-        telling.filter(({ weight }) => weight < enough),
+        worthReading.filter(({ weight }) => weight < enough),
         start,
       ),
     };

@@ -1,4 +1,4 @@
-// Which sentences an answer rests on for certain: what both readers took, and of all others those whose details it has.
+// Chooses the sentences that an answer rests on: those that both readers cited, and others that state details of the answer.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -12,7 +12,7 @@ interface NumberedText {
   readonly text: string;
 }
 
-/** A question, its answer, and the material it was asked on. */
+/** A question, its answer, and the sentences it was asked about. */
 export interface Answered {
   readonly language: Language;
   readonly question: string;
@@ -21,7 +21,7 @@ export interface Answered {
   readonly sentences: readonly NumberedText[];
 }
 
-/** How far above a sentence the line may stand that says its day or section. */
+/** How many lines above a sentence its date or section heading may be. */
 const farthestHead = 10;
 
 export const textsAt = ({ sentences }: Answered, numbers: Iterable<number>): string[] => {
@@ -29,7 +29,7 @@ export const textsAt = ({ sentences }: Answered, numbers: Iterable<number>): str
   return sentences.filter(({ number }) => wanted.has(number)).map(({ text }) => text);
 };
 
-/** Details of the answer that neither these sentences nor the question say; counts are left out. */
+/** Details of the answer that neither these sentences nor the question state; counts are left out. */
 export function lackingDetails(asked: Answered, numbers: Iterable<number>): Detail[] {
   const { answer, question, sentences, language, derivations } = asked;
   const sources = [...textsAt(asked, numbers), ...headsOf(sentences), question];
@@ -39,8 +39,8 @@ export function lackingDetails(asked: Answered, numbers: Iterable<number>): Deta
 }
 
 /**
- * The numbers of the sentences that both readers named, of those of either that hold a detail of the answer which the
- * others lack, and of lines that hold a detail neither reader's sentences do. Keypoints may rest on the rest, too.
+ * Numbers of the sentences that both readers cited, of those that one cited and that add a detail of the answer, and of
+ * lines with a detail that no cited sentence has. Keypoints may rest on the others too.
  */
 export function chooseEvidence(
   asked: Answered,
@@ -49,7 +49,7 @@ export function chooseEvidence(
 ): number[] {
   const both = own.filter(number => other.includes(number));
   const chosen = new Set(both.length > 0 ? both : other.length > 0 ? other : own);
-  addTelling(asked, chosen, [...own, ...other]);
+  addInformative(asked, chosen, [...own, ...other]);
   for (const detail of lackingDetails(asked, chosen)) {
     const line = lineThatSays(detail, asked, [...chosen]);
     if (line !== undefined) chosen.add(line);
@@ -57,8 +57,8 @@ export function chooseEvidence(
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Adds those of the others that hold a detail of the answer which the chosen ones lack, most telling first. */
-function addTelling(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
+/** Adds sentences with a detail of the answer that the chosen ones lack, those with the most details first. */
+function addInformative(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
   for (;;) {
     let fewest = lackingDetails(asked, chosen).length;
     let next: number | undefined;
@@ -71,7 +71,7 @@ function addTelling(asked: Answered, chosen: Set<number>, others: readonly numbe
   }
 }
 
-/** The one sentence of the material that says it; of several, the nearest above a chosen one, as a heading is. */
+/** The only sentence that states the detail or, of several, the nearest above a chosen one, like a heading. */
 function lineThatSays(
   detail: Detail,
   { sentences, language }: Answered,

@@ -1,4 +1,4 @@
-// QA init of a family, or of lists over all documents: what they state is known, and what is asked is proved by that.
+// QA init of a family, or of lists over all documents: what they state is known, and questions are proved from it.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
@@ -32,7 +32,7 @@ export const familyStage = "questions/families";
 const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
   `${path}\n${fold(value)}`;
 
-/** Of every value at its path the subjects of which it is stated, over the whole corpus. */
+/** The subjects that each value at its path is stated of, over the whole corpus. */
 const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     [...groupBy(rows, valueKey)].map(([key, same]) => [
@@ -41,7 +41,7 @@ const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, Readonly
     ]),
   );
 
-/** Of every content word the one subject whose facts have it; null where several do. */
+/** The one subject whose facts have a content word; null if several do. */
 function subjectsByWord(rows: readonly FactRow[]): ReadonlyMap<string, string | null> {
   const subjects = new Map<string, string | null>();
   for (const { value, subject, language } of rows)
@@ -59,7 +59,7 @@ interface FamilyTexts {
   readonly table: Table<FactRow>;
 }
 
-/** What these documents state, with those of the shown sentences that do: none may, where a document is too long. */
+/** What these documents state, with the shown sentences that state it; there may be none if a document is too long. */
 function factsOf({ documents: shown, documentIds, sentences, table }: FamilyTexts): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsByValue);
   const words = table.derive("subjects by word", subjectsByWord);
@@ -98,7 +98,7 @@ const heldSince = {
   en: (value: string, day: string) => `since ${day} it is ${value}`,
 };
 
-/** What each document says of it, in words for the model. */
+/** What each document says on a thread, in words for the model. */
 const shownThread =
   (language: Language) =>
   ({ label, told, twin }: Thread): Variables["threads"][number] => ({
@@ -112,7 +112,7 @@ const shownThread =
     })),
   });
 
-/** What the family's documents state otherwise than one another or than the near-twin. */
+/** The threads on which the family's documents differ from one another or from the near-twin. */
 const threadsToShow = (family: FamilyFacts): Thread[] =>
   threadsOf(family).filter(
     thread =>
@@ -124,7 +124,7 @@ const threadsToShow = (family: FamilyFacts): Thread[] =>
 
 const isShown = ({ sentences }: FamilyFact): boolean => sentences.length > 0;
 
-/** Of what one document alone says anything, and where that is shown. */
+/** The labels that only one document says anything about, if the text shown has them. */
 function statedAlone(family: FamilyFacts): Variables["alone"] {
   const threads = threadsOf(family).filter(({ told }) => told.some(isShown));
   return family.documents.flatMap(({ number }) => {
@@ -135,9 +135,9 @@ function statedAlone(family: FamilyFacts): Variables["alone"] {
 }
 
 export interface FamiliesOptions {
-  /** Of the mix, those of families. */
+  /** The mix's types for families. */
   readonly types: readonly QuestionType[];
-  /** Whether the questions are right because of how they are made: nobody marks them. */
+  /** Whether the questions are right by construction: nobody marks them. */
   readonly constructed: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Turns what was proposed of a family into candidates that know their wrong answers; what code cannot prove ends with its reason.
+// Turns proposals about a family into candidates with their wrong answers; a proposal that code cannot prove is lost, with the reason.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { WrongAnswer } from "../../schemas/items/records.ts";
@@ -16,7 +16,7 @@ import { proveChain } from "./chain-proof.ts";
 import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
-/** What is proved of a kind; others are read and settled alone. */
+/** The proof for the candidate's type; types without one are only read and settled. */
 export const prove = (claim: Claim): Proof =>
   ({ ...proofs, chain: proveChain })[claim.candidate.type]?.(claim) ?? { gold: [] };
 
@@ -32,13 +32,13 @@ interface Held {
   readonly proposing: FamilyProposing;
 }
 
-/** Whether an answer that is to be wrong says a value all the same: word for word where nothing tells it apart from others. */
+/** Whether an answer meant to be wrong states the right value anyway; without rivals, the value must be there verbatim. */
 const saysIt = (answer: string, value: Apart, language: Language): boolean =>
   value.rivals.length === 0
     ? statesValue(answer, value.value, language)
     : tellsApart(answer, value, language) && !tellsRival(answer, value, language);
 
-/** A wrong answer stands in a document that it names, a near-twin's in the near-twin's, and does not say what makes the answer right. */
+/** Why a wrong answer cannot be used: it must be in a document it names (in the near-twin's, for a twin) and must not be right. */
 function wrongFault(
   { answer, trap, documents }: Wrong,
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
@@ -53,7 +53,7 @@ function wrongFault(
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const ids = documents.map(number => documentIds[number - 1]);
   const shown = sentences.filter(({ documentId }) => ids.includes(documentId));
-  // Whoever takes it for right takes it for the subject's, which the question need not name.
+  // A reader who falls for it takes it as the subject's, and the question need not name the subject.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
     ...shown.map(({ text }) => text),
@@ -62,11 +62,11 @@ function wrongFault(
     ...subjects,
   ];
   const isStated = shareOf([...wordSet(answer, language)], sources.join("\n"), language) >= 0.5;
-  // What a part of a list counts stands nowhere.
+  // The count of a part of a list is stated nowhere.
   const unsaid = missingDetails(answer, sources, language).filter(
     ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
   );
-  // What follows from a value that they alone say, as a share of it, may be reckoned.
+  // A number derived from a value that only these documents state, such as a share, is allowed.
   const own = missingDetails(answer, [candidate.answer, candidate.question], language).filter(
     ({ text }) => unsaid.every(other => other.text !== text),
   );
@@ -76,19 +76,19 @@ function wrongFault(
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
 
-/** The trap of a wrong answer: what held on another day than the one asked for is named by whether it came before or after. */
+/** The trap of a wrong answer; a value of another day than the one asked about is named by whether it held before or after. */
 function trapOf({ answer, trap }: Wrong, asOf: string, { gold, proposing }: Held): Wrong["trap"] {
   const { family, language } = proposing;
   if (trap !== "superseded" && trap !== "later") return trap;
-  const said = threadsOf(family).flatMap(thread => {
+  const otherDays = threadsOf(family).flatMap(thread => {
     const right = heldAt(thread, asOf)?.value;
     if (right === undefined || gold.every(({ value }) => value !== right)) return [];
     return thread.held.filter(
       ({ value }) => value !== right && tellsApart(answer, { value, rivals: [right] }, language),
     );
   });
-  if (said.length === 0) return trap;
-  return said.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
+  if (otherDays.length === 0) return trap;
+  return otherDays.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
 }
 
 function toKnown(
@@ -97,15 +97,15 @@ function toKnown(
   proposing: FamilyProposing,
 ): Candidate | Fault {
   const { family, documentIds, language } = proposing;
-  const ofDocuments = candidate.evidence.map(({ span }) => span.documentId);
-  const cited = [...new Set(ofDocuments)].map(id => documentIds.indexOf(id) + 1);
+  const evidenceIds = candidate.evidence.map(({ span }) => span.documentId);
+  const cited = [...new Set(evidenceIds)].map(id => documentIds.indexOf(id) + 1);
   const claim = { family, language, candidate, reply, cited, sentences: reply.sentences };
   const proof = prove(claim);
   if ("code" in proof) return proof;
   const held = { candidate, gold: proof.gold, proposing };
   const faults = reply.wrong.map(wrong => wrongFault(wrong, held));
   const wrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
-  // Of several wrong answers one that is none is left out, unless the question rests on it.
+  // An unusable wrong answer is left out if there are others, unless the question depends on it.
   const [fault] = faults.flatMap(found => found ?? []);
   const isWhole =
     wrongs.length > 0 && !("code" in prove({ ...claim, reply: { ...reply, wrong: wrongs } }));
@@ -134,7 +134,7 @@ function toKnown(
   };
 }
 
-/** Candidates and losses, each numbered as in the reply. */
+/** Candidates and losses, numbered as in the reply. */
 export function toFamilyProposed(
   replies: readonly (FamilyCandidateReply | null)[],
   proposing: FamilyProposing,

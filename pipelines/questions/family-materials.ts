@@ -1,4 +1,4 @@
-// Puts the documents of each family and its near-twin together, and those of lists over all documents, as far as questions are wanted.
+// Puts together the documents of each family and its near-twin, and those of lists over all documents, as far as questions are wanted.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -18,13 +18,13 @@ import { scopeOf } from "./reading-scope.ts";
 import { showMaterial } from "./shown.ts";
 import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
-/** A family bears about as many questions that are worth asking. */
+/** Questions worth asking that a family yields, roughly. */
 const itemsEach = 4;
-/** Of fewer families the best questions are hardly better than the rest. */
+/** The fewest families to ask; with fewer, the best questions are hardly better than the rest. */
 const minFamilies = 4;
-/** Of its candidates so many times those of a document are asked for: what its documents bear of each kind differs more. */
+/** Candidates asked of a family, as a multiple of a document's: families differ more in what they yield of each type. */
 const choice = 1.6;
-/** Of one request no more are wanted: what comes last then is no longer good. */
+/** The most candidates per request; beyond that the last ones are poor. */
 const maxOfFamily = 16;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
@@ -33,7 +33,7 @@ export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly devShare: number;
 }
 
-/** What the family's documents state otherwise, each label and value: what is read of documents too long to be read whole. */
+/** Labels and values on which the family's documents differ: what is read of documents too long to be read whole. */
 function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonly FactRow[]) {
   const stated = family.documentIds.flatMap(factsOf);
   return [...groupBy(stated, ({ path }) => path).values()]
@@ -41,7 +41,7 @@ function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonl
     .flatMap(told => told.map(({ label, value }) => `${label} ${value}`));
 }
 
-/** How many questions of a type a family's documents bear: of a kind that turns on such a value one for each. */
+/** How many questions of a type a family's documents yield: one per value, for types that depend on a value's standing. */
 function questionsBorne(
   documentIds: readonly string[],
   type: QuestionType,
@@ -60,7 +60,7 @@ interface Drawing {
   readonly factsOf: (documentId: string) => readonly FactRow[];
 }
 
-/** What is read of a family, all of it where each document would fit alone; always what dates and names it. */
+/** What is read of a family: everything if it fits, and always the lines that date and name its documents. */
 function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
   const together = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
   const room = options.asking.material * together.length;
@@ -79,7 +79,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
   });
 }
 
-/** Of the families of one domain and language as many as are needed; code asks them all. */
+/** Materials of as many families of one domain and language as are needed; of all families if questions are constructed. */
 function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
   const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
@@ -119,7 +119,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
   });
 }
 
-/** Lists over all documents share what is wanted of complete lists with those of families. */
+/** How many lists over all documents are wanted: they share the quota of complete lists with families. */
 function listsWanted(of: Pick<FactRow, "domain" | "language">, { all, options }: Drawing): number {
   const types = wantedTypes(all, options, of).filter(({ type }) => type === "complete-list");
   const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);

@@ -1,4 +1,4 @@
-// What code proves of a question on a family, kind by kind: that its answer is what the facts say, and what it rests on.
+// Proves questions on a family by code, type by type: that the facts give the answer, and which values it rests on.
 
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
@@ -24,18 +24,18 @@ import {
 
 export type Fault = Omit<Loss, "number">;
 
-/** What a question is held to. */
+/** A candidate with what its proof needs. */
 export interface Claim {
   readonly family: FamilyFacts;
   readonly language: "zh" | "en";
   readonly candidate: Pick<Candidate, "type" | "question" | "answer">;
   readonly reply: Pick<FamilyCandidateReply, "asOf" | "members" | "wrong">;
-  /** The numbers of the sentences that are its evidence, and of their documents. */
+  /** Numbers of its evidence sentences; `cited` has the numbers of their documents. */
   readonly sentences: readonly number[];
   readonly cited: readonly number[];
 }
 
-/** The values that make the answer right: no wrong answer tells them all. */
+/** The values that make the answer right: no wrong answer gives them all. */
 export type Proof = { readonly gold: readonly Apart[] } | Fault;
 
 export const states = ({ language }: Claim, text: string, value: string): boolean =>
@@ -44,7 +44,7 @@ export const states = ({ language }: Claim, text: string, value: string): boolea
 export const answers = ({ candidate, language }: Claim, value: Apart): boolean =>
   tellsApart(candidate.answer, value, language);
 
-/** A value of a thread, beside all others that the family or its near-twin states of it. */
+/** A value of a thread, with all other values that the family or its near-twin states. */
 export const apart = ({ told, twin }: Thread, value: string): Apart => ({
   value,
   rivals: [...told, ...(twin ? [twin] : [])]
@@ -52,7 +52,7 @@ export const apart = ({ told, twin }: Thread, value: string): Apart => ({
     .filter(other => other !== value),
 });
 
-/** What held on the day that is asked for, of something that changed on a day no document is dated. */
+/** Proves what held on the day asked about, for a value that changed on a day when no document is dated. */
 function proveAsOf(claim: Claim): Proof {
   const { family, reply, candidate, language } = claim;
   const { asOf } = reply;
@@ -73,7 +73,7 @@ function proveAsOf(claim: Claim): Proof {
     : { code: "not-what-held", detail: `The answer is nothing that held on ${asOf}.` };
 }
 
-/** What held before and what holds since, each from a document that states it. */
+/** Proves what held before and what has held since, each from a document that states it. */
 function proveChange(claim: Claim): Proof {
   const { family, cited } = claim;
   const isCited = ({ document }: FamilyFact) => cited.includes(document);
@@ -91,7 +91,7 @@ function proveChange(claim: Claim): Proof {
   };
 }
 
-/** What holds in place of a value that a document kept. */
+/** Proves what holds instead of a stale value that a document kept. */
 function proveHolding(claim: Claim): Proof {
   const { family, reply, language } = claim;
   const kept = family.facts.flatMap(({ standing, holds, value }) =>
@@ -110,12 +110,12 @@ function proveHolding(claim: Claim): Proof {
     : { code: "no-stale-answer", detail: `No wrong answer says ${right.stale}.` };
 }
 
-/** All that the documents say, with a document for each. */
+/** Proves that the answer gives all disputed values, from several documents. */
 function proveDisagreement(claim: Claim): Proof {
   for (const thread of threadsOf(claim.family)) {
     const gold = disputedValues(thread).map(({ value }) => apart(thread, value));
-    const isTold = gold.length > 0 && gold.every(value => answers(claim, value));
-    if (isTold && new Set(claim.cited).size > 1) return { gold };
+    const givesAll = gold.length > 0 && gold.every(value => answers(claim, value));
+    if (givesAll && new Set(claim.cited).size > 1) return { gold };
   }
   return {
     code: "not-the-disagreement",
@@ -123,16 +123,16 @@ function proveDisagreement(claim: Claim): Proof {
   };
 }
 
-/** A description in words that no other subject's documents have needs no value. */
+/** With this many words that no other subject's documents have, a description needs no value. */
 export const minOwnWords = 2;
 
-/** How many words of the question only this subject's facts have, of all subjects of the corpus. */
+/** How many words of the question occur in this subject's facts and in no other subject's. */
 const wordsOfItsOwn = ({ candidate, language }: Claim, own: readonly FamilyFact[]): number => {
   const asked = wordSet(candidate.question, language);
   return new Set(own.flatMap(({ ownWords }) => ownWords.filter(word => asked.has(word)))).size;
 };
 
-/** A subject that the question does not name, and that alone fits what it tells. */
+/** Proves a question about a subject that it does not name and that alone fits its description. */
 function proveDescription(claim: Claim): Proof {
   const { family, candidate, cited, reply } = claim;
   const isTwin = (number: number) => twinNumbers(family).has(number);
@@ -145,19 +145,19 @@ function proveDescription(claim: Claim): Proof {
     return { code: "names-its-subject", detail: `The question says ${names.join(", ")}.` };
   const isSaid = ({ value }: FamilyFact) =>
     value.length > 1 && states(claim, candidate.question, value);
-  const told = own.filter(isSaid);
+  const mentioned = own.filter(isSaid);
   if (wordsOfItsOwn(claim, own) < minOwnWords) {
-    if (told.length === 0)
-      return { code: "describes-nothing", detail: "It tells no value of the subject." };
-    const others = alsoFitting(told);
+    if (mentioned.length === 0)
+      return { code: "describes-nothing", detail: "It states no value of the subject." };
+    const others = alsoFitting(mentioned);
     if (others.length > 0)
       return { code: "fits-several", detail: `It fits ${others.join(", ")} as well.` };
   }
-  const otherwise = ({ path, value }: FamilyFact) =>
+  const otherValues = ({ path, value }: FamilyFact) =>
     family.facts.filter(fact => fact.path === path && fact.value !== value).map(fact => fact.value);
   const gold = own
     .filter(fact => !isSaid(fact))
-    .map(fact => ({ value: fact.value, rivals: otherwise(fact) }))
+    .map(fact => ({ value: fact.value, rivals: otherValues(fact) }))
     .filter(value => answers(claim, value));
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is not a fact of the subject described." };
@@ -167,7 +167,7 @@ function proveDescription(claim: Claim): Proof {
     : { gold };
 }
 
-/** The share of a member's words that an answer has which cites the member's sentence. */
+/** Share of a member's words that an answer must have if it cites the member's sentence. */
 const minWords = 0.3;
 
 interface ListedClaim {
@@ -176,7 +176,7 @@ interface ListedClaim {
   readonly unsaid: FamilyList["members"];
 }
 
-/** Which members of a list the answer tells: in their own words, or in some of them where it cites the sentence. */
+/** Which members of a list the answer gives: in full, or in part if it cites their sentence. */
 function listed(claim: Claim, { label, members }: FamilyList): ListedClaim {
   const { candidate, language, sentences } = claim;
   const isSaid = ({ value, told }: FamilyList["members"][number]) => {
@@ -193,7 +193,7 @@ function listed(claim: Claim, { label, members }: FamilyList): ListedClaim {
   };
 }
 
-/** Every member of the list that the answer is of; the documents that make it up are cited. */
+/** Proves that the answer gives every member of a list and that the documents that state them are cited. */
 function proveList(claim: Claim): Proof {
   const { family, reply, cited, candidate } = claim;
   const isAskedFor = ({ where }: FamilyList) =>
@@ -219,7 +219,7 @@ function proveList(claim: Claim): Proof {
     : { gold: list.said.map(({ value }) => ({ value, rivals: [] })) };
 }
 
-/** What is proved of a kind from what the facts say of one thing. */
+/** The proof of each question type that the facts can prove. */
 export const proofs: Partial<Record<QuestionType, (claim: Claim) => Proof>> = {
   "as-of": proveAsOf,
   "what-changed": proveChange,

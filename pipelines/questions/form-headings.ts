@@ -1,16 +1,16 @@
-// The headings without which a line of a form says nothing: "Weight: 4 kg" stands under every model.
+// Finds the headings that a line of a form needs: "Weight: 4 kg" occurs under every model.
 
 import type { PlacedSentence } from "../items/numbered.ts";
 import { groupBy } from "../engine/grouping.ts";
 
 const isHeading = ({ text }: PlacedSentence): boolean => /^#{1,6} /.test(text);
 
-/** What a line of a form is filled in behind; a whole line may be filled in the same way twice. */
+/** The label of a line, before its colon; without a colon, the whole line. */
 const labelOf = (text: string): string => text.split(/[:：]/, 1)[0]?.trim() ?? text;
 
 interface SentenceUnderHeading {
   readonly sentence: PlacedSentence;
-  /** The heading that stands above it. */
+  /** The nearest heading above it. */
   readonly under: PlacedSentence | undefined;
 }
 
@@ -23,15 +23,15 @@ function placed(sentences: readonly PlacedSentence[]): SentenceUnderHeading[] {
   });
 }
 
-/** Numbers of the headings to add to these: of each line that others under another heading begin like, its own. */
+/** Numbers of the headings to add: those of lines whose label also occurs under another heading. */
 export function formHeadings(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
 ): number[] {
   const all = placed(sentences).filter(({ under }) => under !== undefined);
-  const alike = groupBy(all, ({ sentence }) => labelOf(sentence.text));
+  const sameLabel = groupBy(all, ({ sentence }) => labelOf(sentence.text));
   const isOfForm = ({ sentence, under }: SentenceUnderHeading) =>
-    (alike.get(labelOf(sentence.text)) ?? []).some(other => other.under !== under);
+    (sameLabel.get(labelOf(sentence.text)) ?? []).some(other => other.under !== under);
   const headings = all
     .filter(({ sentence }) => numbers.includes(sentence.number))
     .filter(isOfForm)

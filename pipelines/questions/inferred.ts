@@ -1,4 +1,4 @@
-// Finds the sum or difference that a value of an answer is, where its writer did not say.
+// Finds the sum or difference that yields a value of an answer, if its writer did not state one.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -6,10 +6,10 @@ import { checkDerivation } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 
 const operations = ["sum", "difference"] as const;
-/** Of more values than these some two give nearly any number. */
+/** With more values than this, some pair yields nearly any number. */
 const maxValues = 30;
 
-/** The first pair of values in the sources that gives the result; none where there are too many to tell anything. */
+/** The first pair of source values that yields the result; undefined if none does, or if there are too many to prove anything. */
 export function inferDerivation(
   result: string,
   sources: readonly string[],

@@ -1,4 +1,4 @@
-// QA init: what questions a material bears. The model chooses; what cannot stand ends here, with its reason.
+// QA init: asks which questions a material yields. The model chooses; unusable ones are dropped here, with the reason.
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -21,35 +21,35 @@ export interface InitOptions extends Titling {
   readonly name: string;
   readonly over: Artifact<typeof MaterialRow>;
   readonly writes: Artifact<typeof ProposalRow>;
-  /** What documents state and leave out that were written from configs. */
+  /** What documents written from configs state and leave out. */
   readonly facts?: Artifact<typeof FactRow>;
-  /** Of the mix. */
+  /** Types of the mix. */
   readonly types: readonly QuestionType[];
   /** Whether each document's brief is wanted. */
   readonly briefs: boolean;
-  /** Whether fragments are linked, each by its own brief; else documents. */
+  /** Whether fragments are linked, each by its own brief; otherwise documents are. */
   readonly ofFragments?: boolean;
-  /** Whether the questions are right because of how they are made: nobody marks them. */
+  /** Whether the questions are right by construction: nobody marks them. */
   readonly constructed: boolean;
 }
 
-/** Facts kept out of a document, so that the question whether it tells them has one answer. */
+/** Facts that were kept out of a document, so that it certainly does not answer questions about them. */
 const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): string[] =>
   facts
     .filter(({ state }) => state === "withheld")
     .map(({ subject, label }) => (documentIds.length > 1 ? `${subject}: ${label}` : label));
 
-/** Of a subject that several documents tell of, what they all say alike: the rest is asked with a day or a document. */
+/** The facts on which all documents of a subject agree; the rest can only be asked about with a day or a document. */
 function plainFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
   const own = documentIds.flatMap(id => facts.where("documentId", id));
-  const told = new Map(
+  const byPath = new Map(
     [...new Set(own.map(({ subject }) => subject))].map(subject => [
       subject,
       groupBy(facts.where("subject", subject), ({ path }) => path),
     ]),
   );
   const isPlain = ({ subject, path, value }: FactRow) =>
-    (told.get(subject)?.get(path) ?? []).every(
+    (byPath.get(subject)?.get(path) ?? []).every(
       other => other.value === value && other.standing === undefined,
     );
   return own.filter(

@@ -1,4 +1,4 @@
-// The evidence of an item in the end: what both readers took or the answer's details need, and what its keypoints cite beside it.
+// Determines an item's final evidence: what both readers cited or the answer's details need, and what its keypoints cite besides.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -10,10 +10,10 @@ import { anchorsOf, namingOf } from "./anchors.ts";
 import { formHeadings } from "./form-headings.ts";
 import { measuringPlaces } from "./measures.ts";
 
-/** How many of each other's words two sentences have that say the same. */
+/** Share of each other's words that two sentences have if they say the same. */
 const sameWords = 0.75;
 
-/** Without what no keypoint rests on and another document's sentence says just as well. */
+/** Drops sentences that no keypoint rests on and that repeat another document's sentence. */
 function withoutRepeats(
   numbers: readonly number[],
   rested: readonly number[],
@@ -31,26 +31,26 @@ function withoutRepeats(
   return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }
 
-/** The numbers that its keys' author named: what its keypoints rest on, and what proves nothing. */
+/** The sentence numbers in the reply: those that keypoints rest on, and those that prove nothing. */
 export interface Uses {
   readonly rested: readonly number[];
   readonly idle: readonly number[];
 }
 
-interface Standing {
+interface SentenceContext {
   readonly sentences: readonly PlacedSentence[];
   readonly language: Language;
 }
 
-/** Its evidence in numbers; what is right by construction, or a list that code proved, keeps what it has. */
+/** The candidate's evidence as sentence numbers; a list that code proved keeps what it has. */
 function numbersUsed(
   { evidence, question, answer, type, factIds, members }: Shortlisted,
   { rested, idle }: Uses,
-  { sentences, language }: Standing,
+  { sentences, language }: SentenceContext,
 ): number[] {
-  // A list over all documents is on many subjects, and cites what names each.
+  // A list over all documents has many subjects, and already cites the lines that name them.
   const isOfFamily = questionTypes[type].family && factIds === undefined;
-  // What a list does not count, a near-twin's document above all, proves nothing of it.
+  // Documents that are not among a list's members, such as a near-twin's, prove nothing.
   const others = sentences.filter(({ documentId }) => members && !members.includes(documentId));
   const taken = numbersOf(evidence, sentences).filter(
     cite => factIds !== undefined || !idle.includes(cite),
@@ -72,13 +72,13 @@ function numbersUsed(
 }
 
 /**
- * What a candidate rests on once its keypoints are known: what was agreed on before but for what is idle, the sentences
- * that its keypoints rest on, which one reader alone took, and the lines that name its documents, or tell those of a family apart.
+ * A candidate's evidence once its keypoints are known: what was agreed on, except for idle sentences; the sentences that
+ * its keypoints rest on, even if only one reader cited them; and the lines that name its documents, or date a family's.
  */
 export function keyedEvidence(
   candidate: Shortlisted,
   uses: Uses,
-  { sentences, language }: Standing,
+  { sentences, language }: SentenceContext,
 ): Pick<Keys, "evidence" | "measures"> {
   const { evidence, measures, question } = candidate;
   if (measures.proof === "construction") return { evidence, measures };
@@ -89,10 +89,10 @@ export function keyedEvidence(
   };
 }
 
-/** The lines among which its keys are found: what either reader took, and those that name its documents. */
+/** The lines that are shown when its keys are asked for: what either reader cited, and those that name its documents. */
 export function linesShown(
   candidate: Shortlisted,
-  { sentences, language }: Standing,
+  { sentences, language }: SentenceContext,
 ): PlacedSentence[] {
   const { evidence, aside, measures } = candidate;
   const taken = numbersOf([...evidence, ...aside], sentences);

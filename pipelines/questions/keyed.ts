@@ -1,13 +1,13 @@
-// Candidates with what their keys rest on.
+// Replaces candidates' evidence by that of their keys.
 
 import type { Keys, KeysRow } from "../../schemas/questions/keys.ts";
 import type { Settled } from "../../schemas/questions/records.ts";
 import type { Table } from "../engine/stage.ts";
 
-/** Of all candidates of one material. */
+/** The keys of all candidates of one material. */
 export const keysOf = (proposalId: string, rows: Pick<Table<KeysRow>, "where">): Keys[] =>
   rows.where("proposalId", proposalId).flatMap(({ keys }) => keys ?? []);
 
-/** A candidate that rests on what its keypoints rest on, where it came to any. */
+/** A candidate with the evidence and measures of its keys, if it has any. */
 export const withKeys = <T extends Settled>(candidate: T, keys: Keys | undefined): T =>
   keys ? { ...candidate, evidence: keys.evidence, measures: keys.measures } : candidate;

@@ -1,4 +1,4 @@
-// What a reply's keypoints, keywords and marks of one candidate come to: what can be used, and what is wrong, in words for the model.
+// Checks a reply's keypoints, keywords and marks of one candidate: returns what can be used and what is wrong, in words for the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
@@ -31,18 +31,18 @@ const wordings = {
 interface Fault {
   readonly code: string;
   readonly detail: string;
-  /** Whether no other reply would be without it. */
+  /** Whether another reply would not help. */
   readonly isFinal?: boolean;
 }
 
 export interface CheckedKeys {
-  /** What can be used; undefined where there is nothing. */
+  /** What can be used; undefined if nothing can. */
   readonly keys: Omit<Keys, "number"> | undefined;
-  /** Why the candidate falls. */
+  /** Why the candidate is dropped. */
   readonly fault: Fault | undefined;
 }
 
-/** Whether a detail that this text speaks of stands in the answer, but neither in its lines nor in its question. */
+/** Whether this text mentions a detail of the answer that neither its lines nor its question has. */
 function lacksDetailOf({ question, answer, evidence, language }: AnswerRow, text: string): boolean {
   const sources = [...evidence.map(line => line.text), question.question];
   return missingDetails(answer, sources, language, question.derivations).some(detail =>
@@ -57,10 +57,10 @@ function faultOf(
   const { question, language } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
-  // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
+  // A point that something is not stated needs no sentence, but not every point of an answer may be like that.
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
-  // Marks say how grave that is, but for a detail that code misses, too.
+  // Marks show how serious this is, unless code misses a detail too.
   if (unproved.trim() !== "" && (!review || lacksDetailOf(answer, unproved)))
     return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
   return undefined;
@@ -68,17 +68,17 @@ function faultOf(
 
 /** A candidate before the reply on it. */
 export interface KeysAsked {
-  /** With all that is shown as its evidence. */
+  /** The answer, with all shown lines as its evidence. */
   readonly answer: AnswerRow;
-  /** What the item rests on, by what the reply makes of these lines. */
+  /** The item's evidence and measures, given which lines the reply uses. */
   readonly basisOf: (uses: Uses) => Pick<Keys, "evidence" | "measures">;
   /** Whether the reply's marks count. */
   readonly review: boolean;
 }
 
-/** An item marked lower is not used. */
+/** The lowest mark of an item that is used. */
 const minRight = 4;
-/** One of which a part is unproved is not without a flaw, whatever its mark. */
+/** The highest mark of an item with an unproved part. */
 const maxUnproved = 4;
 
 function judged(
@@ -110,7 +110,7 @@ const marksFault = ({ faults, why, measures: { right } }: Omit<Keys, "number">) 
       }
     : undefined;
 
-/** Keywords that stand in what the item rests on and in no other passage; or what is wrong with them all. */
+/** Keywords that occur in the item's evidence and in no other passage, or what is wrong with them. */
 function keywordsOf(
   answer: AnswerRow,
   reply: KeysReply,
@@ -125,7 +125,7 @@ function keywordsOf(
   };
 }
 
-/** One bad list of keywords, or one bad term, is dropped alone. */
+/** Checks a reply; a bad keyword list or a bad term is dropped without the rest. */
 export function checkKeys(
   { answer, basisOf, review }: KeysAsked,
   reply: KeysReply,
@@ -133,7 +133,7 @@ export function checkKeys(
 ): CheckedKeys {
   const fault = faultOf({ answer, review }, reply);
   if (fault) return { keys: undefined, fault };
-  const { idle, marks, ...said } = judged(reply, review);
+  const { idle, marks, ...remarks } = judged(reply, review);
   const rested = reply.keypoints.flatMap(point => point.evidence);
   const { evidence, measures } = basisOf({ rested, idle });
   const found = {
@@ -143,7 +143,7 @@ export function checkKeys(
       spans,
     })),
     measures: { ...measures, ...marks },
-    ...said,
+    ...remarks,
   };
   const { told, problem } =
     answer.question.type === "unanswerable"

@@ -1,4 +1,4 @@
-// Keypoints, keywords and last marks of the shortlisted candidates, some eight of them in one request, each by itself.
+// Asks for keypoints, keywords and last marks of the shortlisted candidates, about eight per request, each judged on its own.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -39,7 +39,7 @@ interface KeysRequest extends KeysAsked {
   readonly shown: Omit<ShownItem, "problem">;
 }
 
-/** What all candidates of a sheet are shown and checked with. */
+/** Settings and tables that all candidates of a sheet share. */
 interface Showing {
   readonly wing: Unfolding["wing"];
   readonly tables: Tables;
@@ -110,7 +110,7 @@ const checkedOf = ({ items }: Reply, asked: KeysRequest, corpus: Corpus): Checke
   return reply ? checkKeys(asked, reply, corpus) : missing;
 };
 
-/** The documents that keywords are counted over. */
+/** The documents that keywords are searched in. */
 function corpusOf(
   { documents: own, distractors: others }: Tables,
   documentOf: Corpus["documentOf"],
@@ -142,7 +142,7 @@ function toRow({ row, candidate }: KeysRequest, { keys: found, fault }: CheckedK
 }
 
 interface KeysOptions extends Unfolding {
-  /** Whether there are documents of which nothing is asked. */
+  /** Whether there are documents about which nothing is asked. */
   readonly distracted?: boolean | undefined;
   /** Whether the last reader's marks count. */
   readonly review: boolean;
@@ -153,7 +153,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
-    // What was not there when a row was made is not a read of it.
+    // A setting, because a table that was absent when a row was made is not recorded as read.
     settings: { review, ...(distracted && { distracted }) },
     over: sheets,
     lookup: {
@@ -173,7 +173,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
         items: asked.map(({ shown }) => ({ ...shown, problem: "" })),
       });
       const found = asked.map(each => ({ asked: each, checked: checkedOf(first, each, corpus) }));
-      // Asked for once more, alone: what was right need not be said again.
+      // Ask again for the faulty ones only.
       const again = found.filter(({ checked: { fault } }) => fault && !fault.isFinal);
       const second =
         again.length === 0

@@ -1,4 +1,4 @@
-// Which documents of a run are on one subject, by the facts that they were written from.
+// Finds the documents of a run that share a subject, from the facts they were written from.
 
 import { typesOfDocuments } from "../../schemas/items/question-types.ts";
 import { type ItemType, QuestionType } from "../../schemas/items/item-types.ts";
@@ -8,7 +8,7 @@ import { groupBy } from "../engine/grouping.ts";
 import type { Cell } from "../items/quotas.ts";
 import { minSubjects } from "./corpus-subjects.ts";
 
-/** Documents on one subject and those of its near-twin, in the order of their days, the near-twin last. */
+/** Documents on one subject and its near-twin, in order of their days, the near-twin's last. */
 export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
   readonly id: string;
   readonly documentIds: readonly string[];
@@ -16,7 +16,7 @@ export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
 
 type Facts = Pick<Table<FactRow>, "derive">;
 
-/** Where several documents tell of one subject. */
+/** The families in which several documents are on one subject. */
 function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
   const placed = facts.flatMap(({ documentId, language, domain, family }) =>
     family ? [{ documentId, language, domain, ...family }] : [],
@@ -33,7 +33,7 @@ function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
 export const knownFamilies = (facts: Facts | undefined): readonly KnownFamily[] =>
   facts?.derive("families", familiesIn) ?? [];
 
-/** What stays together when documents are set apart: a family as one, all others alone. */
+/** The unit of each document when documents are split: its family, or the document itself. */
 export function togetherBy(facts: Facts | undefined): (documentId: string) => string {
   const families = new Map(
     knownFamilies(facts).flatMap(({ id, documentIds }) =>
@@ -46,13 +46,13 @@ export function togetherBy(facts: Facts | undefined): (documentId: string) => st
 const placeOf = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
   `${domain}\n${language}`;
 
-/** Where documents of one kind are on so many subjects that lists are asked for over all of them. */
+/** The domains and languages with enough subjects of one schema for lists over all documents. */
 const placesOfLists = (facts: readonly FactRow[]): string[] =>
   [...groupBy(facts, ({ schemaId }) => schemaId).values()]
     .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)
     .flatMap(kind => kind.slice(0, 1).map(placeOf));
 
-/** Whether a domain and language bears a type: of documents that were written, families alone bear theirs. */
+/** Whether a domain and language yields a type; with generated documents, family types need families. */
 export function bearing(facts: Facts | undefined): (cell: Cell) => boolean {
   if (facts === undefined) return () => true;
   const ofFamilies = new Set(knownFamilies(facts).map(placeOf));

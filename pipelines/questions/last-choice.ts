@@ -1,24 +1,24 @@
-// Which of the shortlist become items, once a last reader has marked them.
+// Chooses items from the shortlist once a last reader has marked them.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import { isFlawed, marksOf } from "../items/marks.ts";
 
-/** A candidate of the shortlist that still stands. */
+/** A candidate of the shortlist that was not rejected. */
 export interface Marked {
   readonly rank: number;
   readonly measures: Measures;
-  /** Type, domain and language: what the shortlist has kept in proportion. */
+  /** Type, domain and language, which the shortlist keeps in proportion. */
   readonly cell: string;
 }
 
-/** By all marks, then as the shortlist has them. */
+/** By all marks, then in shortlist order. */
 const byMarks = (a: Marked, b: Marked): number =>
   marksOf(b.measures) - marksOf(a.measures) || a.rank - b.rank;
 
-/** What the window has shown of a cell so far. */
+/** The candidates of a cell that the window has shown so far. */
 class Cell<T extends Marked> {
   shown = 0;
-  had = 0;
+  takenCount = 0;
   readonly #open: T[] = [];
 
   add(one: T): void {
@@ -31,21 +31,21 @@ class Cell<T extends Marked> {
     return this.#open.length === 0;
   }
 
-  /** Of the one that comes next. */
+  /** Marks of the next candidate. */
   get marks(): number {
     return this.#open[0] === undefined ? 0 : marksOf(this.#open[0].measures);
   }
 
   take(): T[] {
-    this.had += 1;
+    this.takenCount += 1;
     return this.#open.splice(0, 1);
   }
 }
 
 /**
- * All of them, in the order of choice; listed by rank. The item of a turn is drawn from so much of the shortlist as
- * fewer items would have had (turn × `share`): more items only add to fewer. It is the best by its marks, where an item
- * that a cell is behind its share counts as much as a mark. Flawed ones come when there are no others, as the shortlist has them.
+ * All candidates (given by rank) in the order of choice. Each turn chooses from the first turn × `share` of the shortlist,
+ * so that asking for more items only adds to the choice for fewer. It takes the best by its marks; each item that a cell
+ * lags behind its share counts as one mark. Flawed candidates come last, in shortlist order.
  */
 export function lastChoice<T extends Marked>(listed: readonly T[], share: number): T[] {
   const flawless = listed.filter(({ measures }) => !isFlawed(measures));
@@ -60,7 +60,7 @@ export function lastChoice<T extends Marked>(listed: readonly T[], share: number
       cells.set(one.cell, cell);
       cell.add(one);
     }
-    const lag = (cell: Cell<T>) => (cell.shown * turn) / shown - cell.had;
+    const lag = (cell: Cell<T>) => (cell.shown * turn) / shown - cell.takenCount;
     const open = [...cells.values()].filter(({ isEmpty }) => !isEmpty);
     const claim = (cell: Cell<T>) => cell.marks + lag(cell);
     const [next] = open.toSorted((a, b) => claim(b) - claim(a) || lag(b) - lag(a));

@@ -1,4 +1,4 @@
-// Puts together the documents of each link, the surest first, as far as questions over several documents are wanted.
+// Makes a material of each link, the surest first, as far as questions over several documents are wanted.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
@@ -24,7 +24,7 @@ import { bearing } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { type WantedType, wantedTypes } from "./wanted.ts";
 
-/** Of one link a candidate of each type for several documents, and one of the others in turn; the weightiest first. */
+/** What a link is asked for: a candidate of each type for several documents, and one of the other types in turn; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
   const several = types.filter(({ type }) => questionTypes[type].several);
   const others = types.filter(({ type }) => questionTypes[type].linked);
@@ -34,10 +34,10 @@ function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
     .map(({ type }) => ({ type, count: 1 }));
 }
 
-/** What ties documents together. */
+/** The text that says what ties the documents together. */
 const matterOf = ({ question, adds, tie }: Link): string => [tie, question, ...adds].join("\n");
 
-/** The surest first, each set of documents once, as many as are wanted. */
+/** At most `count` links, surest first, each set of documents once. */
 function chooseLinks(
   rows: readonly LinkRow[],
   count: number,
@@ -58,7 +58,7 @@ function chooseLinks(
   return { chosen: distinct.slice(0, count), dropped };
 }
 
-/** How many documents each document that was read speaks for, its sections together. */
+/** How many documents each document that was read represents, over all its sections. */
 function weightsByDocument(rows: readonly MaterialRow[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { documentIds, weight } of rows)
@@ -71,14 +71,14 @@ const mean = (numbers: readonly number[]) =>
 
 export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
-  /** Of documents that are written. */
+  /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
-  /** What an earlier run over the same documents read: what bore nothing then is not asked for more. */
+  /** What an earlier run over the same documents read: what yielded nothing then is not asked for more. */
   readonly before?: Artifact<typeof AskedBeforeRow> | undefined;
 }
 
 interface Linking {
-  /** What was asked of a material that bore nothing. */
+  /** What was asked of a material that yielded nothing. */
   readonly declined: (id: string) => Wanted[] | undefined;
   readonly types: readonly WantedType[];
   readonly most: number;

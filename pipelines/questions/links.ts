@@ -1,4 +1,4 @@
-// Asks which two or three documents of a neighbourhood deserve a common question. None is an answer, too.
+// Asks which two or three documents of a neighbourhood deserve a common question. None is a valid answer.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -14,13 +14,13 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { titled, type Titling } from "./titled.ts";
 
-/** Good links are scarce: one for so many documents is asked for, and no more than so many. */
+/** Good links are scarce: one is asked for per this many documents, up to the maximum. */
 const documentsEach = 3;
 const maxLinks = 6;
 
 type LinkReply = ReplyOf<typeof linksPrompt>["links"][number];
 
-/** A link as it stands in the reply, or why it ends here. */
+/** A link read from the reply, or why it is dropped. */
 function readLink(
   reply: LinkReply,
   { briefs, language, domain }: NeighbourhoodRow,

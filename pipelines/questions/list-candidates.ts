@@ -1,4 +1,4 @@
-// Turns what was worded of lists over all documents into candidates: code gives evidence, members and count, and proves the answer.
+// Turns a model's questions on lists over all documents into candidates: code adds evidence, members and count, and proves the answer.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type {
@@ -15,7 +15,7 @@ import { findValues } from "../text/values.ts";
 import { type Names, namingAmong, sayNames } from "./corpus-subjects.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
-/** A list with what its stage alone knows. */
+/** A list with its criteria and facts, which the model is not shown. */
 export interface KnownList extends ShownList {
   readonly criteria: readonly Criterion[];
   readonly factIds: readonly string[];
@@ -23,7 +23,7 @@ export interface KnownList extends ShownList {
 
 export interface ListProposing extends Proposing {
   readonly lists: readonly KnownList[];
-  /** Of all subjects of the kind. */
+  /** Names of all subjects of the schema. */
   readonly names: Names;
 }
 
@@ -48,25 +48,25 @@ const words = {
   },
 } as const;
 
-/** Words that say that of several values the last counts. */
+/** Words that say that the latest of several values counts. */
 const sayLast = {
   zh: /最新|最后|最近|最终|目前|现在|如今|现行/,
   en: /\b(?:last|latest|most recent|newest|final|current(?:ly)?|now)\b/i,
 };
 
-/** What a criterion asks of its leaf, in words. */
+/** A criterion's requirement of its leaf, in words. */
 export function criterionWords({ test, bound, type }: Criterion, language: Language): string {
-  const said = words[language];
+  const wording = words[language];
   return test === "greatest" || test === "least"
-    ? said[test][type === "date" ? "date" : "amount"]
-    : said[test](bound ?? "");
+    ? wording[test][type === "date" ? "date" : "amount"]
+    : wording[test](bound ?? "");
 }
 
-/** What decides each member, of several criteria by the last. */
+/** The value that decides for each member; with several criteria, the last one's. */
 const valuesOf = ({ members }: ShownList): string[] =>
   members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
-/** Of each value of a member the sentence that states it, and the one that names the member where this one does not. */
+/** For each value of a member, the sentence that states it, and one that names the member if that does not. */
 function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
   const { sentences, documentIds, language, names } = proposing;
   return told.flatMap(({ sentences: saying, value, document }) => {
@@ -83,7 +83,7 @@ function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): 
   });
 }
 
-/** The reply as one that cites all it rests on. */
+/** The reply as a candidate reply that cites all its evidence. */
 function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): CandidateReply {
   const { asker, question, answer, worth } = reply;
   const [operands, result] = [valuesOf(list), String(list.members.length)];
@@ -99,7 +99,7 @@ function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): C
   };
 }
 
-/** The question says the criteria and no member; the answer all members, their number, and nothing that is not theirs. */
+/** The first fault: the question must state the criteria and name no member; the answer must give all members, their number, and nothing else. */
 function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing) {
   const { language, names } = proposing;
   const { question, answer, evidence, derivations } = candidate;
@@ -112,10 +112,10 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   );
   const members = list.members.map(({ subject }) => subject);
   const named = (text: string) => [...names.keys()].filter(name => sayNames(text, name, names));
-  const told = named(question).find(name => members.includes(name));
-  const said = named(answer);
-  const unsaid = members.find(name => !said.includes(name));
-  const foreign = said.find(name => !members.includes(name));
+  const namedMember = named(question).find(name => members.includes(name));
+  const namedInAnswer = named(answer);
+  const unsaid = members.find(name => !namedInAnswer.includes(name));
+  const foreign = namedInAnswer.find(name => !members.includes(name));
   const values = findValues(answer, language).map(({ canonical }) => canonical);
   const isCounted = members.length === 1 || values.includes(String(members.length));
   const [value = ""] = members.length === 1 ? valuesOf(list) : [];
@@ -127,7 +127,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
       list.latest !== "" &&
       !sayLast[language].test(question) &&
       "The question does not say that what was last stated counts.",
-    "names-its-members": told && `The question names ${told}.`,
+    "names-its-members": namedMember && `The question names ${namedMember}.`,
     "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
     "foreign-member": foreign && `${foreign} is not in the list.`,
     "no-count": !isCounted && `The answer does not say that there are ${members.length}.`,
@@ -137,7 +137,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
 }
 
-/** What somebody answers who found a part, or one that is near; nothing where the words are no such answer. */
+/** The wrong answer of a reader who found only some members, or a near miss; empty if the words are not such an answer. */
 function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
   const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
   const named = [...list.members, ...list.others].filter(isNamed);
@@ -153,7 +153,7 @@ const documentsOf = (listed: readonly ShownListed[], { documentIds }: ListPropos
   ),
 ];
 
-/** Candidates and losses, each numbered as in the reply. */
+/** Candidates and losses, numbered as in the reply. */
 export function toListProposed(
   replies: readonly (ListReply | null)[],
   proposing: ListProposing,

@@ -1,4 +1,4 @@
-// What is read for questions on lists over all documents of a kind: of every list the facts of its members, and of some that come near.
+// Makes materials for questions on lists over all documents of a kind: the facts of each list's members and of some near misses.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { CorpusList } from "../../schemas/questions/lists.ts";
@@ -14,9 +14,9 @@ import { corpusLists } from "./corpus-lists.ts";
 import { type Names, namingAmong, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
-/** Lists that one request shows. */
+/** The most lists per request. */
 const maxTogether = 8;
-/** So many times the lists that are wanted: of some nobody would ever ask. */
+/** Lists made, as a multiple of those wanted: some are not worth asking about. */
 const choice = 2;
 
 export interface ListDrawing {
@@ -28,7 +28,7 @@ export interface ListDrawing {
   readonly wanted: (of: Pick<FactRow, "domain" | "language">) => number;
 }
 
-/** Of each document the sentences of these facts, and the one that first names its subject. */
+/** The sentences of these facts in each document, and the first one that names its subject. */
 function scopeOf(known: readonly FactRow[], all: readonly DocumentRow[], names: Names): Span[] {
   return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
     const document = all.find(row => row.id === documentId);
@@ -45,7 +45,7 @@ function scopeOf(known: readonly FactRow[], all: readonly DocumentRow[], names: 
 const factIdsOf = ({ members, others }: CorpusList): string[] =>
   [...members, ...others].flatMap(({ factIds }) => factIds);
 
-/** The lists of one kind of documents, some a request. */
+/** Materials of the lists of one kind of documents, several lists in each. */
 function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
   const { all, facts, devShare, seed, wanted } = drawing;
   const [first] = kind;

@@ -1,4 +1,4 @@
-// Where lists of keywords stand beside an item's own sentences: where else the same is said, and where something else is.
+// Finds where an item's keyword lists occur outside its evidence: places that say the same, and places that say something else.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
@@ -17,9 +17,9 @@ interface DocumentIndex {
   readonly documentOf: (id: string) => DocumentRow;
 }
 
-/** Documents go by their titles. */
+/** The documents searched, with their titles as names. */
 export interface Corpus extends DocumentIndex {
-  /** Documents of which nothing is asked; undefined for none. */
+  /** Distractors: documents about which nothing is asked; undefined if there are none. */
   readonly beside?: DocumentIndex | undefined;
 }
 
@@ -35,16 +35,16 @@ const readOnce = ({ index, documentOf }: DocumentIndex): DocumentIndex => {
   };
 };
 
-/** Reading a document from disk takes longer than all else: each that is met is read once, for as long as this is held. */
+/** A corpus that caches the documents it reads: reading them from disk takes longer than anything else. */
 export const remembering = ({ beside, ...own }: Corpus): Corpus => ({
   ...readOnce(own),
   beside: beside && readOnce(beside),
 });
 
-/** Nearly all: a word more or less ("operating profit", "trading operating profit") may be what differs. */
+/** Share of common words, nearly all: one word ("operating profit", "trading operating profit") can make the difference. */
 const sameWords = 0.9;
 
-/** What a list is looked at with: the item's evidence, and the terms of which a passage must have one. */
+/** The corpus with an item's evidence and its coarse terms, of which a passage must have one. */
 export interface About extends Corpus {
   readonly evidence: readonly Evidence[];
   readonly coarse: readonly string[];
@@ -56,7 +56,7 @@ const contains = (outer: Span, inner: Span): boolean =>
 export const piecesOf = (list: List, evidence: readonly Evidence[]): Evidence[] =>
   evidence.filter(piece => list.some(({ span }) => contains(piece.span, span)));
 
-/** No passage is looked at that has none of the terms: where none stands in a list's sentences, the list brings one. */
+/** The coarse terms; a list whose sentences have none adds one, since only passages with a coarse term are searched. */
 export function termsFor(
   lists: readonly List[],
   { evidence, coarse, documentOf }: About,
@@ -79,7 +79,7 @@ export interface Alternative {
   readonly text: string;
 }
 
-/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks. */
+/** For each of the list's sentences, one at this place that says the same of the same subject; undefined if one is missing. */
 function alternativesAt(
   place: Span,
   list: List,
@@ -105,11 +105,11 @@ function alternativesAt(
 
 interface Elsewhere {
   readonly document: DocumentRow;
-  /** Undefined where it is not the same that is said, or nothing is labelled there. */
+  /** Undefined if something else is said there, or if the document is a distractor. */
   readonly same: readonly Alternative[] | undefined;
 }
 
-/** Where else a list stands beside one of the terms. */
+/** The other places where a list occurs near a coarse term. */
 export function* elsewhere(list: List, about: About): Generator<Elsewhere> {
   const { evidence, coarse, beside, index, documentOf } = about;
   const own = evidence.map(({ span }) => span);
@@ -118,13 +118,13 @@ export function* elsewhere(list: List, about: About): Generator<Elsewhere> {
     const document = documentOf(place.documentId);
     yield { document, same: alternativesAt(place, list, { ...about, document }) };
   }
-  // Whoever finds a passage of these is told that it was none of the right ones, whatever it says.
+  // A passage of a distractor counts as wrong, whatever it says.
   if (!beside) return;
   for (const { documentId } of beside.index.find(sought, own))
     yield { document: beside.documentOf(documentId), same: undefined };
 }
 
-/** A document in which a list stands and something else is said. */
+/** A document that has the list but says something else. */
 export function strangerOf(list: List, about: About): DocumentRow | undefined {
   for (const { document, same } of elsewhere(list, about)) if (!same) return document;
   return undefined;

@@ -1,4 +1,4 @@
-// QA init of lists over all documents of a kind: code found their members, a model words what is asked and answered.
+// QA init of lists over all documents of a kind: code found their members, a model words questions and answers.
 
 import type { ShownListed } from "../../schemas/questions/families/prompts.ts";
 import { listsPrompt } from "../../schemas/questions/families/prompts.ts";
@@ -63,7 +63,7 @@ const toKnown =
     };
   };
 
-/** What a request on lists proposed, asked again once where too little of it can stand. */
+/** Asks for questions on lists, once more if too few of them are usable. */
 export async function proposeLists(
   material: MaterialRow,
   { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },

@@ -1,4 +1,4 @@
-// Draws what is read: documents that speak for the folder, long ones by sections, and what each is asked for.
+// Draws what is read: a representative sample of documents, long ones in sections, and what each is asked for.
 
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
@@ -33,42 +33,42 @@ import {
   wantedTypes,
 } from "./wanted.ts";
 
-/** A document bears three to five questions that are worth asking; so many items are wanted of each, or of a fragment that says enough. */
+/** Items wanted of each document, which yields three to five questions worth asking, or of each fragment that says enough. */
 const itemsEach = { document: 3, fragment: 4 };
-/** Of a fragment no more candidates: what comes after is seldom chosen. */
+/** The most candidates per fragment; later ones are seldom chosen. */
 const maxOfFragment = 7;
-/** Of fewer materials, over all domains and languages, the best are hardly better than the rest. */
+/** The fewest materials over all domains and languages; with fewer, the best questions are hardly better than the rest. */
 const minMaterials = 6;
 
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   readonly devShare: number;
-  /** Whether questions are made by code, which reads all documents, and sets of them, without a link. */
+  /** Whether code makes the questions: it reads all documents, and sets of them, without links. */
   readonly constructed: boolean;
-  /** How much documents are used; each once where absent. */
+  /** How much documents are used; if absent, each counts once. */
   readonly weights?: Uses | undefined;
-  /** Of documents that are written: those on one subject are asked about together, by materials of their own. */
+  /** Facts of generated documents: those on one subject are asked about together, in materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
-  /** Of documents that were cut: what is read of them; else whole ones, the long ones by sections. */
+  /** Fragments of documents that were cut; if absent, documents are read whole, long ones in sections. */
   readonly fragments?: Artifact<typeof FragmentRow>;
   /** What an earlier run over the same documents read. */
   readonly before?: Artifact<typeof AskedBeforeRow>;
-  /** Whether there are documents of which nothing is asked: somebody searches among them, too. */
+  /** Whether there are distractors, which are searched too. */
   readonly distracted?: boolean | undefined;
 }
 
-/** Of one domain and language. */
+/** Documents of one domain and language. */
 interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
   /** Its share of all items that are wanted. */
   readonly share: number;
-  /** The share of its candidates that are to describe their subject. */
+  /** The share of its candidates that should describe their subject. */
   readonly describedShare: number;
-  /** What stays together of dev and test. */
+  /** The unit of a document, which stays together in dev or test. */
   readonly unitOf: (documentId: string) => string;
 }
 
-/** What is asked of each, in order: of what was read before, or declined, the same as then. */
+/** What is asked of each, in order; what was read or declined before is asked the same as then. */
 function askedOf(
   drawn: readonly DrawnSection[],
   { types, describedShare }: Group,
@@ -93,7 +93,7 @@ function askedOf(
 const itemsOf = (types: readonly WantedType[]) =>
   types.reduce((sum, { target }) => sum + target, 0);
 
-/** The materials of a group that a model reads or, where `constructed`, one of every document. */
+/** The materials of a group that a model reads; if `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
   const each = itemsEach[options.fragments ? "fragment" : "document"];
   const { rows, types, useOf, share } = group;
@@ -115,12 +115,12 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
     rest: before?.rest ?? rest,
     ...(asked[at] ?? { wanted: [] }),
     link: null,
-    // Sections of one document share what it speaks for.
+    // Sections of one document share its weight.
     weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
   }));
 }
 
-/** For code that asks: each two, then three neighbours in the order of the draw, never of both splits. */
+/** Sets for constructed questions: two or three neighbours in drawing order, in turn, never from both splits. */
 function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,
@@ -152,13 +152,13 @@ function constructedSets(
 
 interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before">> {
   readonly all: readonly DocumentRow[];
-  /** Documents beside them, of which nothing is asked. */
+  /** Number of distractors. */
   readonly others?: number;
   readonly options: MaterialsOptions;
   readonly seed: number;
 }
 
-/** What was asked for types that the mix has no more is asked again. */
+/** Earlier readings whose types are all still in the mix; the others are asked anew. */
 const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
   new Map(
     rows
@@ -166,7 +166,7 @@ const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions)
       .map(row => [row.id, row]),
   );
 
-/** What is drawn of the readable ones among all documents. */
+/** Draws materials from the readable documents. */
 export const drawMaterials = (
   rows: readonly DocumentRow[],
   {

@@ -1,4 +1,4 @@
-// Whether a question, read alone among all documents, means what it cites: its subject, or the one place that its words name.
+// Checks whether a question, read alone among all documents, identifies what it cites: its subject, or the one place that it names.
 
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { TitleRow } from "../../schemas/cofe/records.ts";
@@ -15,16 +15,16 @@ import { underTitle, wholly } from "./titled.ts";
 interface Tables {
   readonly documents: Table<DocumentRow>;
   readonly titles?: Table<TitleRow> | undefined;
-  /** Of which nothing is asked; what is described is not to be found there either. */
+  /** Documents about which nothing is asked; what a question describes must not be found there either. */
   readonly distractors?: Table<DocumentRow> | undefined;
 }
 
 type Fault = { readonly code: string; readonly detail: string } | undefined;
 
-/** What is wrong with a question because of other documents than those it was made of. */
+/** Checks a question against documents other than those it was made from; returns the fault, if any. */
 export type Meaning = (candidate: Candidate, language: Language) => Fault;
 
-/** What code asks in the words of a place is to name one place alone. */
+/** For constructed questions: the words by which a question names a place must fit one place only. */
 function ofPlaces({ documents, titles }: Tables): Meaning {
   const named = underTitle(wholly(titles));
   const alike = documents.derive("by title", rows => groupBy(rows.map(named), ({ name }) => name));
@@ -47,10 +47,10 @@ function ofSubjects({ documents, titles, distractors }: Tables): Meaning {
       indexSubjects([...documents.rows().map(named), ...others]),
     ) ?? subjects;
   return ({ question, type, factIds, evidence }, language) => {
-    // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
+    // A question that code proved to fit one subject need not name it; its near-twin is already ruled out.
     if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
     const cited = [...new Set(evidence.map(({ span }) => span.documentId))];
-    // Words do not find what is written in another language.
+    // Words cannot find text in another language.
     const isForeign = languageOf(evidence.map(({ text }) => text).join("\n")) !== language;
     const missed = isForeign ? undefined : subjects.missed(question, language, cited);
     if (missed !== undefined)
@@ -69,6 +69,6 @@ function ofSubjects({ documents, titles, distractors }: Tables): Meaning {
   };
 }
 
-/** By construction a question names its subject; one on a place may still name two. */
+/** The check that applies: constructed questions name their subject, but a place in them may fit two lines. */
 export const meaningAmong = (tables: Tables, constructed: boolean): Meaning =>
   constructed ? ofPlaces(tables) : ofSubjects(tables);

@@ -1,4 +1,4 @@
-// What is known of a settled candidate's worth.
+// Computes the measures of a settled candidate.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -7,7 +7,7 @@ import type { PlacedSentence } from "../items/numbered.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 
-/** Runs of neighbouring sentences of one document. */
+/** Counts runs of adjacent sentences of one document. */
 export function countPassages(
   numbers: readonly number[],
   sentences: readonly Pick<PlacedSentence, "number" | "documentId">[],
@@ -19,7 +19,7 @@ export function countPassages(
   }).length;
 }
 
-/** Ranks sentences by BM25 with the question's words: the rank, from 1, of the best of these; null where none is found. */
+/** Ranks sentences by BM25 with the question's words; returns the best rank (from 1) among these sentences, or null if none is found. */
 export function rankSentences(
   sentences: readonly Pick<PlacedSentence, "number" | "text">[],
   language: Language,
@@ -42,7 +42,7 @@ export interface MeasuredCandidate {
   readonly proof: Measures["proof"];
 }
 
-/** What is measured of a candidate's evidence, by where it stands in the material. */
+/** The measures of a candidate's evidence that depend on its place in the material. */
 export function measuringPlaces(
   sentences: readonly PlacedSentence[],
   language: Language,
@@ -54,7 +54,7 @@ export function measuringPlaces(
   });
 }
 
-/** How the candidates of one material are measured. */
+/** Measures the candidates of one material. */
 export function measuring(
   sentences: readonly PlacedSentence[],
   { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },

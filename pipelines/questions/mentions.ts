@@ -1,8 +1,8 @@
-// Which documents name another one in their text.
+// Finds which documents mention another by name.
 
-/** Of a longer text so much is looked through. */
+/** The most characters of a text that are searched. */
 const maxText = 20_000;
-/** Shorter names are words that stand anywhere. */
+/** Shorter names are ordinary words that occur anywhere. */
 const minLength = { han: 2, other: 4 };
 
 const isWordSign = (sign: string | undefined): boolean =>
@@ -11,7 +11,7 @@ const isWordSign = (sign: string | undefined): boolean =>
 const isLongEnough = (name: string): boolean =>
   name.length >= (/\p{Script=Han}/u.test(name) ? minLength.han : minLength.other);
 
-/** Of each text the names (lower-cased) that stand in it as whole words, its own among them: a text is gone through once. */
+/** The names (lower-cased) that each text has as whole words, including its own; each text is scanned once. */
 export function namesMentioned(
   rows: readonly { readonly name: string; readonly text: string }[],
 ): Set<string>[] {

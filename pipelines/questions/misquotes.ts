@@ -1,16 +1,16 @@
-// Words in quotation marks that nobody wrote.
+// Finds quotations that are not in the sources.
 
 import { fold } from "../text/fold.ts";
 
 const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
-/** A quoted word or two is a manner of speaking. */
+/** Shorter quotations are only a manner of speaking. */
 const minLength = { han: 8, words: 4 };
 
 const isQuotation = (text: string): boolean =>
   (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= minLength.han ||
   text.trim().split(/\s+/).length >= minLength.words;
 
-/** The quotations of the text that stand in none of the sources, nor in several that follow each other. */
+/** The text's quotations that are not in the sources, even across consecutive ones. */
 export function misquotes(text: string, sources: readonly string[]): string[] {
   const quotes = [...text.matchAll(QUOTED)]
     .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())

@@ -1,4 +1,4 @@
-// Whether a question that names a place by the words that stand there names one alone, among all documents of its title.
+// Checks whether a question that names a place by the words there fits only one place in all documents with its title.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { linesAt, placeAsked } from "../text/pointed-places.ts";
@@ -10,7 +10,7 @@ const linesOf = ({ text, language }: DocumentRow) =>
     splitSentences(text, language).map((sentence, at) => ({ number: at + 1, text: sentence.text })),
   );
 
-/** True for every question that names no place, or one; `documents` bear the title that it names. */
+/** Whether a question names exactly one place, or none at all; `documents` have the title that it names. */
 export function namesOnePlace(
   question: string,
   language: "zh" | "en",

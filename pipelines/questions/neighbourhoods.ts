@@ -1,4 +1,4 @@
-// Gathers documents that lie near one another, so that a model looks for links where there may be some.
+// Groups documents that are close to one another, so that a model looks for links where there may be some.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import {
@@ -20,12 +20,12 @@ import { startGroups } from "../text/joined-groups.ts";
 import { titled, type Titling } from "./titled.ts";
 import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
 
-/** Lines that a brief has at most, however many sections of its document were read. */
+/** The most lines of a brief, however many sections of its document were read. */
 const maxLines = 12;
-/** Reasons that a row names. */
+/** The most reasons in a row. */
 const maxReasons = 30;
 
-/** One brief of a document whose sections have one each: their lines in turn. */
+/** Joins the briefs of a document's sections into one, taking their lines in turn. */
 export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
   const [first] = briefs;
   const longest = Math.max(...briefs.map(({ settles }) => settles.length));
@@ -35,7 +35,7 @@ export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
   return { ...first, settles: [...new Set(lines)].slice(0, maxLines) };
 }
 
-/** Groups of at most so many, grown along the ties from the strongest on. */
+/** Groups of at most `most` members, grown along the ties, strongest first. */
 function clusters(count: number, ties: readonly Tie[], most: number): number[][] {
   const groups = startGroups(count);
   const sizes = new Map<number, number>();
@@ -49,7 +49,7 @@ function clusters(count: number, ties: readonly Tie[], most: number): number[][]
   return groups.groups();
 }
 
-/** Small groups share a request: the largest first, each where there is room. */
+/** Packs small groups into shared requests, largest first, each where there is room. */
 function pack(groups: readonly number[][], most: number): number[][] {
   const packed: number[][] = [];
   for (const group of [...groups].sort((a, b) => b.length - a.length)) {
@@ -60,12 +60,12 @@ function pack(groups: readonly number[][], most: number): number[][] {
   return packed;
 }
 
-/** Each document at most twice: with its strongest ties, then with those for which there was no room. */
+/** Groups with each document at most twice: with its strongest ties, then with ties that found no room. */
 export function gather(count: number, ties: readonly Tie[], most: number): number[][] {
   const first = pack(clusters(count, ties, most), most);
   const placeOf = new Map(first.flatMap((group, at) => group.map(member => [member, at])));
-  const left = ties.filter(({ a, b }) => placeOf.get(a) !== placeOf.get(b));
-  return [...first, ...pack(clusters(count, left, most), most)];
+  const remaining = ties.filter(({ a, b }) => placeOf.get(a) !== placeOf.get(b));
+  return [...first, ...pack(clusters(count, remaining, most), most)];
 }
 
 type Group = Pick<NeighbourhoodRow, "domain" | "language">;
@@ -98,17 +98,17 @@ function briefsOf(rows: readonly Pick<ProposalRow, "briefs">[]): Brief[] {
 }
 
 interface Gathering {
-  /** Of which every one is for dev or for test. */
+  /** All documents, to split into dev and test. */
   readonly documents: readonly DocumentRow[];
   readonly documentOf: (id: string) => DocumentRow;
   readonly devShare: number;
-  /** What stays together of dev and test. */
+  /** The unit of a document, which stays together in dev or test. */
   readonly unitOf?: (documentId: string) => string;
-  /** Briefs in a neighbourhood. */
+  /** The most briefs in a neighbourhood. */
   readonly most: number;
 }
 
-/** Of each domain and language, dev and test documents apart. A document without a tie is in none. */
+/** Neighbourhoods by domain and language, dev and test documents apart. */
 export function gatherBriefs(
   rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
   { documents: all, documentOf, devShare, unitOf, most }: Gathering,
@@ -141,7 +141,7 @@ export function gatherBriefs(
 interface NeighbourhoodsOptions extends Titling {
   readonly asking: Pick<AskingSettings, "briefs">;
   readonly devShare: number;
-  /** Of documents that are written. */
+  /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The order in which candidates are chosen: the best of the type whose turn it is, no document and no matter too often.
+// Orders candidates for the choice: the best of the type whose turn it is, without using a document or a topic too often.
 
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -7,36 +7,36 @@ import { jaccard } from "../text/similarity.ts";
 import { questionIdOf } from "./unfolded.ts";
 import type { Cell } from "../items/quotas.ts";
 
-/** A candidate and the row it stands in. */
+/** A candidate and its row. */
 export interface RankedCandidate {
   readonly row: SettledRow;
   readonly candidate: Settled;
 }
 
-/** What nobody marked counts as the middle of 1 to 5. */
+/** The mark that an unmarked candidate counts as: the middle of 1 to 5. */
 const middle = 3;
-/** Below this mean of the marks there are, a question waits until there is no better one of any type. */
+/** A question whose mean mark is below this waits until there is no better one of any type. */
 const minWorth = 4.5;
-/** Marked best by all: what one has to be whose documents are only probably joined, or that is over a family, where all are marked high. */
+/** The best mark, required of all markers if a link is only probable, or for family questions, which are all marked high. */
 const minOfBest = 5;
-/** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
+/** A type takes turns that others leave, up to this multiple of its own, so that no mix becomes all one type. */
 const maxOfTurns = 1.5;
-/** Of one document so many, while others have candidates. */
+/** The most questions per document, as long as others have candidates. */
 const maxOfDocument = 5;
-/** Questions on one document that share so many of their n-grams ask much the same. */
+/** The n-gram similarity from which two questions on one document ask much the same. */
 const alike = 0.7;
 
-/** Best first, part by part. */
+/** A candidate's merits, compared in this order; higher is better. */
 const meritsOf = ({ measures }: Settled): number[] => [
   (measures.proposed ?? middle) + (measures.read ?? middle),
-  // What code makes is worth alike, of however many passages.
+  // Constructed questions are worth the same, however many passages they need.
   measures.proof === "construction" ? 1 : (measures.passages ?? 1),
-  // Its evidence is what a search with the question's own words brings first: hardly a test of anything.
+  // If a search with the question's own words finds the evidence first, it hardly tests anything.
   measures.lexicalRank === 1 ? 0 : 1,
   measures.known === true ? 0 : 1,
 ];
 
-/** Whether the mean of the marks there are is below. */
+/** Whether the mean of the existing marks is below `least`. */
 function isBelow(least: number, { measures: { proposed, read } }: Settled): boolean {
   const marks = [proposed, read].filter(mark => mark !== null);
   return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < least * marks.length;
@@ -54,9 +54,9 @@ const joinsInVain = (candidate: Settled) => candidate.measures.linked !== null &
 interface Entry extends RankedCandidate {
   readonly id: string;
   readonly merits: readonly number[];
-  /** Whether something like it was chosen, or it is worth little: all others come first. */
+  /** Whether all others come first: something similar was chosen, or it is weak. */
   waits: boolean;
-  /** What it costs not to be marked best by all. */
+  /** The cost of not being marked best by all. */
   readonly notBest: number;
 }
 
@@ -72,11 +72,11 @@ const toEntry = (row: SettledRow, candidate: Settled): Entry => ({
 function byMerit(a: Entry, b: Entry): number {
   const part = a.merits.findIndex((merit, at) => merit !== b.merits[at]);
   if (part >= 0) return (b.merits[part] ?? 0) - (a.merits[part] ?? 0);
-  // Ids are hashes: of equals no document comes first by its name.
+  // Ids are hashes, so that equals are not ordered by their documents' names.
   return a.id < b.id ? -1 : 1;
 }
 
-/** What a question rests on, be it a part of what was read; a list over all documents takes none of them from others. */
+/** The documents that a question uses up: those it cites, or all that were read. A list over all documents uses up none. */
 function documentsOf({ row, candidate }: RankedCandidate): readonly string[] {
   const cited = candidate.evidence.map(({ span }) => span.documentId);
   return candidate.factIds ? [] : cited.length > 0 ? cited : row.documentIds;
@@ -92,19 +92,19 @@ const isAlike = (a: Settled, b: Settled): boolean =>
   (a.evidence.length > 0 && placesOf(a) === placesOf(b)) ||
   jaccard(a.question, b.question) >= alike;
 
-/** What sets a candidate back in a turn, added up. */
+/** Costs of a candidate in a turn, added up. */
 const costs = {
-  /** Of another type than the one whose turn it is. */
+  /** Not of the type whose turn it is. */
   otherType: 1,
-  /** Not marked best by all: of any type those that are come first, as far as the types' shares allow. */
+  /** Not marked best by all: those that are come first, whatever their type, as far as the types' shares allow. */
   notBest: 2,
-  /** Of another domain or language. */
+  /** In another domain or language. */
   elsewhere: 4,
-  /** While there is any other. */
+  /** Waits as long as there is any other. */
   waits: 8,
 };
 
-/** How far from what the turn wants, marks aside. */
+/** Cost of a candidate in a turn, marks aside. */
 function distanceFrom(
   { type, domain, language }: Cell,
   { row, candidate }: RankedCandidate,
@@ -113,7 +113,7 @@ function distanceFrom(
   return candidate.type === type ? 0 : costs.otherType;
 }
 
-/** How often each has come. */
+/** Counts by name. */
 class Tally {
   readonly #counts = new Map<string, number>();
   add(name: string): void {
@@ -124,7 +124,7 @@ class Tally {
   }
 }
 
-/** The candidates in the order of choice, one a turn while there are any. */
+/** The candidates in the order of choice, one per turn while there are any. */
 export function orderByWorth(
   rows: readonly SettledRow[],
   turns: readonly Cell[],
@@ -141,7 +141,7 @@ export function orderByWorth(
   const most = (type: QuestionType) =>
     ("keepsToShare" in questionTypes[type] ? 1 : maxOfTurns) * turnsOf.of(type);
   const hasHadEnough = (type: QuestionType) => ofType.of(type) >= most(type);
-  /** Whether one more of it leaves other types their shares: only then it comes before what they have. */
+  /** Whether one more of a type leaves the other types their shares; only then may it come before theirs. */
   const hasRoom = (type: QuestionType) => ofType.of(type) + 1 <= most(type);
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
@@ -168,7 +168,7 @@ export function orderByWorth(
   });
 }
 
-/** The first of the cheapest. */
+/** The cheapest; of equals, the first. */
 function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
   let best: { readonly one: T; readonly cost: number } | undefined;
   for (const one of all) {
@@ -179,7 +179,7 @@ function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefine
   return best?.one;
 }
 
-/** The first that fit, turn by turn; for runs that measure what choosing by worth is worth. */
+/** Takes the first that fits in each turn; for runs that measure what choosing by worth gains. */
 export function orderAsTheyCome(
   rows: readonly SettledRow[],
   turns: readonly Cell[],

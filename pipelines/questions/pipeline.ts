@@ -1,4 +1,4 @@
-// How the questions of any wing are made, in flow order: from its materials to its items. The model chooses what is asked, code proves it.
+// Stages that make the questions of any wing, in flow order, from materials to items. The model chooses what is asked, code proves it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -36,17 +36,17 @@ import {
 } from "./unfold-keys.ts";
 import type { Unfolding } from "./unfolded.ts";
 
-/** What decides how many questions are made, of which types. */
+/** Settings that decide how many questions are made, and of which types. */
 interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly asking: Settings["asking"];
   readonly devShare: number;
-  /** Whether code asks by construction, so that nothing is read blind. */
+  /** Whether code constructs the questions, so that nothing is read blind. */
   readonly constructed: boolean;
-  /** Of documents that are written. */
+  /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow>;
   /** What an earlier run over the same documents read. */
   readonly before?: Artifact<typeof AskedBeforeRow>;
-  /** Whether there are documents of which nothing is asked. */
+  /** Whether there are distractors. */
   readonly distracted?: boolean | undefined;
 }
 
@@ -54,11 +54,11 @@ export interface AskingOptions extends Unfolding {
   readonly quotas: AskingQuotas;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
-  /** Whether fragments are linked, within a document too; else documents. */
+  /** Whether fragments are linked, within a document too; otherwise documents are. */
   readonly ofFragments?: true;
 }
 
-/** Documents that belong together are sought, and read together. */
+/** Stages that find documents that belong together and ask about them. */
 const askLinked = (
   { quotas, titles }: AskingOptions,
   proposing: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,
@@ -75,7 +75,7 @@ const askLinked = (
   }),
 ];
 
-/** Candidates as the questions, answers and verdicts that every way of asking ends in. */
+/** Stages that unfold candidates into the rows that every wing ends in: questions, references, answers, keys, verdicts. */
 const unfolded = (of: Unfolding): Stage[] => [
   unfoldedQuestionsStage(of),
   unfoldedReferencesStage(of),
@@ -85,12 +85,12 @@ const unfolded = (of: Unfolding): Stage[] => [
   unfoldedVerdictsStage,
 ];
 
-/** The stages that follow upon `questions/materials`. */
+/** The stages after `questions/materials`. */
 export function askingStages(options: AskingOptions): Stage[] {
   const { wing, quotas, sameReader, titles, ofFragments = false } = options;
   const { asking, facts, constructed, distracted } = quotas;
   const wanted = typesWanted(quotas.mix);
-  // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
+  // For generated documents, code knows which share a subject: these are asked about together, apart from all others.
   const types = facts ? typesOfDocuments(wanted) : wanted;
   const ofFamilies = wanted.filter(type => !types.includes(type));
   const families = ofFamilies.length > 0;

@@ -1,10 +1,10 @@
-// Whether one of two answers says yes and the other no.
+// Checks whether one of two answers says yes and the other no.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 
 const NO = /^(?:不|没|未|并非|并不|非|否)/;
 
-/** Only where both open with it: "不够，…" against "够，…", "No, …" against "Yes: …". */
+/** Only if both open with it: "不够，…" against "够，…", "No, …" against "Yes: …". */
 export function contradictsFlatly(a: string, b: string, language: Language): boolean {
   return language === "zh" ? oppositeOpenings(a, b) || oppositeOpenings(b, a) : yesAgainstNo(a, b);
 }
@@ -14,7 +14,7 @@ function yesAgainstNo(a: string, b: string): boolean {
   return first !== undefined && second !== undefined && first !== second;
 }
 
-/** The denied word opens the other answer. */
+/** Whether the word that one answer negates opens the other. */
 function oppositeOpenings(no: string, yes: string): boolean {
   const denied = no.trim().replace(NO, "");
   const [word] = denied;

@@ -1,4 +1,4 @@
-// What becomes of a reply with candidates, whatever material was read: a row, or a second request with reasons.
+// Turns a reply with candidates into a row, or into a second request with reasons, whatever material was read.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -7,7 +7,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import type { Proposed } from "./proposed.ts";
 
-/** The numbers of the sentences that stand there. */
+/** The numbers of the sentences that overlap these spans. */
 export const sentencesAt = (
   spans: readonly Span[],
   sentences: readonly PlacedSentence[],
@@ -28,7 +28,7 @@ const tooFew = {
   en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
 };
 
-/** The same, but a reply that was checked is not judged again to be kept. */
+/** The same function, remembering its last reply, so that a checked reply is not judged again when it is stored. */
 export function judgedOnce<Own>(judge: (reply: Own) => Proposed): (reply: Own) => Proposed {
   let last: { readonly reply: Own; readonly proposed: Proposed } | undefined;
   return reply => {
@@ -37,7 +37,7 @@ export function judgedOnce<Own>(judge: (reply: Own) => Proposed): (reply: Own) =
   };
 }
 
-/** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few, and one that bears none is not pressed. */
+/** Complains once if fewer than half of the candidates are usable; a poor material may yield few, and one that yields none is not pressed. */
 export function checkOnce<Own extends { readonly candidates: readonly unknown[] }>(
   judge: (reply: Own) => Proposed,
   language: Language,
@@ -55,7 +55,7 @@ export function checkOnce<Own extends { readonly candidates: readonly unknown[] 
   };
 }
 
-/** What a request on a material proposed. */
+/** The row of a material's proposals. */
 export function toProposal(
   material: MaterialRow,
   proposed: Proposed,

@@ -1,4 +1,4 @@
-// Turns what a model proposed into candidates; each one that cannot stand ends with its reason.
+// Turns what a model proposed into candidates; unusable ones are dropped with the reason.
 
 import { type Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
@@ -11,11 +11,11 @@ import { repeatedQuestions } from "./repeated.ts";
 
 export interface Proposing {
   readonly language: Language;
-  /** Of the mix: a material may bear another type of it than was asked for. */
+  /** Types of the mix: a material may yield another of them than was asked for. */
   readonly types: readonly QuestionType[];
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
-  /** Made by construction: nobody gave a mark. */
+  /** Whether the questions are right by construction: nobody gave a mark. */
   readonly constructed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Proposed {
 
 type Fault = Omit<Loss, "number">;
 
-/** Candidates and losses, each numbered as in the reply. */
+/** Candidates and losses, numbered as in the reply. */
 export function toProposed(
   replies: readonly (CandidateReply | null)[],
   proposing: Proposing,
@@ -75,12 +75,12 @@ function toCandidate(
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
-  // By construction an answer says again what was asked for; its facts are known not to stand in the question.
-  const isTold =
+  // A constructed answer repeats what was asked, but its facts are known not to be in the question.
+  const isGivenAway =
     !proposing.constructed &&
     type !== "unanswerable" &&
     givesItselfAway(question, answer, proposing.language);
-  if (isTold) return { code: "gives-itself-away", detail: "The question holds its answer." };
+  if (isGivenAway) return { code: "gives-itself-away", detail: "The question holds its answer." };
   const unsaid = unsaidCodes(question, answer, proposing.sentences);
   if (unsaid.length > 0)
     return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
@@ -90,8 +90,8 @@ function toCandidate(
   return { number, type, asker, question, answer, evidence, derivations, mark };
 }
 
-// Nobody computes a version or a file number. An amount or date that no sentence says may be computed in ways that code
-// does not know (what is left of 200,000 in 16 bits): whether a second reader comes to it too is seen when both are compared.
+// Nobody computes a version or a file number. An amount or date that no sentence states may be computed in ways that code
+// does not know (200,000 truncated to 16 bits): the comparison with the blind reading shows whether a second reader gets it too.
 function unsaidCodes(question: string, answer: string, sentences: readonly PlacedSentence[]) {
   return missingCodes(answer, [
     ...sentences.map(({ text }) => text),

@@ -1,4 +1,4 @@
-// What was wanted of each type, what came of it, and why: a type of which the documents bear too little gives way to others.
+// Counts what was wanted and made of each type, and says why they differ: other types replace one that the documents yield too little of.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/qu
 import { bearing } from "./known-families.ts";
 import { cellsOf, turnsOf } from "./turns.ts";
 
-/** The fewest items of which one is of this cell's type, which must have turns. */
+/** The fewest items that include one of this cell's type, which must have turns. */
 function fewestWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
   for (let count = 16; ; count *= 2) {
     const turn = turnsIn(count).findIndex(turn => turn.type === type);
@@ -20,26 +20,26 @@ function fewestWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number 
 }
 
 const tooFew = (items: number, fewest: number): string =>
-  `${items} items are too few to hold one at its weight; ${fewest} would.`;
+  `${items} items are too few to include one at its weight; ${fewest} would be enough.`;
 
 function explain(
   { target, made }: Pick<DemandRow, "target" | "made">,
-  proposed: number,
+  proposedCount: number,
   codes: readonly string[],
 ): string {
   const parts = [
-    `${proposed} proposed`,
+    `${proposedCount} proposed`,
     ...mostFirst(countOf(codes)).map(([code, count]) => `${count} ${code}`),
   ];
   return `${made} of ${target}: ${parts.join(", ")}; other types took their place.`;
 }
 
 interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
-  /** Of documents that are written. */
+  /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** One row a type, domain and language; written once, when the items are chosen. */
+/** One row per type, domain and language, written once, when the items are chosen. */
 export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
@@ -62,12 +62,13 @@ export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =
       );
       const toRow = (cell: Cell): DemandRow => {
         const id = groupKey(cell);
-        const mine = asked.get(id) ?? [];
+        const proposed = asked.get(id) ?? [];
         const numbers = { target: targets.get(id) ?? 0, made: made.get(id) ?? 0 };
-        const codes = mine.flatMap(question => codeOf.get(question.id) ?? []);
-        const short = numbers.made < numbers.target ? explain(numbers, mine.length, codes) : null;
-        const isHeld = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
-        const because = isHeld ? short : tooFew(wanted, fewestWith(cell, turnsIn));
+        const codes = proposed.flatMap(question => codeOf.get(question.id) ?? []);
+        const short =
+          numbers.made < numbers.target ? explain(numbers, proposed.length, codes) : null;
+        const isReachable = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
+        const because = isReachable ? short : tooFew(wanted, fewestWith(cell, turnsIn));
         return { id, ...cell, ...numbers, because };
       };
       return { rows: cellsOf(rowsOfDocuments, choice).map(toRow) };

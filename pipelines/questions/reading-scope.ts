@@ -1,4 +1,4 @@
-// What is read of documents that are read together for one matter: all of them, or of the long ones what is nearest to it.
+// Chooses what is read of documents on a common matter: all of them, or the parts of long ones that are closest to it.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { fits } from "../items/part-borders.ts";
@@ -6,10 +6,10 @@ import { partsOf } from "../items/parts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, words } from "../text/segment.ts";
 
-/** Tokens of a part by which a document that is too long is read, at least and at most. */
+/** The fewest and most tokens of a part, when a document is too long. */
 const parts = { least: 80, most: 500 };
 
-/** Of a document that is too long the parts that are nearest to the matter for which it is read, in their order. */
+/** The parts of a long document that are closest to the matter, in text order. */
 function nearestParts(document: DocumentRow, matter: string, most: number): Span[] {
   const cut = partsOf(document, { ...parts, most: Math.min(parts.most, most) });
   const index = buildBm25(
@@ -35,7 +35,7 @@ function nearestParts(document: DocumentRow, matter: string, most: number): Span
     .map(({ start, end }) => ({ documentId: document.id, start, end }));
 }
 
-/** What is read of these documents, `most` tokens (o200k) in all; empty where all of them fit whole. The short ones leave the long ones room. */
+/** What is read of these documents, at most `most` tokens (o200k) in all; empty if all fit whole. Short documents leave room for long ones. */
 export function scopeOf(together: readonly DocumentRow[], matter: string, most: number): Span[] {
   if (fits(together.map(({ text }) => text).join("\n"), most)) return [];
   let left = most;

@@ -1,4 +1,4 @@
-// References, blind: another reader answers each question alone, by the same sentences.
+// Blind readings: another reader answers each question from the same sentences, without the proposed answer.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -19,7 +19,7 @@ import { titled, type Titling } from "./titled.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
-/** The readings that came, by the candidates' own numbers, in their order; the first where one came twice. */
+/** The readings in the reply, in order of the candidates' numbers; if one came twice, the first. */
 function toReadings(
   { readings: replies }: Reply,
   shown: readonly Candidate[],
@@ -49,7 +49,7 @@ const tooFew = {
     `Only ${came} of ${asked} questions were answered. Answer each.`,
 };
 
-/** `sameModel`: whether the reader is the proposer's model, which the report then says. */
+/** `sameModel`: whether the reader is the proposer's model; the report says so. */
 export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Titling) =>
   defineStage({
     name: "questions/references",
@@ -64,7 +64,7 @@ export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Ti
     async each(row, { ask, tables, seedFor }) {
       const { id, language, domain } = row;
       const { documents: shown, sentences } = showMaterial(row, titled(tables));
-      // In the order of their making the best come first.
+      // Shuffled, because proposers give their best questions first.
       const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
       const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));
       let complained = false;

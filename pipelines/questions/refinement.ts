@@ -1,4 +1,4 @@
-// Settles answers that differ: one request a material, on what was cited and its neighbours; code reads the reply again.
+// Settles answers that differ: one request per material, with the cited sentences and their neighbours; code checks the reply.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -11,7 +11,7 @@ import { extractOf, type ShownMaterial } from "./shown.ts";
 type Variables = VariablesOf<typeof settlePrompt>;
 type CaseReply = ReplyOf<typeof settlePrompt>["cases"][number];
 
-/** A candidate whose answer the reader's differs from. */
+/** A candidate whose answer differs from the reader's. */
 export interface OpenCase {
   readonly number: number;
   readonly proposal: Proposal;
@@ -19,7 +19,7 @@ export interface OpenCase {
   readonly agreement: Exclude<Agreement, { outcome: "rejected" }>;
 }
 
-/** The cases beside the sentences that either answer cites, each with the one before and the one after it. */
+/** The cases, with the sentences that either answer cites and their neighbours. */
 export function showCases(
   open: readonly OpenCase[],
   { documents, sentences }: ShownMaterial,
@@ -61,7 +61,7 @@ export type Refined =
 
 const reject = (code: string, detail: string): Refined => ({ outcome: "rejected", code, detail });
 
-/** What becomes of a case: without a reply its answers contradict one another. */
+/** The outcome of a case; without a reply, its answers count as contradictory. */
 export function readCase(
   { proposal, blind, agreement }: OpenCase,
   reply: CaseReply | undefined,
@@ -91,7 +91,7 @@ export function readCase(
     : { outcome: "kept", answer, numbers, changes: [] };
 }
 
-/** Asked again once where fewer than half of the cases came. */
+/** Complains once if fewer than half of the cases were answered. */
 export function checkCases(open: readonly OpenCase[], language: Language) {
   let complained = false;
   return ({ cases }: ReplyOf<typeof settlePrompt>): string | undefined => {

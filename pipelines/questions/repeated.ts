@@ -1,4 +1,4 @@
-// Which questions repeat one another: those that read alike, are put to the same documents and get the same answer.
+// Finds questions that repeat one another: similar words, the same documents and the same answer.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
@@ -9,15 +9,15 @@ export interface Repeatable {
   readonly answer: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** The higher, the rather it stays; null by construction: what reads alike then differs by its facts. */
+  /** Of two repeats, the one with the higher mark stays; null for constructed questions, which differ in their facts even if they read minShared. */
   readonly mark: number | null;
 }
 
 /**
- * Of the words of two questions the share beyond which they may be one (those of one document share a third at most), and
- * of the shorter answer what the other one then says too: "the revenue of 2020" and "of 2021" are different questions.
+ * Shares of common words from which two questions may repeat each other (questions on one document share a third at most)
+ * and their answers agree: "the revenue of 2020" and "of 2021" are different questions.
  */
-const alike = { questions: 0.6, answers: 0.3 };
+const minShared = { questions: 0.6, answers: 0.3 };
 
 interface EarlierQuestion {
   readonly place: number;
@@ -27,8 +27,8 @@ interface EarlierQuestion {
 }
 
 /**
- * The places of questions that repeat a better one, or an earlier one of the same mark, each with the place of that
- * one. Alike in different documents they are different questions, unless they are the same to the letter.
+ * Indices of questions that repeat a better one, or an earlier one of the same mark, each with the index of that one.
+ * Similar questions on different documents are different, unless they are literally the same.
  */
 export function repeatedQuestions(questions: readonly Repeatable[]): Map<number, number> {
   const repeated = new Map<number, number>();
@@ -61,8 +61,8 @@ function repeats(a: EarlierQuestion, b: EarlierQuestion): boolean {
   const asked = countShared(a.asked, b.asked);
   const answered = countShared(a.answered, b.answered);
   return (
-    asked > alike.questions * (a.asked.size + b.asked.size - asked) &&
-    answered >= alike.answers * Math.min(a.answered.size, b.answered.size)
+    asked > minShared.questions * (a.asked.size + b.asked.size - asked) &&
+    answered >= minShared.answers * Math.min(a.answered.size, b.answered.size)
   );
 }
 

@@ -1,4 +1,4 @@
-// What of a document one request reads: all of it, or a section, with what the rest of it is about.
+// Cuts documents into what one request reads: the whole document, or a section with the topics of the rest.
 
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
@@ -7,35 +7,35 @@ import { fits } from "../items/part-borders.ts";
 import { type Part, partsOf } from "../items/parts.ts";
 
 export interface Section {
-  /** Empty where it is the whole document. */
+  /** Empty if it is the whole document. */
   readonly scope: Span[];
-  /** What the rest of the document is about; "" where there is none. */
+  /** Topics of the rest of the document; "" if there is none. */
   readonly rest: string;
-  /** Of a fragment: its own, which follows from its text alone. */
+  /** A fragment's id, which depends on its text alone. */
   readonly id?: string;
 }
 
-/** Characters of what is said of the rest. */
+/** The most characters for the topics of the rest. */
 const maxRest = 400;
-/** Of a part without a heading so much stands for it. */
+/** Characters from the start of a part that represent it if it has no heading. */
 const opening = { zh: 24, en: 60 };
 
 /**
- * The document where it has no more than `most` tokens (o200k), else its sections, each of whole sentences and within
- * `most`, cut at headings and paragraphs so that an edit changes those around it and no others.
+ * The document if it has at most `most` tokens (o200k), otherwise its sections: whole sentences within `most`, cut at
+ * headings and paragraphs so that an edit changes only the sections around it.
  */
 export function sectionsOf(document: DocumentRow, most: number): Section[] {
   const { id, text, language } = document;
   if (fits(text, most)) return [{ scope: [], rest: "" }];
   const parts = partsOf(document, { least: Math.floor(most / 3), most });
-  const said = parts.map(part => topicsOf(part, text, opening[language]));
+  const topics = parts.map(part => topicsOf(part, text, opening[language]));
   return parts.map(({ start, end }, at) => ({
     scope: [{ documentId: id, start, end }],
-    rest: outline(said.toSpliced(at, 1).flat()),
+    rest: outline(topics.toSpliced(at, 1).flat()),
   }));
 }
 
-/** Finds the fragments of a document, in order, each with what the others are about. The same text twice is read where it first stands. */
+/** Finds a document's fragments, in order, each with the topics of the others. A repeated text is read where it first occurs. */
 export function fragmentsIn(
   fragments: readonly FragmentRow[],
 ): (document: Pick<DocumentRow, "id">) => Section[] {
@@ -46,17 +46,17 @@ export function fragmentsIn(
 }
 
 function toSections(fragments: readonly FragmentRow[]): Section[] {
-  const said = fragments.map(({ section, text, language }) =>
+  const topics = fragments.map(({ section, text, language }) =>
     section === null ? beginningOf(text, opening[language]) : section,
   );
   return fragments.map(({ id, documentId, start, end }, at) => ({
     id,
     scope: [{ documentId, start, end }],
-    rest: outline(said.filter((topic, other) => other !== at && topic !== said[at])),
+    rest: outline(topics.filter((topic, other) => other !== at && topic !== topics[at])),
   }));
 }
 
-/** Its headings, or how it begins. */
+/** A part's headings, or its beginning. */
 const topicsOf = ({ headings, start, end }: Part, text: string, length: number): string[] =>
   headings.length > 0 ? [...headings] : [beginningOf(text.slice(start, end), length)];
 
@@ -65,7 +65,7 @@ function beginningOf(text: string, length: number): string {
   return first.length > length ? `${[...first].slice(0, length).join("")}…` : first;
 }
 
-/** Of too many every second is left out, then every second of those left. */
+/** The topics in one line; if they are too long, every second one is left out until they fit. */
 function outline(topics: readonly string[]): string {
   const joined = [...new Set(topics)].join(" · ");
   return joined.length <= maxRest

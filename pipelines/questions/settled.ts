@@ -1,4 +1,4 @@
-// Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
+// Settles each candidate with its blind reading: by code or, if they differ, by one request per material.
 
 import { distractors, documents } from "../../schemas/items/documents.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
@@ -29,23 +29,23 @@ import { unproved } from "./unproved.ts";
 export interface SettledOptions extends Titling {
   /** Whether a blind reader answered each question. */
   readonly readings: boolean;
-  /** Whether answers that differ are asked about; else those that contradict one another end. */
+  /** Whether differing answers are asked about; otherwise contradictory ones are dropped. */
   readonly refinement: boolean;
-  /** Whether the questions are right because of how they are made. */
+  /** Whether the questions are right by construction. */
   readonly constructed: boolean;
-  /** Whether there are documents of which nothing is asked. */
+  /** Whether there are distractors. */
   readonly distracted?: boolean | undefined;
 }
 
-/** What stands of a candidate, or why it fell. */
-interface Standing {
+/** An accepted candidate, with its evidence and changes. */
+interface Kept {
   readonly candidate: Candidate;
   readonly numbers: readonly number[];
   readonly changes: string[];
 }
-type Fate = Standing | { readonly code: string; readonly detail: string };
+type Fate = Kept | { readonly code: string; readonly detail: string };
 
-interface Bench {
+interface Setup {
   readonly row: ProposalRow;
   readonly shown: ShownMaterial;
   readonly textOf: (documentId: string) => string;
@@ -53,7 +53,7 @@ interface Bench {
   readonly meaning: Meaning;
 }
 
-const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Bench): Proposal => ({
+const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Setup): Proposal => ({
   language: row.language,
   type: candidate.type,
   question: candidate.question,
@@ -63,14 +63,14 @@ const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Bench):
   sentences,
 });
 
-function blindOf({ number }: Candidate, { reading, shown }: Bench): BlindAnswer | undefined {
+function blindOf({ number }: Candidate, { reading, shown }: Setup): BlindAnswer | undefined {
   const found = reading?.readings.find(each => each.number === number);
   if (found === undefined) return undefined;
   const { answer, answerable, clear, worth, evidence } = found;
   return { answer, answerable, clear, worth, numbers: numbersOf(evidence, shown.sentences) };
 }
 
-/** A candidate as it comes, with its reading and what stands between both, where it was read. */
+/** A candidate with its reading and their agreement, if it was read. */
 interface Opened {
   readonly candidate: Candidate;
   readonly proposal: Proposal;
@@ -78,21 +78,21 @@ interface Opened {
   readonly agreement: Agreement | undefined;
 }
 
-function compare(candidate: Candidate, bench: Bench, { readings: read }: SettledOptions): Opened {
-  const proposal = toProposal(candidate, bench);
-  const blind = read ? blindOf(candidate, bench) : undefined;
+function compare(candidate: Candidate, setup: Setup, { readings: read }: SettledOptions): Opened {
+  const proposal = toProposal(candidate, setup);
+  const blind = read ? blindOf(candidate, setup) : undefined;
   return { candidate, proposal, blind, agreement: blind && compareReadings(proposal, blind) };
 }
 
-/** A candidate that code alone decides has its fate at once; the others are open cases. */
+/** The fate of a candidate that code alone can decide; the others are open cases. */
 function open(
   { candidate, proposal, blind, agreement }: Opened,
-  bench: Bench,
+  setup: Setup,
   options: SettledOptions,
 ): Fate | OpenCase {
   const fault =
-    unproved(candidate, proposal, bench.textOf, options) ??
-    bench.meaning(candidate, bench.row.language);
+    unproved(candidate, proposal, setup.textOf, options) ??
+    setup.meaning(candidate, setup.row.language);
   if (fault) return fault;
   if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
@@ -117,12 +117,12 @@ function decide(
   });
 }
 
-/** Code knows members and sentences of a list: a reader may doubt it, and change nothing. */
-function proven(original: Candidate, { numbers }: Proposal, stands: Standing): Fate {
-  if (!original.factIds) return stands;
-  return stands.candidate.answer === original.answer
-    ? { ...stands, candidate: original, numbers }
-    : { code: "changed-list", detail: `Its reader was borne out: ${stands.candidate.answer}` };
+/** Code knows a list's members and sentences: a reader may reject it but not change it. */
+function proven(original: Candidate, { numbers }: Proposal, kept: Kept): Fate {
+  if (!original.factIds) return kept;
+  return kept.candidate.answer === original.answer
+    ? { ...kept, candidate: original, numbers }
+    : { code: "changed-list", detail: `The reader's answer was right: ${kept.candidate.answer}` };
 }
 
 interface Closed extends Pick<Compared, "refinement"> {
@@ -131,7 +131,7 @@ interface Closed extends Pick<Compared, "refinement"> {
 
 async function close(
   cases: readonly (OpenCase & { candidate: Candidate })[],
-  { row, shown }: Bench,
+  { row, shown }: Setup,
   ask: Ask,
 ): Promise<Map<number, Closed>> {
   if (cases.length === 0) return new Map();
@@ -139,15 +139,15 @@ async function close(
     check: checkCases(cases, row.language),
   });
   const closedOf = (each: (typeof cases)[number]): Closed => {
-    const said = reply.cases.find(one => one?.number === each.number);
-    const refinement = said?.verdict ?? null;
-    const refined = readCase(each, said);
+    const caseReply = reply.cases.find(one => one?.number === each.number);
+    const refinement = caseReply?.verdict ?? null;
+    const refined = readCase(each, caseReply);
     if (refined.outcome === "rejected") return { fate: refined, refinement };
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
     const candidate = { ...each.candidate, answer, derivations };
-    const stands = { candidate, numbers, changes };
-    return { fate: proven(each.candidate, each.proposal, stands), refinement };
+    const kept = { candidate, numbers, changes };
+    return { fate: proven(each.candidate, each.proposal, kept), refinement };
   };
   return new Map(cases.map(each => [each.number, closedOf(each)]));
 }
@@ -157,16 +157,16 @@ const takenBy = (proposal: Proposal, blind: BlindAnswer | undefined): number[] =
   ...(blind?.numbers ?? []),
 ];
 
-async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<SettledRow> {
-  const { row, shown, reading } = bench;
+async function settle(setup: Setup, options: SettledOptions, ask: Ask): Promise<SettledRow> {
+  const { row, shown, reading } = setup;
   const { id, language, domain, documentIds, scope } = row;
   const opened = row.candidates.map(candidate => {
-    const compared = compare(candidate, bench, options);
-    return { ...compared, fate: open(compared, bench, options) };
+    const compared = compare(candidate, setup, options);
+    return { ...compared, fate: open(compared, setup, options) };
   });
   const closed = await close(
     opened.flatMap(({ candidate, fate }) => ("agreement" in fate ? [{ ...fate, candidate }] : [])),
-    bench,
+    setup,
     ask,
   );
   const measure = measuring(shown.sentences, row);
@@ -234,14 +234,14 @@ export const settledStage = (given: SettledOptions) => {
     },
     writes: settled,
     async each(row, { ask, tables }) {
-      const bench: Bench = {
+      const setup: Setup = {
         row,
         shown: showMaterial(row, titled(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
         meaning: meaningAmong(tables, options.constructed),
       };
-      return made([await settle(bench, options, ask)]);
+      return made([await settle(setup, options, ask)]);
     },
   });
 };

@@ -1,4 +1,4 @@
-// Which candidates' keys one request asks for: of whatever material, each by itself.
+// Groups shortlisted candidates, from any materials, into the sheets whose keys one request asks for.
 
 import { type SheetRow, sheets } from "../../schemas/questions/keys.ts";
 import { shortlist } from "../../schemas/questions/records.ts";
@@ -6,14 +6,14 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Candidates on one sheet: enough to share the instruction, few enough to be read with care. */
+/** Candidates per sheet: enough to share the instruction, few enough to be read carefully. */
 const itemsOfSheet = { least: 8, most: 14, mean: 11 };
-/** Of so many questions one ends a sheet that has the least. */
+/** One in this many questions ends a sheet that has the fewest candidates. */
 const oneEnds = 4;
-/** Ranks up to here are one tier, up to twice as many the next, and so on. */
+/** The last rank of the first tier; each further tier ends at twice the rank of the one before. */
 const firstTier = 64;
 
-/** How many sheets so many candidates fill. */
+/** How many sheets these candidates fill, on average. */
 export const sheetsOf = (items: number): number => Math.ceil(items / itemsOfSheet.mean);
 
 const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTier)));
@@ -27,7 +27,7 @@ interface SheetEntry {
 
 const ends = ({ hash }: SheetEntry): boolean => Number.parseInt(hash.slice(-8), 16) % oneEnds === 0;
 
-/** Cut where the questions themselves say so: one more or less changes its sheet and leaves the others. */
+/** Cuts sheets where the questions' own hashes say, so that adding or removing one changes only its sheet. */
 function cutSheets(inOrder: readonly SheetEntry[]): SheetEntry[][] {
   const written: SheetEntry[][] = [];
   let sheet: SheetEntry[] = [];
@@ -40,7 +40,7 @@ function cutSheets(inOrder: readonly SheetEntry[]): SheetEntry[][] {
   return withRest(written);
 }
 
-/** What is left over goes on the sheet before it where there is room: a sheet of its own pays the whole instruction. */
+/** Merges the last sheet into the one before if it fits: a separate sheet costs the whole instruction again. */
 function withRest(written: SheetEntry[][]): SheetEntry[][] {
   const [before, rest] = written.slice(-2);
   if (!before || !rest || before.length + rest.length > itemsOfSheet.most) return written;
@@ -48,8 +48,8 @@ function withRest(written: SheetEntry[][]): SheetEntry[][] {
 }
 
 /**
- * In an order of the questions' own within tiers of rank: an edit that moves ranks leaves most sheets as they were, and
- * a longer shortlist changes the last tier alone.
+ * Orders candidates by hash within tiers of rank: an edit that moves ranks leaves most sheets unchanged, and a longer
+ * shortlist changes only the last tier.
  */
 export const sheetsStage = defineWholeStage({
   name: "questions/sheets",

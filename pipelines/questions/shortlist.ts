@@ -1,4 +1,4 @@
-// The shortlist: of all candidates that stand, the best of each type, a few more than are wanted; only they get keypoints.
+// Makes the shortlist: the best accepted candidates of each type, a few more than are wanted; only they get keypoints.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -21,17 +21,17 @@ import { turnsOf } from "./turns.ts";
 
 export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
-  /** Of documents that are written. */
+  /** Facts of generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** One row for each settled row of which a candidate is chosen, in their order. */
+/** One row per settled row with a chosen candidate, in their order. */
 function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[]): ShortlistRow[] {
   const ranked = chosen.map(({ row, candidate }, at) => ({ row, candidate, rank: at + 1 }));
   const ofRow = groupBy(ranked, ({ row }) => row.id);
   return rows.flatMap(({ id, proposalId, language, domain }) => {
-    const mine = ofRow.get(id) ?? [];
-    return mine.length === 0
+    const accepted = ofRow.get(id) ?? [];
+    return accepted.length === 0
       ? []
       : {
           id: rowId("shortlist", id),
@@ -39,7 +39,7 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
           domain,
           settledId: id,
           proposalId,
-          accepted: mine
+          accepted: accepted
             .map(({ candidate, rank }) => ({ ...candidate, rank }))
             .sort((a, b) => a.number - b.number),
         };
@@ -47,9 +47,9 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
 }
 
 /**
- * The order of choice does not depend on how many are wanted: more of them only add to it, so that what was chosen
- * stays chosen. That ends where candidates change: with other documents, or when keypoints of a material, asked for
- * again because one more of its questions came in, come out otherwise.
+ * The order of choice does not depend on how many are wanted: asking for more only adds to it, so that what was chosen
+ * stays chosen, unless the candidates change: with other documents, or if keypoints that are asked for again, because
+ * another question joined their sheet, come out differently.
  */
 export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOptions) =>
   defineWholeStage({

@@ -1,4 +1,4 @@
-// What a request shows of a material: its documents, each named once, their sentences numbered through all of them.
+// Lays out what a request shows of a material: its documents, each named once, with sentences numbered across all of them.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { FamilyDocument } from "../../schemas/questions/families/prompts.ts";
@@ -11,11 +11,11 @@ import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
 export interface ShownMaterial {
   /** In the order of the material's documents. */
   readonly documents: ShownDocument[];
-  /** The same sentences, with where they stand. */
+  /** The same sentences, with their places. */
   readonly sentences: PlacedSentence[];
 }
 
-/** All of it: a material is never larger than one request reads. `rest` is what else its document treats, if it is a section. */
+/** Shows all of a material: it is never larger than one request reads. `rest` has the document's other topics, if it is a section. */
 export function showMaterial(
   {
     documentIds,
@@ -44,7 +44,7 @@ export interface SubjectTables {
   readonly facts: Table<FactRow>;
 }
 
-/** The same of documents that are written, with what each is on. */
+/** The same for generated documents, with the subject of each. */
 export function showSubjects(
   material: Pick<MaterialRow, "documentIds" | "scope">,
   { documents, facts }: SubjectTables,
@@ -58,7 +58,7 @@ export function showSubjects(
   return { ...shown, documents: known };
 }
 
-/** The documents of a material with these of their sentences alone; those without any are left out. */
+/** The documents of a material with only these sentences; documents without any are left out. */
 export const extractOf = (
   documents: readonly ShownDocument[],
   numbers: ReadonlySet<number>,

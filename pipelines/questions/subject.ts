@@ -1,4 +1,4 @@
-// Whether a question, read alone among all documents, means its own.
+// Checks whether a question, read alone among all documents, identifies its own.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,22 +9,22 @@ import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 
-/** The first version of a document, and a twin, may stand before the one that is meant. */
+/** How many other documents may rank before the one meant: an earlier version and a twin. */
 const othersBefore = 2;
-/** Words of a passage, and how many passages of one document may come before the next document. */
+/** Words per passage, and how many passages of one document may rank before the next document. */
 const passageWords = 150;
 const passagesEach = 20;
 
-/** Of the passages found those that are looked through for another document that fits. */
+/** The most passages found that are searched for another fitting document. */
 const maxRivals = 200;
 
 export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
-   * Another document that a question fits as well which describes one of these and does not name it: it has a passage with
-   * all the words by which that one is found, and none is missing in it that the other has elsewhere. One of which `states`
-   * holds says the same, and is no other.
+   * Another document that fits a question which describes one of these without naming it: a passage of it has all the words
+   * by which that one is found, and the document lacks no asked word that the cited one has. A document for which `states`
+   * is true says the same and does not count.
    */
   rival(
     question: string,
@@ -36,28 +36,28 @@ export interface SubjectIndex {
   ): string | undefined;
 }
 
-const tells = (word: string): boolean =>
+const isInformative = (word: string): boolean =>
   !isFunctionWord(word) && !isHanFunctionWord(word) && /\p{L}{2}|\p{N}/u.test(word);
 
-/** CVE-2022-1, RFC2603, 赣A12345: what few documents have, whatever else a question says. */
+/** Codes in a text (CVE-2022-1, RFC2603, 赣A12345), which few documents share. */
 const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{4,}/g) ?? []),
 ];
 
-/** More than half of a name's words name it: what is then asked may stand in a sibling's text, too. */
+/** Whether a question has more than half of a name's words; what it asks may then be in a sibling's text too. */
 function isNamed(name: readonly string[], asked: readonly string[]): boolean {
-  const telling = name.filter(tells);
-  return 2 * telling.filter(word => asked.includes(word)).length > telling.length;
+  const informative = name.filter(isInformative);
+  return 2 * informative.filter(word => asked.includes(word)).length > informative.length;
 }
 
 interface Passages {
-  /** The document of each. */
+  /** The document of each passage. */
   readonly documentIds: readonly string[];
-  /** Its words, the document's name among them. */
+  /** The words of each passage, including its document's name. */
   readonly lists: TermLists;
 }
 
-/** By passages: a long document has a word of any question somewhere. */
+/** Cuts documents into passages: a long document has a word of any question somewhere. */
 function cutPassages(documents: readonly DocumentRow[]): Passages {
   const documentIds: string[] = [];
   function* passages(): Generator<string[]> {
@@ -73,7 +73,7 @@ function cutPassages(documents: readonly DocumentRow[]): Passages {
   return { documentIds, lists };
 }
 
-/** Which of some words a passage has. */
+/** Finds which of the given words a passage has. */
 function wordsIn({ lists: { vocabulary, terms, ends } }: Passages) {
   const numbers = new Map(vocabulary.map((word, at) => [word, at]));
   return (passage: number, asked: readonly string[]): string[] => {
@@ -82,7 +82,7 @@ function wordsIn({ lists: { vocabulary, terms, ends } }: Passages) {
   };
 }
 
-/** Which of some words a document has, in any of its passages. */
+/** Finds which of the given words a document has in any of its passages. */
 function wordsOfDocuments({ documentIds }: Passages, holds: ReturnType<typeof wordsIn>) {
   const passagesOf = groupBy([...documentIds.keys()], at => documentIds[at] ?? "");
   return (documentId: string, asked: readonly string[]): string[] => {
@@ -93,7 +93,7 @@ function wordsOfDocuments({ documentIds }: Passages, holds: ReturnType<typeof wo
   };
 }
 
-/** The passages nearest to some words, best first. */
+/** Finds the passages that best match the given words, best first. */
 function searching({ documentIds, lists }: Passages) {
   const index = indexTerms([...documentIds.keys()].map(String), lists);
   return (asked: readonly string[], count: number) =>
@@ -127,22 +127,22 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
       const most = documentIds.length + othersBefore;
       const near = search(words(question, language), most * passagesEach);
       const nearest = [...new Set(near.map(({ documentId }) => documentId))].slice(0, most);
-      const told = holdersIn(question).filter(({ size }) => size <= most);
-      const found = new Set([...nearest, ...told.flatMap(ids => [...ids])]);
+      const withCode = holdersIn(question).filter(({ size }) => size <= most);
+      const found = new Set([...nearest, ...withCode.flatMap(ids => [...ids])]);
       return documentIds
         .filter(id => !found.has(id))
         .map(nameOf)
         .find(name => !namesSubject(question, name));
     },
     rival(question, language, { documentIds, states }) {
-      const asked = words(question, language).filter(tells);
+      const asked = words(question, language).filter(isInformative);
       const near = search(asked, maxRivals);
       const isOther = ({ documentId }: (typeof near)[number]) => !documentIds.includes(documentId);
-      const isTold = (id: string) =>
+      const isIdentified = (id: string) =>
         isNamed(words(nameOf(id), language), asked) ||
         holdersIn(question).some(ids => ids.size === 1 && ids.has(id));
       const [first] = documentIds
-        .filter(id => !isTold(id))
+        .filter(id => !isIdentified(id))
         .flatMap(id => near.find(({ documentId }) => documentId === id) ?? [])
         .flatMap(own => {
           const marks = holds(own.at, asked);

@@ -1,18 +1,18 @@
-// How much a stretch of a user's document says: what is worth drawing is drawn by it, and what says next to nothing never.
+// Measures how much a stretch of a user's document says: sections are drawn by it, and those that say next to nothing never.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { contentWords } from "../text/content-words.ts";
 
-/** Fewer different words than these name a thing or two, and say nothing of them. */
+/** A text with fewer distinct words only names a thing or two, and says nothing about them. */
 const minWords = 5;
-/** Of so many words and numbers fewer than a tenth are different ones: a few values over and over. */
+/** Text of at least this many words and numbers with fewer distinct than this share repeats a few values. */
 const [enoughToRepeat, minDifferent] = [60, 0.1];
-/** Of so many documents a line that stands in more than half is of none of them. */
+/** With at least this many documents, a line in more than half of them belongs to none. */
 const minDocuments = 3;
-/** What type is set in that nobody has written yet; of a text that holds so much of it all is such. */
-const SET_TYPE =
+/** Words of placeholder text (lorem ipsum), and the share from which a whole text counts as such. */
+const PLACEHOLDER =
   /\b(?:lorem|ipsum|dolor|amet|consectetur|adipiscing|elit|sed|tempor|incididunt|ut|labore|magna|aliqua|enim|minim|veniam|quis|nostrud|ullamco|laboris|nisi|aliquip|commodo|consequat|duis|aute|irure|velit|esse|cillum|fugiat|nulla|pariatur|excepteur|sint|occaecat|cupidatat|proident|sunt|culpa|mollit|anim)\b/gi;
-const maxSetType = 0.3;
+const maxPlaceholder = 0.3;
 
 const linesOf = (text: string): string[] =>
   text
@@ -29,19 +29,19 @@ function sharedLines(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...holders].flatMap(([line, count]) => (count * 2 > texts.length ? line : [])));
 }
 
-const isSetType = (text: string): boolean =>
-  (text.match(SET_TYPE)?.length ?? 0) > maxSetType * (text.match(/\p{L}+/gu)?.length ?? 0);
+const isPlaceholder = (text: string): boolean =>
+  (text.match(PLACEHOLDER)?.length ?? 0) > maxPlaceholder * (text.match(/\p{L}+/gu)?.length ?? 0);
 
 const isWord = (token: string): boolean => /\p{Script=Han}|\p{L}{2}/u.test(token);
 
-/** The different words that carry meaning, in lines of its own; 0 where these are too few to ask about. */
+/** The number of distinct content words in a text's own lines; 0 if there are too few to ask about. */
 function wordsOf(
   text: string,
   { language }: Pick<DocumentRow, "language">,
   shared: ReadonlySet<string>,
 ): number {
   const own = linesOf(text).filter(line => !shared.has(line));
-  if (isSetType(own.join("\n"))) return 0;
+  if (isPlaceholder(own.join("\n"))) return 0;
   const all = contentWords(own.join("\n"), language);
   const different = new Set(all);
   const isRepeated = all.length >= enoughToRepeat && different.size < minDifferent * all.length;
@@ -49,7 +49,7 @@ function wordsOf(
   return words < minWords || isRepeated ? 0 : words;
 }
 
-/** Of a stretch of one of these documents, which are of one domain and language. What was written to order is worth as much as it is long. */
+/** Measures stretches of these documents, all of one domain and language. Generated text counts by its length. */
 export function substanceAmong(
   documents: readonly DocumentRow[],
 ): (document: DocumentRow, text: string) => number {

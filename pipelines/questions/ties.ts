@@ -1,4 +1,4 @@
-// What ties documents to one another, found by code: words of their subjects, rare words, names alike, mentions, likeness.
+// Finds by code what ties documents together: words of their subjects, rare words, similar names, mentions, similar briefs.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief } from "../../schemas/questions/records.ts";
@@ -14,24 +14,24 @@ export interface Briefed {
   readonly brief: Brief;
 }
 
-/** Two documents, by their places in the list. */
+/** Two documents, by their indices in the list. */
 export interface Tie {
   readonly a: number;
   readonly b: number;
   readonly weight: number;
-  /** The strongest of what ties them, in words. */
+  /** The strongest reason for the tie, in words. */
   readonly why: string;
 }
 
-/** So many of a document's ties are kept, the strongest. */
+/** How many of a document's ties are kept, the strongest. */
 const tiesEach = 10;
-/** What more documents share than these (or a third, a sixth of all) tells nothing of any two. */
+/** The most documents (or 1/3, 1/6 of all) that may share a key; a more common one says nothing about any two. */
 const holdersOf = { frequent: [30, 3], rare: [8, 6] } as const;
-/** Of a longer text so much is looked at for the words that are common. */
+/** Characters of a text that are searched for common words. */
 const maxText = 5000;
-/** Share of their pairs of letters, and of the rare ones among them, that names alike have in common. */
+/** Share of letter pairs, and of rare letter pairs, that similar names have in common. */
 const namesAlike = 0.4;
-/** Share of what a brief scores against itself from which another is like it. */
+/** The share of a brief's score against itself from which another brief is similar. */
 const likeness = 0.25;
 const nearest = 5;
 
@@ -40,7 +40,7 @@ const maxHolders = (holders: keyof typeof holdersOf, documents: number): number 
   return Math.max(2, Math.min(most, Math.ceil(documents / part)));
 };
 
-/** A way for documents to be tied: each has keys, and those that share one are tied. */
+/** One way to tie documents: each has keys, and those that share one are tied. */
 interface Channel {
   readonly why: string;
   readonly strength: number;
@@ -48,7 +48,7 @@ interface Channel {
   readonly keysOf: readonly ReadonlySet<string>[];
 }
 
-/** Numbers are shared by chance. */
+/** Content words without numbers, which are shared by chance. */
 const wordsOf = (text: string, language: Language): Set<string> =>
   new Set(contentWords(text, language).filter(word => !/^[\p{N}.]+$/u.test(word)));
 
@@ -81,7 +81,7 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
   ];
 }
 
-/** Words that many of the texts have: rare in briefs, they are words like any others. */
+/** Words that many of the texts have, even if they are rare in briefs. */
 function commonWords(briefed: readonly Briefed[], language: Language): Set<string> {
   const counts = countOf(
     briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, maxText), language)]),
@@ -101,10 +101,10 @@ function note(found: Ties, other: number, weight: number, why: string): void {
   });
 }
 
-/** Adds for each document those it shares a key with; a key that too many hold is passed over, so that no pair is without cause. */
+/** Adds a document's ties to others that share a key; keys that too many have are ignored. */
 type Finder = (at: number, found: Ties) => void;
 
-/** Who holds each key, where that is more than one and not too many. */
+/** The documents that have each key, if there are at least two but not too many. */
 function holdersByKey(
   keysOf: readonly ReadonlySet<string>[],
   holders: keyof typeof holdersOf,
@@ -132,7 +132,7 @@ function channelFinder({ why, strength, holders, keysOf }: Channel): Finder {
 const bothNames = (briefed: readonly Briefed[], one: number, other: number): string =>
   [briefed[one]?.name ?? "", briefed[other]?.name ?? ""].sort(compareTexts).join(" / ");
 
-/** Names that differ in little, numbers aside, and share what tells most names apart. */
+/** Ties similar names (numbers aside) that share rare letter pairs. */
 function namesFinder(briefed: readonly Briefed[]): Finder {
   const names = briefed.map(({ name }) => name.replace(/\p{N}+/gu, " "));
   const pairs = names.map(name => grams(name, pair));
@@ -141,10 +141,10 @@ function namesFinder(briefed: readonly Briefed[]): Finder {
   return (at, found) => {
     const [own = [], name = ""] = [rare[at], names[at]];
     for (const other of new Set(own.flatMap(key => held.get(key) ?? []))) {
-      const [theirs = [], otherName = ""] = [rare[other], names[other]];
-      const shared = theirs.filter(key => own.includes(key)).length;
+      const [otherPairs = [], otherName = ""] = [rare[other], names[other]];
+      const shared = otherPairs.filter(key => own.includes(key)).length;
       const alike = Math.min(
-        shared / (own.length + theirs.length - shared),
+        shared / (own.length + otherPairs.length - shared),
         jaccard(name, otherName, pair),
       );
       if (other === at || alike < namesAlike) continue;
@@ -171,7 +171,7 @@ function likenessFinder(briefed: readonly Briefed[], language: Language): Finder
   };
 }
 
-/** The ties of documents of one domain and language, the strongest first; each document's ten strongest are among them. */
+/** The ties of documents of one domain and language, strongest first, including each document's ten strongest. */
 export function tiesAmong(briefed: readonly Briefed[], language: Language): Tie[] {
   const finders = [
     ...channelsOf(briefed, language).map(channelFinder),

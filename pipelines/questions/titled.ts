@@ -1,13 +1,13 @@
-// What documents are called in requests and rows: by the titles found for them, where a wing seeks titles.
+// Names documents in requests and rows by the titles found for them, if the wing looks for titles.
 
 import type { Artifact } from "../../schemas/define.ts";
 import type { TitleRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Table } from "../engine/stage.ts";
 
-/** Of stages that show documents. */
+/** Options of stages that show documents. */
 export interface Titling {
-  /** Where their titles are; documents go by their own names where absent. */
+  /** The documents' titles; if absent, documents keep their own names. */
   readonly titles?: Artifact<typeof TitleRow> | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Tables {
   readonly titles?: Pick<Table<TitleRow>, "find">;
 }
 
-/** A document under its title; one whose title was not sought, or not found, under its own name. */
+/** A document named by its title, if one was found. */
 export const underTitle =
   ({ titles }: Pick<Tables, "titles">) =>
   (document: DocumentRow): DocumentRow => {
@@ -24,7 +24,7 @@ export const underTitle =
     return title === undefined ? document : { ...document, name: title };
   };
 
-/** All titles at once, for what is derived from all documents: it then rests on every title there is. */
+/** Reads all titles at once, for values derived from all documents, which then depend on every title. */
 export function wholly(titles: Table<TitleRow> | undefined): Pick<Tables, "titles"> {
   const all = titles?.derive("all", rows => new Map(rows.map(row => [row.id, row])));
   return all === undefined ? {} : { titles: { find: id => all.get(id) } };

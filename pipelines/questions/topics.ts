@@ -1,4 +1,4 @@
-// Which documents are about the same, read or not: found by code, in the telling words of how they begin.
+// Groups documents by topic, read or not, by code: from the distinctive words of their beginnings.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -9,66 +9,66 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
 
-/** Characters of a document that are looked at, its name before them. */
+/** Characters of a document that are used, after its name. */
 const maxText = 2000;
-/** Telling words of a document. */
-const tellingEach = 12;
-/** A word that more than this share of all documents has tells nothing of them. */
+/** Distinctive words per document. */
+const distinctiveEach = 12;
+/** A word in more than this share of all documents is not distinctive. */
 const maxHolders = 1 / 3;
-/** Words of a topic. */
+/** The most words of a topic. */
 const wordsEach = 3;
 
-/** Documents, by their places in the list, and the words they share. */
+/** Documents, by their indices in the list, and the words they share. */
 export interface Topic {
   readonly words: string[];
   readonly members: number[];
 }
 
-/** Of each text its telling words (tf-idf), of those that several texts have. */
-function tellingWords(texts: readonly string[], language: Language): Map<string, number>[] {
+/** The distinctive words (tf-idf) of each text, among those that several texts have. */
+function distinctiveWords(texts: readonly string[], language: Language): Map<string, number>[] {
   const counts = texts.map(text => countOf(contentWords(text, language)));
   const holders = countOf(counts.flatMap(own => [...own.keys()]));
   const most = Math.min(texts.length - 1, Math.max(2, Math.ceil(texts.length * maxHolders)));
   return counts.map(own => {
     const weighed = [...own].flatMap(([word, count]): [string, number][] => {
       const held = holders.get(word) ?? 0;
-      // Numbers, single letters and what is said once are shared by chance.
+      // Numbers, single letters and words that occur once are shared by chance.
       return count < 2 || held < 2 || held > most || /^(?:[\p{N}.]+|[a-z])$/u.test(word)
         ? []
         : [[word, (1 + Math.log(count)) * Math.log(1 + texts.length / held)]];
     });
     return new Map(
-      weighed.sort(([a, x], [b, y]) => y - x || compareTexts(a, b)).slice(0, tellingEach),
+      weighed.sort(([a, x], [b, y]) => y - x || compareTexts(a, b)).slice(0, distinctiveEach),
     );
   });
 }
 
 interface Shared {
   readonly word: string;
-  /** The texts that it is telling of. */
+  /** The texts that it is distinctive of. */
   readonly held: Set<number>;
-  /** What it tells of them together. */
-  tells: number;
+  /** The sum of its weights in them. */
+  weight: number;
 }
 
-/** Of these texts the words that two or more have. */
-function sharedBy(members: readonly number[], telling: readonly ReadonlyMap<string, number>[]) {
+/** The distinctive words that two or more of these texts have. */
+function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<string, number>[]) {
   const found = new Map<string, Shared>();
   for (const at of members)
-    for (const [word, weight] of telling[at] ?? []) {
-      const shared = found.get(word) ?? { word, held: new Set(), tells: 0 };
+    for (const [word, weight] of distinctive[at] ?? []) {
+      const shared = found.get(word) ?? { word, held: new Set(), weight: 0 };
       found.set(word, shared);
       shared.held.add(at);
-      shared.tells += weight;
+      shared.weight += weight;
     }
   for (const [word, { held }] of found) if (held.size < 2) found.delete(word);
   return found;
 }
 
-const byTelling = (a: Shared, b: Shared): number =>
-  b.tells - a.tells || compareTexts(a.word, b.word);
+const byWeight = (a: Shared, b: Shared): number =>
+  b.weight - a.weight || compareTexts(a.word, b.word);
 
-/** As it stands in the first text that has it: English words are compared without their endings. */
+/** The word as the first text that has it spells it: English words are compared without their endings. */
 function asWritten(word: string, texts: readonly string[], language: Language): string {
   for (const text of texts) {
     const found = words(text, language).find(each => contentWords(each, language)[0] === word);
@@ -77,12 +77,12 @@ function asWritten(word: string, texts: readonly string[], language: Language): 
   return word;
 }
 
-/** The word that made a topic and others that half of its texts have; of a word and a part of it, the word. */
+/** The word that made a topic and others that half of its texts have; a word that is only part of another is left out. */
 function labelOf(made: Shared, shared: Iterable<Shared>): string[] {
   const others = [...shared].filter(
     ({ word, held }) => word !== made.word && held.size * 2 >= made.held.size,
   );
-  return [made, ...others.sort(byTelling)]
+  return [made, ...others.sort(byWeight)]
     .filter(({ word, held }, _, all) =>
       all.every(
         other => other.word === word || !other.word.includes(word) || other.held.size < held.size,
@@ -92,25 +92,25 @@ function labelOf(made: Shared, shared: Iterable<Shared>): string[] {
     .map(({ word }) => word);
 }
 
-/** The most telling word makes the first topic of its texts, and so on with what is left. */
+/** Makes a topic of the most distinctive word and its texts, then of the next, with the words that remain. */
 export function topicsAmong(texts: readonly string[], language: Language): Topic[] {
-  const telling = tellingWords(texts, language);
-  const left = sharedBy([...texts.keys()], telling);
+  const distinctive = distinctiveWords(texts, language);
+  const remaining = sharedBy([...texts.keys()], distinctive);
   const found: Topic[] = [];
   for (;;) {
     let best: Shared | undefined;
-    for (const each of left.values()) if (!best || byTelling(each, best) < 0) best = each;
+    for (const each of remaining.values()) if (!best || byWeight(each, best) < 0) best = each;
     if (!best) return found;
     const [made, members] = [best, [...best.held]];
-    const label = labelOf(made, sharedBy(members, telling).values());
-    const theirs = members.flatMap(at => texts[at] ?? []);
-    found.push({ members, words: label.map(word => asWritten(word, theirs, language)) });
+    const label = labelOf(made, sharedBy(members, distinctive).values());
+    const memberTexts = members.flatMap(at => texts[at] ?? []);
+    found.push({ members, words: label.map(word => asWritten(word, memberTexts, language)) });
     for (const at of members)
-      for (const [word, weight] of telling[at] ?? []) {
-        const shared = left.get(word);
+      for (const [word, weight] of distinctive[at] ?? []) {
+        const shared = remaining.get(word);
         shared?.held.delete(at);
-        if (shared) shared.tells -= weight;
-        if (shared && shared.held.size < 2) left.delete(word);
+        if (shared) shared.weight -= weight;
+        if (shared && shared.held.size < 2) remaining.delete(word);
       }
   }
 }
@@ -126,7 +126,7 @@ function topicRows(rows: readonly DocumentRow[]): TopicRow[] {
   });
 }
 
-/** Of each language: what tells a domain from the others is a topic, too. A document that shares no telling word with another is in none. */
+/** Topics per language, across domains. A document that shares no distinctive word with another is in none. */
 export const topicsStage = defineWholeStage({
   name: "questions/topics",
   module: import.meta.filename,

@@ -1,4 +1,4 @@
-// Whose turn it is: the types of a mix take turns, and with each type the domains and languages that have documents.
+// Gives turns to the types of a mix and, within each type, to the domains and languages that have documents.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { compareTexts } from "../engine/grouping.ts";
@@ -14,7 +14,7 @@ const typesOf = ({ mix }: Choice) =>
 
 const always = () => true;
 
-/** The domains and languages there are, in a fixed order. */
+/** All domains and languages, in a fixed order. */
 const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
   [
     ...new Map(
@@ -34,9 +34,9 @@ export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] 
     .filter(choice.bears ?? always);
 
 /**
- * The first `count` turns. The type comes next that lags most behind its weight (Sainte-Laguë: weight by twice its
- * turns and one), and of it the domain and language with the fewest turns, of the type, then of all. More turns only
- * add to fewer: by largest remainder, as quotas are divided, a type may lose an item when the total grows.
+ * The first `count` turns. Each goes to the type furthest behind its weight (Sainte-Laguë: weight / (2 × turns + 1)), and
+ * within it to the domain and language with the fewest turns, of the type, then of all. More turns only add to fewer; by
+ * largest remainder, as quotas are divided, a type could lose an item when the total grows.
  */
 export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
   const { bears = always } = choice;
@@ -55,7 +55,7 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
     const lag = types.map(({ weight, turns }) => weight / (2 * turns + 1));
     const next = types[lag.indexOf(Math.max(...lag))];
     if (!next) break;
-    // Of groups with equally few of this type the one with the fewest of all: no count reaches the factor.
+    // Of groups with equally few turns of this type, the one with the fewest in all: no count reaches the factor.
     const at = minOf(next.byGroup.map((turns, at) => turns * (count + 1) + (all[at] ?? 0)));
     next.turns += 1;
     next.byGroup[at] = (next.byGroup[at] ?? 0) + 1;

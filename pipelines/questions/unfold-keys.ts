@@ -1,4 +1,4 @@
-// Unfolds keypoints and keywords, a row a candidate, into a row each; and one verdict an answer, with its reason.
+// Unfolds rows of keys into one row per keypoint and keyword list, and makes one verdict per answer, with its reason.
 
 import {
   answers,
@@ -18,7 +18,7 @@ import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
 import { withKeys } from "./keyed.ts";
 import { answerIdOf, questionIdOf } from "./unfolded.ts";
 
-/** The keys of a row and the answer they are of; empty where the candidate came to none. */
+/** The keys of a row and their answer's id; empty if the candidate got none. */
 function keyed(
   { keys: own, shortlistId, proposalId }: KeysRow,
   rows: Pick<Table<ShortlistRow>, "get">,
@@ -66,7 +66,7 @@ export const unfoldedKeywordsStage = defineStage({
     ),
 });
 
-/** Accepted, or rejected for what was found when both answers were brought together, keys were asked for, or items looked at alone. */
+/** Accepts each answer, or rejects it for what was found when answers were compared or keys were checked. */
 export const unfoldedVerdictsStage = defineStage({
   name: "items/verdicts",
   module: import.meta.filename,

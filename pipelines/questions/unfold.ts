@@ -1,4 +1,4 @@
-// Unfolds what was proposed and settled, a row a material, into questions, references and answers, a row each.
+// Unfolds proposals and settled rows, one per material, into one row per question, references and answer.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, questions, references } from "../../schemas/items/records.ts";
@@ -15,7 +15,7 @@ const namesIn =
   (id: string): string =>
     titled(tables)(id).name;
 
-/** Every candidate, as its proposer put it. */
+/** Every candidate's question, as proposed. */
 export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>
   defineStage({
     name: "items/questions",
@@ -30,7 +30,7 @@ export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>
     },
   });
 
-/** What each proposer rested its answer on. */
+/** The evidence that each proposer cited. */
 export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
   defineStage({
     name: "items/references",
@@ -52,7 +52,7 @@ export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
     },
   });
 
-/** The answers that stand, and those that fell as they were proposed: people may judge what was rejected, too. */
+/** The accepted answers, and rejected ones as they were proposed: people may judge those too. */
 export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
   defineStage({
     name: "items/answers",
@@ -68,22 +68,22 @@ export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
     writes: answers,
     each(row, { tables }) {
       const around = { ...row, wing, nameOf: namesIn(tables) };
-      const fell = new Set(row.losses.map(({ number }) => number));
-      for (const { number } of row.accepted) fell.delete(number);
+      const rejected = new Set(row.losses.map(({ number }) => number));
+      for (const { number } of row.accepted) rejected.delete(number);
       const proposed = tables.candidates.get(row.proposalId).candidates;
-      const mine = keysOf(row.proposalId, tables.keys);
+      const found = keysOf(row.proposalId, tables.keys);
       return made([
         ...row.accepted.map(candidate =>
           toAnswer(
             around,
             withKeys(
               candidate,
-              mine.find(({ number }) => number === candidate.number),
+              found.find(({ number }) => number === candidate.number),
             ),
           ),
         ),
         ...proposed
-          .filter(({ number }) => fell.has(number))
+          .filter(({ number }) => rejected.has(number))
           .map(candidate => toAnswer(around, candidate)),
       ]);
     },

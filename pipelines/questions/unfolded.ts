@@ -1,4 +1,4 @@
-// A candidate as the rows that all else reads: a question, the references and the answer that stand in the end.
+// Turns a candidate into the rows that everything else reads: its question, references and final answer.
 
 import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
@@ -8,12 +8,12 @@ import type { Titling } from "./titled.ts";
 export const questionIdOf = (proposalId: string, number: number): string =>
   rowId("q", proposalId, number);
 
-/** Of stages that make a wing's rows. */
+/** Options of stages that make a wing's rows. */
 export interface Unfolding extends Titling {
   readonly wing: QuestionRow["wing"];
 }
 
-/** Whatever row a candidate stands in. */
+/** What a candidate's row, of any kind, contributes. */
 export interface Around extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
   readonly wing: QuestionRow["wing"];
   readonly proposalId: string;
@@ -21,7 +21,7 @@ export interface Around extends Pick<ProposalRow, "language" | "domain" | "docum
   readonly nameOf: (documentId: string) => string;
 }
 
-/** Documents that carry the answer; of a question that cannot be answered, those that lack it. */
+/** Documents that have the answer; for an unanswerable question, those that lack it. */
 function documentsAsked({ type, evidence }: Candidate, documentIds: readonly string[]): string[] {
   if (type === "unanswerable") return [...documentIds];
   return documentIds.filter(id => evidence.some(({ span }) => span.documentId === id));
@@ -52,7 +52,7 @@ export function toQuestion(
   };
 }
 
-/** By its texts and not their places: what moves within a document stays what it is. */
+/** Depends on the evidence texts, not their places: moving text within a document changes no id. */
 export const answerIdOf = (proposalId: string, { number, answer, evidence }: Candidate): string =>
   rowId(
     "a",

@@ -1,11 +1,11 @@
-// What rules a candidate out whoever read it: sentences that are not the document's, values and derivations that do not hold.
+// Finds what rules a candidate out without any reader: altered sentences, unsupported values, wrong derivations.
 
 import type { Candidate } from "../../schemas/questions/records.ts";
 import { checkDerivation } from "../text/derivation.ts";
 import type { Proposal } from "./agreement.ts";
 import { hardFaults } from "./differences.ts";
 
-/** The first fault that code alone can prove; where a reader answered, values are compared with that answer later. */
+/** The first fault that code alone can prove; if a reader answered, values are compared with that answer later. */
 export function unproved(
   { evidence, derivations }: Candidate,
   proposal: Proposal,
@@ -16,7 +16,7 @@ export function unproved(
     ({ span, text }) => textOf(span.documentId).slice(span.start, span.end) !== text,
   );
   if (altered)
-    return { code: "not-verbatim", detail: `Not what stands at its place: ${altered.text}` };
+    return { code: "not-verbatim", detail: `Not the text at its place: ${altered.text}` };
   const [wrong] = derivations.flatMap(each => checkDerivation(each, proposal.language) ?? []);
   if (wrong !== undefined) return { code: "wrong-derivation", detail: wrong };
   if (readings) return undefined;

@@ -1,4 +1,4 @@
-// Which types of question each material is asked for, and how many of each.
+// Decides which types of question each material is asked for, and how many of each.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -7,14 +7,14 @@ import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { countOf } from "../engine/grouping.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
-/** A type, its weight in the mix, and the items wanted of it in a domain and language. */
+/** A type, its weight in the mix, and how many items of it a domain and language should yield. */
 export interface WantedType {
   readonly type: QuestionType;
   readonly weight: number;
   readonly target: number;
 }
 
-/** The types that are wanted of a domain and language, with their quotas. */
+/** The types wanted of a domain and language, with their quotas. */
 export const wantedTypes = (
   all: readonly DocumentRow[],
   options: QuotaOptions<QuestionType>,
@@ -24,12 +24,11 @@ export const wantedTypes = (
     .filter(quota => quota.domain === domain && quota.language === language && quota.target > 0)
     .map(({ type, target }) => ({ type, target, weight: options.mix[type] ?? 0 }));
 
-/** Of one request no more is wanted: what comes last then is no longer good. */
+/** The most candidates per request; beyond that the last ones are poor. */
 const maxCandidates = 8;
 
 /**
- * The types one after the other without end, each as often as its weight says in every stretch of it (the smooth
- * weighted round-robin of nginx).
+ * Yields types endlessly; every stretch has each type in proportion to its weight (nginx's smooth weighted round-robin).
  */
 export function* typesInTurn(
   types: readonly Pick<WantedType, "type" | "weight">[],
@@ -50,7 +49,7 @@ export function* typesInTurn(
   }
 }
 
-/** Types given one by one as types and counts, the weightiest first. */
+/** Counts types given one by one, heaviest first. */
 function toWanted(given: readonly QuestionType[], types: readonly WantedType[]): Wanted[] {
   const counts = countOf(given);
   return [...types]
@@ -61,15 +60,15 @@ function toWanted(given: readonly QuestionType[], types: readonly WantedType[]):
 const sum = (types: readonly WantedType[]) => types.reduce((all, { target }) => all + target, 0);
 
 interface Asking extends Readonly<AskingSettings["candidates"]> {
-  /** Candidates of one request at most. */
+  /** The most candidates per request. */
   readonly most?: number;
-  /** How many of a type a material (from 0) bears; as many as come where absent. */
+  /** How many of a type a material (counted from 0) yields; no limit if absent. */
   readonly bears?: (material: number, type: QuestionType) => number;
 }
 
 /**
- * What each of so many materials is asked for: its share of the items times `factor`, and `more`. Of the next material
- * the types go on where they ended, so that each comes up as often as it weighs; a further material changes no other's.
+ * What each material is asked for: its share of the items times `factor`, plus `more`. The types continue from one
+ * material to the next, so that each comes up in proportion to its weight; a further material changes no other's.
  */
 export function wantedOf(
   types: readonly WantedType[],
@@ -95,7 +94,7 @@ export function wantedOf(
   });
 }
 
-/** The same where code asks: every type of every material, and of each as many as its items need. */
+/** The same for constructed questions: every type of every material, as many as its items need. */
 export const wantedByConstruction = (
   types: readonly WantedType[],
   materials: number,
@@ -108,10 +107,10 @@ export const wantedByConstruction = (
       count: Math.ceil((target * factor + more) / Math.max(1, materials)),
     }));
 
-/** In a small folder people know what their documents are called; of a thousand and more nobody knows which one tells. */
+/** In a small folder people know their documents' names; among a thousand or more nobody knows which one has the answer. */
 const described = { none: 30, most: 1000, share: 0.5 };
 
-/** The share of questions by somebody who does not know the document; it grows with the digits of their number. */
+/** The share of questions by somebody who does not know the document; it grows with the logarithm of their number. */
 export const shareDescribed = (documents: number): number =>
   described.share *
   Math.min(
@@ -120,7 +119,7 @@ export const shareDescribed = (documents: number): number =>
       Math.log10(described.most / described.none),
   );
 
-/** How many candidates of each material that makes, one after the other. */
+/** How many candidates of each material that share makes, in order. */
 export function describedIn(asked: readonly (readonly Wanted[])[], share: number): number[] {
   let [all, before] = [0, 0];
   return asked.map(wanted => {

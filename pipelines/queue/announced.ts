@@ -1,4 +1,4 @@
-// What a worker makes of the announcement of a run: whose it is, and whether it is genuine.
+// Reads the announcement of a run for a worker: whose it is, and whether it is genuine.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { Connection } from "./connection.ts";
@@ -9,26 +9,26 @@ import { unsealed } from "./seal.ts";
 const unsigned = () =>
   new PipelineError(
     "queue",
-    "What the run announces is not signed with this worker's RAGWRIGHT_QUEUE_SECRET.",
+    "The run's announcement is not signed with this worker's RAGWRIGHT_QUEUE_SECRET.",
     { hint: "Set the same one, or none, for the run and for all of its workers." },
   );
 
 const notUnderstood = () =>
-  new PipelineError("queue", "What the run's coordinator announces is not understood here.", {
-    hint: "Install the same version as the coordinator's on this machine.",
+  new PipelineError("queue", "This worker cannot read the announcement of the run's coordinator.", {
+    hint: "Install the coordinator's version on this machine.",
   });
 
-/** The announcement that stands there now. */
+/** The current announcement in Redis. */
 export interface ReadAnnouncement {
-  /** For people. */
+  /** The run's name, for people. */
   readonly run: string;
-  /** Not signed as it has to be: the run puts its own in the place of such a one. */
+  /** Not signed as it has to be: the run replaces such an announcement with its own. */
   readonly isForged: boolean;
-  /** PipelineError("queue") where it is forged, or of another version. */
+  /** Throws PipelineError("queue") if it is forged or of another version. */
   readonly content: () => Announcement;
 }
 
-/** Undefined where this start of a coordinator has its lease, and has announced nothing yet. */
+/** Undefined if this coordinator start holds the lease but has announced nothing yet. */
 export async function readAnnouncement(
   { redis, seal }: Pick<Connection, "redis" | "seal">,
   epoch: string,

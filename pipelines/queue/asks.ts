@@ -8,17 +8,17 @@ import { fromWire, toWire } from "./wire-errors.ts";
 
 export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
 
-/** What the run's services bring: its journal, and each stage's model with all that stands around it. */
+/** The run's journal, and each stage's model with its wrappers (limits, retries, budget). */
 export interface Callable {
   readonly journal: Journal;
   readonly clientOf: (stage: string) => AskedClient;
-  /** Books a reply that nobody in this process waited for. */
+  /** Charges a reply that nobody in this process waited for. */
   readonly settle: (line: CallLine) => void;
-  /** Books that an attempt of an earlier process is taken over: it will be reserved for again. */
+  /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
   readonly release: (key: string) => Promise<void>;
-  /** Whether an attempt of this call is on disk, by an earlier process too; true where none is written, since no price is known. */
+  /** Whether an attempt at this call is on disk, from an earlier process too; true if attempts are not recorded because no price is known. */
   readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;
-  /** Whether the key was answered before this run, where failed rows are asked again. */
+  /** Whether the key was answered before this run, if failed rows are asked again. */
   readonly isEarlier: (key: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AskHandlerOptions extends Callable {
   readonly flights: Flights;
   readonly outgoing: Outgoing;
   readonly isThere: (peer: Peer) => boolean;
-  /** A reply came to a call that nobody was let make. */
+  /** Called on a reply to a call that nobody was permitted to make. */
   readonly onStray: () => void;
 }
 
@@ -35,7 +35,7 @@ type Ask = Extract<WorkerMessage, { type: "ask" }>;
 type Replied = Extract<WorkerMessage, { type: "replied" }>;
 type Failed = Extract<WorkerMessage, { type: "failed" }>;
 
-// Nothing ends a call that was begun: it is paid for.
+// Nothing aborts a call once begun: it is paid for.
 const never = new AbortController().signal;
 
 const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
@@ -47,27 +47,27 @@ const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
 
 export class AskHandler {
   readonly #options: AskHandlerOptions;
-  /** Who brought a reply that was journaled just now: they need not be told what it says. */
+  /** The peers whose replies were just journaled: these need no copy sent back. */
   readonly #bringers = new Map<string, Peer>();
 
   constructor(options: AskHandlerOptions) {
     this.#options = options;
   }
 
-  /** Sends the reply, or why there is none. */
+  /** Sends the reply, or the reason why there is none. */
   async answer(peer: Peer, { id, call }: Ask): Promise<void> {
     const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
     const asker = { ...peer };
     const end = flights.ask(call.key, asker);
     try {
       const reply = await this.#replyFor(asker, call);
-      const own = this.#bringers.get(call.key);
-      const { rates: _rates, took: _took, ...told } = reply;
+      const bringer = this.#bringers.get(call.key);
+      const { rates: _rates, took: _took, ...content } = reply;
       outgoing.send(peer, {
         type: "reply",
         epoch,
         id,
-        reply: own && isSame(own, peer) ? null : told,
+        reply: bringer && isSame(bringer, peer) ? null : content,
         earlier: isEarlier(call.key),
       });
     } catch (error) {
@@ -82,7 +82,7 @@ export class AskHandler {
       try {
         return await this.#options.clientOf(call.stage).complete(call, never);
       } catch (error) {
-        // It was another's call, or another's turn: whoever is still there asks again.
+        // The call or the turn was another worker's: whoever is still there asks again.
         const again =
           (error instanceof CallLost || isNobodyAsks(error)) &&
           this.#options.flights.isWaitedFor(call.key, asker);
@@ -91,23 +91,23 @@ export class AskHandler {
     }
   }
 
-  /** Takes over what an earlier coordinator left in the air: it keeps its place within the limits until its end is known. */
+  /** Takes over a call that an earlier coordinator left in flight: it counts towards the limits until its outcome is known. */
   async adopt(call: AskedCall): Promise<void> {
     await this.#options.release(call.key);
     try {
       await this.#options.clientOf(call.stage).complete(call, never);
     } catch {
-      // A row that wants the reply asks for it, and hears what goes wrong. The stage itself may be gone since the last start.
+      // A row that needs the reply asks for it, and gets the error. The stage itself may be gone since the last start.
     }
   }
 
-  /** By whomever: a worker that was given up may come back with what it was paid for. */
+  /** From any worker: one that was given up may come back with a reply that was paid for. */
   #isExpected({ key, model }: CallLine): boolean {
     const { flights, journal, wasSent } = this.#options;
     return journal.has(key) || flights.wasLetOut(key) || wasSent({ key, model });
   }
 
-  /** Resolves when the reply is journaled. Of several to one call the first stands; one to a call that was never let be made is dropped. */
+  /** Resolves when the reply is journaled. The first of several replies to a call counts; replies to calls that were never permitted are dropped. */
   async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
     const { epoch, flights, journal, outgoing, onStray } = this.#options;
     const { key } = line;
@@ -116,10 +116,10 @@ export class AskHandler {
       outgoing.send(peer, { type: "kept", epoch, keys: [key] });
       return;
     }
-    const told = replyOf(line);
+    const reply = replyOf(line);
     this.#bringers.set(key, peer);
     flights.replied(key, {
-      ...told,
+      ...reply,
       ...(rates ? { rates } : {}),
       ...(took === undefined ? {} : { took }),
     });
@@ -130,11 +130,11 @@ export class AskHandler {
     }
     outgoing.landed([key]);
     outgoing.send(peer, { type: "kept", epoch, keys: [key] });
-    // Whoever waited is answered in this turn of the event loop.
+    // Whoever waited is answered within this turn of the event loop.
     setImmediate(() => this.#bringers.delete(key));
   }
 
-  /** A caller that waits journals it as ever. Should that one have been stopped, it may not be kept yet. */
+  /** A waiting caller journals the reply as usual. If that caller was stopped, the reply may not be in the journal yet. */
   async #keep(line: CallLine): Promise<void> {
     let isAlone = false;
     const record = () => {
@@ -159,7 +159,7 @@ export class AskHandler {
   }
 }
 
-/** How a call that a worker made is written in calls.jsonl. */
+/** The form in which a worker's call is written to calls.jsonl. */
 export const askedNotation = {
   line: ({ question, prompt, language }: AskedCall, { finish, text, batch }: ModelReply) => ({
     messages: question,

@@ -1,4 +1,4 @@
-// Texts that are too large for a message, kept in Redis under the hash of what they say.
+// Texts too large for a message, kept in Redis under the hash of their content.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,29 +10,29 @@ import type { Packed } from "./messages.ts";
 import { names } from "./names.ts";
 
 export interface Blobs {
-  /** Returns the SHA-256 of the text, as hex. A text that is there already is not sent again. */
+  /** Returns the SHA-256 of the text in hex. A text already in Redis is not sent again. */
   put(text: string): Promise<string>;
-  /** PipelineError("queue") where it is gone, or is not what was put there. */
+  /** Rejects with PipelineError("queue") if it is gone, or is not what was put there. */
   get(hash: string): Promise<string>;
   drop(hashes: readonly string[]): Promise<void>;
-  /** All that anyone put there. */
+  /** Drops all blobs, whoever put them there. */
   dropAll(): Promise<void>;
 }
 
 const deflated = promisify<Buffer, { level: number }, Buffer>(deflate);
 const inflated = promisify<Buffer, Buffer>(inflate);
 
-/** How many blobs go in one command: Redis does nothing else meanwhile. */
+/** Blobs per command: Redis does nothing else meanwhile. */
 const piece = 500;
-/** Bytes of JSON up to which a value travels in its message. */
+/** Largest JSON, in bytes, that travels inside its message. */
 const maxInline = 16_384;
 
 const broken = (name: string, problem: string) =>
   new PipelineError(
     "queue",
-    `Redis ${problem} (${name.slice(0, 12)}…), of which a message tells.`,
+    `Redis ${problem} (${name.slice(0, 12)}…), which a message refers to.`,
     {
-      hint: "Was Redis emptied, or started again without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: run the same command again.",
+      hint: "Was Redis emptied, or restarted without its data? It needs appendonly yes and maxmemory-policy noeviction. The journal is kept: run the same command again.",
     },
   );
 
@@ -42,7 +42,7 @@ export function openBlobs(redis: Redis): Blobs {
     for (let from = 0; from < hashes.length; from += piece) {
       const some = hashes.slice(from, from + piece);
       await orRefused(redis.unlink(some.map(names.blob)));
-      // Last, so that after a stop in between nothing is left that no list names.
+      // Last, so that a stop in between leaves no blob that is missing from the list.
       await orRefused(redis.srem(names.blobs, some));
     }
   };
@@ -58,7 +58,7 @@ export function openBlobs(redis: Redis): Blobs {
 
 async function put(redis: Redis, text: string): Promise<string> {
   const name = hash("sha256", text);
-  // Named in the list first, for the same reason. Both go at once.
+  // Added to the list first, for the same reason. Both commands are sent at once.
   const [, there] = await orRefused(
     Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]),
   );
@@ -70,14 +70,14 @@ async function put(redis: Redis, text: string): Promise<string> {
 
 async function get(redis: Redis, name: string): Promise<string> {
   const bytes = await orRefused(redis.getBuffer(names.blob(name)));
-  if (!bytes) throw broken(name, "does not hold a text any more");
+  if (!bytes) throw broken(name, "no longer holds a text");
   const text = await inflated(bytes).then(String, () => undefined);
   if (text === undefined || hash("sha256", text) !== name)
-    throw broken(name, "holds a text that is not the one that was put there");
+    throw broken(name, "holds a different text from the one that was put there");
   return text;
 }
 
-/** A value as it goes into a message: itself while its JSON (`text`, where it is at hand) is at most 16 KB, else the name of a blob. */
+/** A value as it goes into a message: itself if its JSON (`text`, if at hand) is at most 16 KB, else the name of a blob. */
 export async function pack<T>(
   blobs: Blobs,
   value: T,

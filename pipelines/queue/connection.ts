@@ -1,4 +1,4 @@
-// The connection to the queue's Redis: made at once or told why not, waited for when it is lost, given up after a while.
+// The connection to the queue's Redis: opened or refused with a reason, waited for when lost, given up after a while.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
@@ -12,20 +12,20 @@ export interface Connection {
   readonly redis: Redis;
   /** Another connection, for reads that block; given up and closed with this one. */
   duplicate(): Promise<Redis>;
-  /** Of what is put there and read there. */
+  /** The seal of everything written to and read from Redis. */
   readonly seal: Seal;
-  /** As BullMQ takes them for connections of its own; those are theirs to close. */
+  /** Options for connections that BullMQ opens itself; BullMQ closes those. */
   readonly options: RedisOptions;
-  /** Aborted, with a PipelineError("queue"), when Redis is waited for no longer. */
+  /** Aborted with a PipelineError("queue") when Redis is given up. */
   readonly lost: AbortSignal;
-  /** Waits a moment for what was asked, and lets go. */
+  /** Waits a moment for pending answers, then disconnects. */
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
-  /** Told once when Redis does not answer, and once when it does again. */
+  /** Called once when Redis stops answering, and once when it answers again. */
   readonly onTrouble: (text: string) => void;
-  /** Milliseconds without an answer after which Redis is given up: ten minutes unless told, and at most five seconds for the first one. */
+  /** Milliseconds without an answer after which Redis is given up: ten minutes by default, and at most five seconds for the first answer. */
   readonly patience?: number;
   /** Ends the wait for the first answer. */
   readonly signal?: AbortSignal;
@@ -41,19 +41,19 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
   ...(username === undefined ? {} : { username }),
   ...(password === undefined ? {} : { password }),
   ...(tls ? { tls } : {}),
-  // Whatever waits for an answer waits through an outage, and is sent again after it.
+  // Pending commands wait through an outage and are sent again after it.
   maxRetriesPerRequest: null,
   enableOfflineQueue: true,
   autoResendUnfulfilledCommands: true,
   retryStrategy: times => Math.min(times * 50, maxRetryWait),
   maxLoadingRetryTime: maxRetryWait,
-  // A read that blocks sends nothing: only this tells that the other side has gone without a word.
+  // A blocking read sends nothing: only keep-alive shows that the other side is gone.
   keepAlive: 10_000,
-  // Milliseconds; else a connection that is gone keeps the process for two seconds more.
+  // Milliseconds; by default a dead connection keeps the process alive for two more seconds.
   disconnectTimeout: 100,
 });
 
-/** Rejects with PipelineError("queue") when Redis does not answer within 5 s, or refuses the user; with "bad-settings" where the package is not installed. */
+/** Rejects with PipelineError("queue") if Redis does not answer within 5 s or refuses the user; with "bad-settings" if the package is not installed. */
 export async function openConnection(
   place: QueuePlace,
   { onTrouble, patience = usualPatience, signal }: ConnectionOptions,
@@ -94,15 +94,15 @@ export async function openConnection(
   return { redis, seal, duplicate, options, lost: lost.signal, close };
 }
 
-/** Ends a connection, in whatever state it is. What waits for an answer is rejected. */
+/** Ends a connection in any state. Pending commands are rejected. */
 export function letGo(redis: Redis): void {
-  // ioredis cannot end one that waits to be made again: what waits for it would wait for ever.
+  // ioredis cannot end a connection that waits to reconnect: pending commands would wait for ever.
   if (redis.status === "reconnecting") redis.connect().catch(() => undefined);
   redis.disconnect();
   redis.stream?.destroy();
 }
 
-/** Returns what ends the connection, and rejects also what was asked over an earlier one that broke off: ioredis keeps that apart until one is ready. */
+/** Returns a function that ends the connection and also rejects the commands of an earlier, broken one: ioredis keeps those apart until a connection is ready. */
 function holdUnanswered(redis: Redis): () => void {
   const asked = new Set<Redis["commandQueue"]>();
   redis.on("close", () => asked.add(redis.commandQueue)).on("ready", () => asked.clear());
@@ -114,7 +114,7 @@ function holdUnanswered(redis: Redis): () => void {
   };
 }
 
-// No error of ioredis becomes a cause: it may hold the command, and that the password.
+// No ioredis error becomes a cause: it may hold the command, and with it the password.
 const isRefusal = (error: Error) =>
   error.name === "ReplyError" &&
   /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH |DB index|invalid DB))/.test(
@@ -126,7 +126,7 @@ const reasonOf = (error: Error) =>
 
 function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
   const hint = / DB /.test(message)
-    ? "Let the address end in a database that this Redis has, such as /0."
+    ? "End the address with a database that this Redis has, such as /0."
     : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
   return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, {
     hint,
@@ -136,7 +136,7 @@ function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
 const silent = ({ shown, tls }: QueuePlace, reason: string) =>
   new PipelineError("queue", `Redis at ${shown} does not answer: ${reason}`, {
     hint: tls
-      ? "Is Redis running there, with TLS? Who signed its certificate is told by RAGWRIGHT_QUEUE_CA, the path of a PEM file. A server without TLS has an address that begins with redis://."
+      ? "Is Redis running there, with TLS? Set RAGWRIGHT_QUEUE_CA to the PEM file of the CA that signed its certificate. A server without TLS has an address that begins with redis://."
       : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or fix the address. A server with TLS has an address that begins with rediss://.",
   });
 
@@ -147,7 +147,7 @@ interface FirstWait {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Resolves at the first answer; else lets the connection go. */
+/** Resolves at the first answer; if there is none, ends the connection. */
 async function answered(redis: Redis, { place, longest, signal }: FirstWait): Promise<void> {
   let last = "nothing came back";
   let timer: NodeJS.Timeout | undefined;
@@ -175,7 +175,7 @@ async function answered(redis: Redis, { place, longest, signal }: FirstWait): Pr
 
 interface Watched {
   readonly redis: Redis;
-  /** With those that block. */
+  /** All connections, blocking ones included. */
   readonly all: ReadonlyMap<Redis, unknown>;
   readonly place: QueuePlace;
   readonly onTrouble: (text: string) => void;
@@ -183,10 +183,10 @@ interface Watched {
   readonly onLost: (error: PipelineError) => void;
 }
 
-/** Pings in vain, one a second, until a server that keeps its connections counts as one that does not answer; until they are broken off. */
+/** Unanswered pings, one per second, after which a connected server counts as not answering, and after which its connections are cut. */
 const unanswered = { trouble: 5, broken: 15 };
 
-/** Tells of outages, and when one has lasted too long. Counts pings, not time: this process may have been held up itself. */
+/** Reports outages, and when one has lasted too long. Counts pings, not time: this process may have been suspended itself. */
 function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watched): {
   end(): void;
 } {
@@ -232,6 +232,6 @@ const givenUp = ({ shown }: QueuePlace, patience: number) =>
     "queue",
     `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`,
     {
-      hint: "Everything that is journaled is kept. When Redis is back, run the same command again.",
+      hint: "The journal is kept. When Redis is back, run the same command again.",
     },
   );

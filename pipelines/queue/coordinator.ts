@@ -1,4 +1,4 @@
-// The side of a run that schedules and writes: hands rows and permissions to workers over Redis, and takes in what they send.
+// The coordinator of a run: hands rows and permissions to workers over Redis, receives their results and writes.
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
@@ -25,25 +25,25 @@ import { createTableShelf } from "./tables.ts";
 
 export interface CoordinatorOptions {
   readonly connection: Connection;
-  /** Of Redis, without credentials. */
+  /** Address of Redis, without credentials. */
   readonly place: string;
-  /** What tells the run from all others, also for people: directory and machine. */
+  /** Identifies the run, for people too: directory and machine. */
   readonly run: string;
-  /** Milliseconds without a sign after which a worker is lost: its calls are then made again. */
+  /** Milliseconds without a sign of life after which a worker is lost and its calls are made again. */
   readonly lostAfter: number;
-  /** What a person should know. */
+  /** Receives notices for people. */
   readonly onNotice: (text: string) => void;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
 }
 
-/** What the run's services bring once they are opened. */
+/** What the run's services provide once they are open. */
 export interface Beginning extends Announced, Callable {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
   `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
 
-/** One a run and process. */
+/** One per run and process. */
 export class Coordinator {
   readonly #options: CoordinatorOptions;
   readonly #lease: Lease;
@@ -54,7 +54,7 @@ export class Coordinator {
   readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
   readonly #pulse: Pulse;
-  /** Workers that went: what is still posted to them is read by nobody. */
+  /** Workers that left: nobody reads what is still posted to them. */
   readonly #gone = new Set<string>();
   #inbox: Inbox | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -74,7 +74,7 @@ export class Coordinator {
     this.#outgoing = openOutgoing(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(
-        `The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`,
+        `The worker ${peer.worker} has given no sign of life for ${Math.round(lostAfter / 1000)} s: its work goes to others.`,
       );
       this.#gone.add(peer.worker);
       this.#flights.lost(peer);
@@ -112,8 +112,8 @@ export class Coordinator {
   }
 
   /**
-   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. PipelineError("locked") where
-   * another run has the queue, or ("queue") where Redis refuses something.
+   * Takes the queue's lease and clears what earlier starts left behind, except calls and replies. PipelineError("locked") if
+   * another run has the queue, ("queue") if Redis refuses something.
    */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
     return orRefused(Coordinator.#open(options));
@@ -132,12 +132,12 @@ export class Coordinator {
     });
   }
 
-  /** Whose clients stand in the place of endpoints. */
+  /** The flights whose clients replace those of endpoints. */
   get flights(): Flights {
     return this.#flights;
   }
 
-  /** Takes over what is in the air, announces the run, and hands out rows from now on. PipelineError as for `open`. */
+  /** Takes over calls in flight, announces the run, and hands out rows from now on. PipelineError as for `open`. */
   start(beginning: Beginning): Promise<Executor> {
     return orRefused(this.#start(beginning));
   }
@@ -196,7 +196,7 @@ export class Coordinator {
       .catch(this.#fail);
   }
 
-  /** Resolves when the message is needed no more. What belongs to an earlier start is passed over, but for replies. */
+  /** Resolves when the message is no longer needed. Messages of an earlier start are skipped, except replies. */
   async #handle(asks: AskHandler, peer: Peer, message: WorkerMessage): Promise<void> {
     if (message.type === "replied") return asks.take(peer, message);
     if (message.type === "bye") {
@@ -207,24 +207,24 @@ export class Coordinator {
     if (message.type === "failed") return asks.fail(peer, message);
     if (message.epoch !== this.#lease.epoch) return;
     if (message.type === "hello") this.#flights.here(peer, message);
-    // Not waited for: were this process killed, its rows would ask again.
+    // Not awaited: if this process were killed, its rows would ask again.
     else if (message.type === "ask") asks.answer(peer, message).catch(this.#fail);
     else await this.#rows.take(message);
   }
 
-  /** Ends the run with this: every row that is out ends with it. */
+  /** Ends the run, and every row that is out, with this error. */
   #fail = (error: unknown): void => {
     if (!this.#closing.signal.aborted) this.#rows.fail(error);
   };
 
-  /** Lets the workers go: they wait for the next run. */
+  /** Releases the workers: they wait for the next run. */
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;
   }
 
   async #end(): Promise<void> {
-    // What cannot be written or cleared any more is not a fault of the run: the next start finds it.
+    // What can no longer be written or cleared is not the run's fault: the next start finds it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();
@@ -233,7 +233,7 @@ export class Coordinator {
     if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);
   }
 
-  /** The lease is given up last: what the next run puts there must not be taken for this one's. */
+  /** Gives up the lease last: what the next run writes must not be taken for this run's. */
   async #clear(): Promise<void> {
     const { connection } = this.#options;
     const { redis } = connection;

@@ -1,6 +1,6 @@
-// Counts what was posted to a run and is not a message of its workers, and tells of it now and then.
+// Counts and now and then reports messages posted to a run that its workers did not send.
 
-/** `drop(count)` tells at the first, and when there are ten times as many. */
+/** `drop(count)` reports the first, and again at each tenfold. */
 export function createDrop(
   place: string,
   onNotice: (text: string) => void,
@@ -12,7 +12,7 @@ export function createDrop(
     if (dropped < next) return;
     next = dropped * 10;
     onNotice(
-      `${dropped} ${dropped === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such. Who else may write to ${place}?`,
+      `${dropped} ${dropped === 1 ? "message was" : "messages were"} dropped: no worker of this run sends such messages. Who else may write to ${place}?`,
     );
   };
 }

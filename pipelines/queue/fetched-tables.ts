@@ -1,4 +1,4 @@
-// A worker's copies of the artifacts that its rows look things up in: fetched once, on its own disk, read row by row.
+// A worker's copies of the artifacts its rows look things up in: fetched once to its own disk, read row by row.
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
@@ -18,46 +18,46 @@ import { blobsAtOnce, fieldOf } from "./tables.ts";
 
 export interface FetchedTables {
   /**
-   * The artifact, from the disk or by way of Redis. PipelineError("queue") where it is not there or not what it should
-   * be. A table stays good for whoever has it, also when newer ones have taken its place.
+   * The artifact, from disk or Redis. PipelineError("queue") if it is missing or has the wrong content. A table stays
+   * readable for whoever has it, even after newer ones have replaced it.
    */
   get(ref: TableRef): Promise<FinishedArtifact>;
-  /** Once no row runs any more. The files stay for the next start. */
+  /** Call when no row runs any more. The files stay for the next start. */
   close(): void;
 }
 
 export interface FetchOptions {
   readonly redis: Pick<Redis, "hget">;
   readonly blobs: Pick<Blobs, "get">;
-  /** The worker's own; the copies are in `tables` there. */
+  /** The worker's folder; the copies are in `tables` there. */
   readonly directory: string;
-  /** By name: they tell the rows' ids. */
+  /** Artifacts by name: these know the ids of their rows. */
   readonly artifacts: ReadonlyMap<string, Artifact>;
 }
 
-/** Tables that stay open, and files that stay from an earlier start. */
+/** Limit on open tables, and on files kept from an earlier start. */
 const maxTables = 32;
 const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
 
-const gone = ({ artifact, hash }: TableRef) =>
+const missingTable = ({ artifact, hash }: TableRef) =>
   new PipelineError(
     "queue",
-    `The rows of ${artifact} (${hash}), which a row looks things up in, are not in Redis.`,
+    `The rows of ${artifact} (${hash}), which another row looks up, are not in Redis.`,
     {
-      hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there again.",
+      hint: "Redis lost them, or another coordinator cleared them: restart the coordinator. It puts them there again.",
     },
   );
 
 const different = ({ artifact, hash }: TableRef) =>
   new PipelineError(
     "queue",
-    `The rows of ${artifact} that came through Redis are not those of the hash ${hash}.`,
+    `The rows of ${artifact} that came through Redis do not match the hash ${hash}.`,
     {
-      hint: "Stop the coordinator and type its command again. If it happens again, install the same version on both machines.",
+      hint: "Restart the coordinator. If it happens again, install the same version on both machines.",
     },
   );
 
-/** Writes what Redis has of a table, beside the file first. */
+/** Writes a table from Redis to disk, to a temporary file first. */
 async function fetchInto(
   path: string,
   ref: TableRef,
@@ -67,10 +67,10 @@ async function fetchInto(
     z.array(z.string()),
     await orRefused(redis.hget(names.tables, fieldOf(ref))),
   );
-  if (!hashes) throw gone(ref);
-  // A name of its own: what the worker fetched for an earlier run may still be under way.
-  const beside = `${path}.${randomBytes(4).toString("hex")}.new`;
-  const file = new AppendFile(beside);
+  if (!hashes) throw missingTable(ref);
+  // A unique name: a fetch for an earlier run may still be in progress.
+  const temporary = `${path}.${randomBytes(4).toString("hex")}.new`;
+  const file = new AppendFile(temporary);
   try {
     for (let from = 0; from < hashes.length; from += blobsAtOnce) {
       const texts = await Promise.all(
@@ -78,17 +78,17 @@ async function fetchInto(
       );
       for (const text of texts) file.append(text);
     }
-    onDisk(path, () => renameSync(beside, path));
+    onDisk(path, () => renameSync(temporary, path));
   } catch (error) {
-    // Half a file is of no use, and on a full disk its room is.
-    rmSync(beside, { force: true });
+    // Half a file is useless, and a full disk needs the space.
+    rmSync(temporary, { force: true });
     throw error;
   } finally {
     file.close();
   }
 }
 
-/** Keeps the latest files of an earlier start, and no unfinished ones. */
+/** Keeps the latest files of an earlier start; deletes unfinished ones. */
 function tidy(folder: string): void {
   onDisk(folder, () => {
     mkdirSync(folder, { recursive: true });
@@ -105,11 +105,11 @@ function tidy(folder: string): void {
   });
 }
 
-/** The tables that were asked for last. */
+/** The most recently used tables. */
 function createLatest() {
-  /** The latest stands last. */
+  /** The latest is last. */
   const copies = new Map<string, TableCopy>();
-  // A row that runs may still read a table that newer ones have pushed out: its file is closed when nobody can.
+  // A running row may still read a table that newer ones have evicted: its file is closed when nobody can any more.
   const unread = new FinalizationRegistry<AppendFile>(file => file.close());
   return {
     find(field: string): FinishedArtifact | undefined {
@@ -135,7 +135,7 @@ function createLatest() {
   };
 }
 
-/** For one worker, in a folder of its own. PipelineError("disk") where it cannot be written. */
+/** Opens one worker's tables in a folder of its own. PipelineError("disk") if it cannot be written. */
 export function openFetchedTables(options: FetchOptions): FetchedTables {
   const folder = join(options.directory, "tables");
   const latest = createLatest();

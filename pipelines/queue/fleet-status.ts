@@ -1,4 +1,4 @@
-// What a queue's Redis tells of its run: whether the coordinator is there, how many rows and calls are out, and each worker by its last sign.
+// Status of a run from its queue's Redis: whether the coordinator is there, rows and calls out, and each worker's last sign of life.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -12,7 +12,7 @@ import type { QueuePlace } from "./place.ts";
 import { orRefused } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
-/** Of a queue where nothing of the run was seen, for whatever reason. */
+/** Status of a queue in which nothing of the run was seen, for whatever reason. */
 export const nothingSeen = {
   coordinator: false,
   run: null,
@@ -64,7 +64,7 @@ function workerOf(
   };
 }
 
-/** All workers on a queue, by name; `epoch` is the start of the coordinator that they are asked about. */
+/** All workers on a queue, by name; `epoch` identifies the coordinator start in question. */
 export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
   const ids = (await orRefused(redis.smembers(names.workers))).sort();
   if (ids.length === 0) return [];
@@ -74,7 +74,7 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
       ...ids.map(id => redis.pttl(names.worker(id))),
     ]),
   );
-  // One that left between the two looks has not fallen silent: it is listed no more.
+  // A worker that left between the two reads has not fallen silent: it is no longer listed.
   const listed = beats.includes(null)
     ? new Set(await orRefused(redis.smembers(names.workers)))
     : undefined;
@@ -84,11 +84,11 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
   });
 }
 
-/** Rows in jobs that no worker has taken. */
+/** Number of rows in jobs that no worker has taken. */
 async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
   const queue = await openRowsQueue({ redis }, epoch);
   try {
-    // One may be taken between the two looks that this is.
+    // A job may be taken between the two reads that this involves.
     const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs([
       "waiting",
     ]);
@@ -124,8 +124,8 @@ async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<
   const stop = new AbortController();
   const tooLate = pause(milliseconds, undefined, { signal: stop.signal }).then(
     () => {
-      throw new PipelineError("queue", `Redis at ${place.shown} does not answer any more.`, {
-        hint: "Look once more in a while.",
+      throw new PipelineError("queue", `Redis at ${place.shown} no longer answers.`, {
+        hint: "Try again in a while.",
       });
     },
     () => undefined as never,
@@ -137,7 +137,7 @@ async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<
   }
 }
 
-/** One look at a queue that takes a few times `patience` (milliseconds) at most. Where Redis does not answer, or refuses, `problem` says why. */
+/** Reads a queue once, within a few times `patience` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
 export async function readQueue(place: QueuePlace, patience: number): Promise<QueueStatus> {
   const head = { place: place.shown, reachable: true, problem: null };
   try {

@@ -1,4 +1,4 @@
-// Tells a coordinator's user of workers that come and go, and what to type while there is none.
+// Tells a coordinator's user which workers come and go, and how to start one if there is none.
 
 import type { Redis } from "ioredis";
 import type { WorkerStatus } from "../../schemas/output/status.ts";
@@ -6,15 +6,15 @@ import { readWorkers } from "./fleet-status.ts";
 import { heartbeatPause, names } from "./names.ts";
 import { isLoopback, type QueuePlace } from "./place.ts";
 
-/** Looks without a worker that takes rows until it is said; where there never was one that could, it is said at once. */
+/** Looks without a worker that takes rows before a notice; at once if there never was such a worker. */
 const maxAlone = 15;
 
 type ShownPlace = Pick<QueuePlace, "shown" | "host" | "password" | "secret">;
 
-/** How a worker is started for the queue; of user, password and secret no more than that they are needed. */
+/** Text on how to start a worker for the queue; of user, password and secret it only says that they are needed. */
 export function waitingText({ shown, host, password, secret }: ShownPlace): string {
   const where = isLoopback(host)
-    ? "on this machine (on others, with its address in the place of this one's)"
+    ? "on this machine (on others, with its address instead of this one's)"
     : "on any machine";
   const needed = [
     ...(password === undefined ? [] : ["RAGWRIGHT_QUEUE_USER", "RAGWRIGHT_QUEUE_PASSWORD"]),
@@ -30,10 +30,10 @@ export interface WatchOptions {
   readonly onNotice: (text: string) => void;
 }
 
-/** What is to be said after each look at the workers. */
+/** Decides what to report after each look at the workers. */
 export class FleetWatch {
   readonly #options: WatchOptions;
-  /** Workers that take rows, or did; whether they have fallen silent. */
+  /** Workers that take or took rows, and whether they have fallen silent. */
   readonly #known = new Map<string, "heard" | "silent">();
   #hadOne = false;
   #alone = 0;
@@ -57,12 +57,12 @@ export class FleetWatch {
     else if (state === "works") {
       this.#known.set(name, "heard");
       this.#options.onNotice(
-        `The worker ${name} on ${host} has come: it takes ${capacity} rows at one time.`,
+        `The worker ${name} on ${host} has joined: it takes ${capacity} rows at a time.`,
       );
     }
   }
 
-  /** One that fell silent first has not taken its leave; when it is given up, the coordinator says so. */
+  /** A worker that fell silent first has not signed off; when it is given up, the coordinator says so. */
   #gone(name: string, last: "heard" | "silent"): void {
     this.#known.delete(name);
     if (last === "heard") this.#options.onNotice(`The worker ${name} has left.`);
@@ -83,11 +83,11 @@ export class FleetWatch {
 
 export interface LookOptions extends WatchOptions {
   readonly redis: Redis;
-  /** Aborted when the run is to stop: then none is waited for. */
+  /** Aborted when the run is to stop: no worker is waited for then. */
   readonly signal: AbortSignal;
 }
 
-/** Looks once a second, from when the caller has the coordinator's lease until `end`. */
+/** Looks once per second until `end`; the caller must hold the coordinator's lease. */
 export function watchFleet({ redis, signal, ...options }: LookOptions): { end(): void } {
   const watch = new FleetWatch(options);
   let timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export function watchFleet({ redis, signal, ...options }: LookOptions): { end():
     const workers = await readWorkers(redis, epoch);
     if (!isOver && !signal.aborted && epoch !== null) watch.see(workers);
   };
-  // What goes wrong with Redis is told by the connection, and ends the run where it must.
+  // The connection reports Redis errors, and ends the run if it must.
   const next = () => {
     if (!isOver) timer = setTimeout(() => void look().then(next, next), heartbeatPause);
   };

@@ -1,4 +1,4 @@
-// Who is there: a coordinator's view of its workers, from their posts and heartbeats.
+// A coordinator's view of its workers, from their posts and heartbeats.
 
 import type { Redis } from "ioredis";
 import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
@@ -7,7 +7,7 @@ import { heartbeatPause, names } from "./names.ts";
 
 interface Member {
   session: string;
-  /** When it was heard of last, by this process' clock. */
+  /** Time of its last sign of life, by this process' clock. */
   heard: number;
   beat: Heartbeat | undefined;
 }
@@ -15,10 +15,10 @@ interface Member {
 export interface FleetOptions {
   readonly redis: Redis;
   readonly epoch: string;
-  /** Milliseconds without a sign after which a worker is lost. */
+  /** Milliseconds without a sign of life after which a worker is lost. */
   readonly lostAfter: number;
   readonly onLost: (peer: Peer) => void;
-  /** A worker refuses this run: told once for each of its starts. */
+  /** Called when a worker refuses this run, once per start of the worker. */
   readonly onRefusal: (peer: Peer, beat: Heartbeat) => void;
   readonly now?: () => number;
 }
@@ -28,7 +28,7 @@ export class Fleet {
   readonly #now: () => number;
   readonly #members = new Map<string, Member>();
   readonly #refused = new Set<string>();
-  /** Sessions that took their leave: a heartbeat of theirs is an old one. */
+  /** Sessions that signed off: any heartbeat of theirs is an old one. */
   readonly #left = new Set<string>();
   #lastLook: number;
 
@@ -38,7 +38,7 @@ export class Fleet {
     this.#lastLook = this.#now();
   }
 
-  /** A sign of this session of a worker; one of another session is there no more. */
+  /** A sign of life of this session of a worker; any other session of it is gone. */
   heard({ worker, session }: Peer): void {
     const member = this.#members.get(worker);
     this.#members.set(worker, {
@@ -50,30 +50,30 @@ export class Fleet {
 
   isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
 
-  /** Whether a worker is there that works for this coordinator. */
+  /** Whether any worker works for this coordinator. */
   anybodyThere = (): boolean =>
     [...this.#members.values()].some(
       ({ beat }) => beat?.epoch === this.#options.epoch && beat.refuses === null,
     );
 
-  /** It said that it goes. */
+  /** The worker signed off. */
   left(peer: Peer): void {
     this.#left.add(peer.session);
     if (this.isThere(peer)) this.#members.delete(peer.worker);
   }
 
-  /** Reads all heartbeats; who has given no sign for too long is lost. */
+  /** Reads all heartbeats; a worker silent for too long is lost. */
   async look(): Promise<void> {
     const { redis, lostAfter } = this.#options;
     const ids = [...new Set([...(await redis.smembers(names.workers)), ...this.#members.keys()])];
     const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
     const now = this.#now();
-    // While Redis was away nobody could give a sign: all have their time again.
+    // While Redis was away nobody could give a sign of life: all get their full time again.
     if (now - this.#lastLook > 5 * heartbeatPause)
       for (const member of this.#members.values()) member.heard = now;
     this.#lastLook = now;
     ids.forEach((worker, index) => this.#see(worker, heartbeatIn(beats[index] ?? null), now));
-    // Those that died while nobody looked.
+    // Workers that died while nobody looked.
     await this.#strike(
       ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)),
     );
@@ -85,7 +85,7 @@ export class Fleet {
     if (!beat || this.#left.has(beat.session)) return;
     const { session } = beat;
     const member = this.#members.get(worker);
-    // A new session speaks for itself first: what it has in flight is known by its hello alone.
+    // A new session must report first: only its hello says what it has in flight.
     if (member && member.session !== session) return;
     this.#members.set(worker, { session, heard: now, beat });
     const refusal = `${worker} ${session}`;
@@ -101,7 +101,7 @@ export class Fleet {
     await this.#strike([peer.worker]);
   }
 
-  /** One that lives after all sees that it is not listed any more, and says again what it has and wants. */
+  /** A worker that is alive after all sees that it is no longer listed, and reports again what it has and needs. */
   async #strike(workers: readonly string[]): Promise<void> {
     if (workers.length === 0) return;
     const { redis } = this.#options;

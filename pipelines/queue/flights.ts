@@ -1,4 +1,4 @@
-// The calls that workers make for a coordinator: who may make which, which are in the air, and what became of them.
+// The calls that workers make for a coordinator: who may make which, which are in flight, and their outcomes.
 
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
@@ -9,12 +9,12 @@ import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from 
 export const isSame = (a: Peer, b: Peer): boolean =>
   a.worker === b.worker && a.session === b.session;
 
-/** A call in the air, as it is noted where a coordinator that starts again finds it: perhaps one of another version. */
+/** A call in flight, as noted for a restarted coordinator, perhaps of another version. */
 export const NotedFlight = z.object({
   worker: z.string(),
   session: z.string(),
   call: AskedCallForm,
-  /** The permission: its number, and the coordinator's start that gave it. */
+  /** The permission: its number, and the coordinator start that gave it. */
   epoch: z.string(),
   flight: z.int(),
 });
@@ -24,21 +24,21 @@ export interface NotedFlight extends Peer {
   readonly flight: number;
 }
 
-/** What goes out to workers and is noted of their calls, in turn. */
+/** Messages to workers and notes on their calls, sent in order. */
 export interface Outgoing {
   send(peer: Peer, message: CoordinatorMessage): void;
-  /** The call is in the air from now on: noted before what is sent next. */
+  /** Notes that the call is in flight from now on, before the next message is sent. */
   takesOff(flight: NotedFlight): void;
-  /** Calls that are in the air no more. */
+  /** Notes calls that are no longer in flight. */
   landed(keys: readonly string[]): void;
 }
 
-/** A worker went while it made the call: no reply will come, and it may have been billed. */
+/** The worker left while making the call: no reply will come, and it may have been billed. */
 export class CallLost extends Error {
   override readonly name = "CallLost";
 }
 
-/** Whoever asked went before the call was made: nothing was sent. */
+/** Whoever asked left before the call was made: nothing was sent. */
 export const nobodyAsks = () =>
   new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
 
@@ -47,7 +47,7 @@ export const isNobodyAsks = (error: unknown): boolean =>
 
 interface Flight extends NotedFlight {
   readonly isPaid: boolean;
-  /** The worker has said that it makes this call, whatever permission it had for it. */
+  /** The worker has reported that it makes this call, whatever permission it had. */
   isInHand: boolean;
   readonly reply: Promise<ModelReply>;
   readonly resolve: (reply: ModelReply) => void;
@@ -63,7 +63,7 @@ function startFlight(noted: NotedFlight, isPaid: boolean): Flight {
     resolve = yes;
     reject = no;
   });
-  // One that was taken over may end before anybody waits for it.
+  // A call that was taken over may end before anybody waits for it.
   reply.catch(() => undefined);
   return { ...noted, isPaid, isInHand: false, reply, resolve, reject };
 }
@@ -71,11 +71,11 @@ function startFlight(noted: NotedFlight, isPaid: boolean): Flight {
 export interface FlightsOptions {
   readonly epoch: string;
   readonly outgoing: Outgoing;
-  /** Whether this session of the worker is there, as far as is known. */
+  /** Whether this session of the worker is thought to be there. */
   readonly isThere: (peer: Peer) => boolean;
 }
 
-/** What a client is known by. */
+/** The fields that identify a client. */
 type Head<Settings extends object> = Pick<
   Client<never, never, Settings>,
   "name" | "settings" | "paid"
@@ -83,12 +83,12 @@ type Head<Settings extends object> = Pick<
 
 export class Flights {
   readonly #options: FlightsOptions;
-  /** Who waits for the reply to a key, an entry for each ask. */
+  /** Peers that wait for the reply to a key, one entry per ask. */
   readonly #askers = new Map<string, Peer[]>();
   readonly #flying = new Map<string, Flight>();
-  /** Calls that were let be made and have no reply yet, given up or not. */
+  /** Keys of permitted calls without a reply yet, given up or not. */
   readonly #letOut = new Set<string>();
-  /** Replies that are here and not journaled yet. */
+  /** Replies that have arrived but are not journaled yet. */
   readonly #arrived = new Map<string, ModelReply>();
   #number = 0;
 
@@ -101,8 +101,8 @@ export class Flights {
   }
 
   /**
-   * Stands where an endpoint's client stands elsewhere: a worker that asked for the call is told to make it, once.
-   * Throws CallLost when that worker goes meanwhile, and ReplyError("worker-lost") when nobody who asked is there any more.
+   * Takes the place of an endpoint's client: permits a worker that asked for the call to make it, once.
+   * Throws CallLost if that worker leaves meanwhile, and ReplyError("worker-lost") if nobody who asked is there any more.
    */
   client<Settings extends object>(head: Head<Settings>): Client<AskedCall, ModelReply, Settings> {
     const { name, settings, paid } = head;
@@ -127,7 +127,7 @@ export class Flights {
     return flight.reply;
   }
 
-  /** Whether a reply to this key may come: this coordinator, or the one before it, let a worker make the call. */
+  /** Whether a reply to this key may come: this coordinator or the previous one let a worker make the call. */
   wasLetOut(key: string): boolean {
     return this.#letOut.has(key);
   }
@@ -139,18 +139,18 @@ export class Flights {
       outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
   }
 
-  /** Others were taken over. */
+  /** Whether this coordinator gave the permission; other calls were taken over. */
   #isOwn(epoch: string): boolean {
     return epoch === this.#options.epoch;
   }
 
-  /** From now on the worker waits for the reply to this key; what is returned ends that. */
+  /** Records that the worker waits for the reply to this key; the returned function ends that. */
   ask(key: string, peer: Peer): () => void {
     this.#askers.set(key, [...(this.#askers.get(key) ?? []), peer]);
     return () => this.#keepAskers(key, asker => asker !== peer);
   }
 
-  /** Whether this ask, as it was given to `ask`, is still waited for. */
+  /** Whether the asker, as given to `ask`, still waits. */
   isWaitedFor(key: string, asker: Peer): boolean {
     return this.#options.isThere(asker) && (this.#askers.get(key)?.includes(asker) ?? false);
   }
@@ -161,7 +161,7 @@ export class Flights {
     this.#flying.set(noted.call.key, startFlight(noted, true));
   }
 
-  /** A reply came, from whomever; it is at hand until `journaled`. */
+  /** Takes a reply, from any worker; it is at hand until `journaled`. */
   replied(key: string, reply: ModelReply): void {
     this.#arrived.set(key, reply);
     this.#land(key)?.resolve(reply);
@@ -173,7 +173,7 @@ export class Flights {
   }
 
   /**
-   * The call that was let make ended without a reply. After a stop this may be read for the second time: it is not about
+   * A permitted call ended without a reply. After a stop this may be read a second time: it is not about
    * a later call of the same key.
    */
   failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
@@ -188,26 +188,26 @@ export class Flights {
     this.#land(key)?.reject(error);
   }
 
-  /** What a worker says that it has in flight: every other call it was let make, as far as it has heard of it, is lost. */
+  /** Takes a worker's report of what it has in flight: every other call it was permitted and has heard of is lost. */
   here(peer: Peer, { inFlight, lastFlight }: InHand): void {
-    const held = new Set(inFlight);
+    const keys = new Set(inFlight);
     const isOnItsWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
     for (const flight of this.#flying.values())
       if (!this.#isOwn(flight.epoch))
-        flight.isInHand ||= isSame(flight, peer) && held.has(flight.call.key);
+        flight.isInHand ||= isSame(flight, peer) && keys.has(flight.call.key);
     this.#lose(
       flight =>
         flight.worker === peer.worker &&
-        !(flight.session === peer.session && (held.has(flight.call.key) || isOnItsWay(flight))),
+        !(flight.session === peer.session && (keys.has(flight.call.key) || isOnItsWay(flight))),
     );
   }
 
-  /** Says once more what may be in the air, after Redis may have forgotten what it was told last. */
+  /** Notes again what may be in flight, in case Redis has lost the last notes. */
   repeat(): void {
     for (const flight of this.#flying.values()) this.#announce(flight);
   }
 
-  /** The calls of a worker that went, and those that an earlier session of it may have left. */
+  /** Ends the calls of a worker that left, and those of any earlier session of it. */
   lost(peer: Peer): void {
     this.#lose(
       flight =>
@@ -223,14 +223,14 @@ export class Flights {
       this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }
 
-  /** It waits for none of them any more: they were answered twice. One more permission would be refused like this one, for ever. */
+  /** Removes all asks of a peer that no longer waits: they were answered twice. Another permission would be refused like this one, for ever. */
   #forgetAsks(key: string, peer: Peer): void {
     this.#keepAskers(key, asker => !isSame(asker, peer));
   }
 
   #keepAskers(key: string, isKept: (asker: Peer) => boolean): void {
-    const left = this.#askers.get(key)?.filter(isKept) ?? [];
-    if (left.length > 0) this.#askers.set(key, left);
+    const remaining = this.#askers.get(key)?.filter(isKept) ?? [];
+    if (remaining.length > 0) this.#askers.set(key, remaining);
     else this.#askers.delete(key);
   }
 

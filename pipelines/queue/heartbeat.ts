@@ -1,30 +1,30 @@
-// What a worker tells of itself every second, for its coordinator and for `status`.
+// The status a worker reports every second, for its coordinator and for `status`.
 
 import { z } from "zod";
 import { readAs } from "./messages.ts";
 
 export const Heartbeat = z.object({
-  /** Another one after each start of the worker. */
+  /** New after each start of the worker. */
   session: z.string(),
   host: z.string(),
   pid: z.int(),
   /** ISO time of its start. */
   since: z.string(),
-  /** The coordinator's start that it works for; null while there is none. */
+  /** The coordinator start it works for; null while there is none. */
   epoch: z.string().nullable(),
   /** Why it takes no rows of that run. */
   refuses: z.string().nullable(),
-  /** Rows it works on, and takes at most. */
+  /** Rows it works on, and the most it takes. */
   rows: z.int(),
   capacity: z.int(),
-  /** Calls it makes now. */
+  /** Calls it is making now. */
   calls: z.int(),
-  /** Rows it has ended since its start. */
+  /** Rows it has finished since its start. */
   ended: z.int(),
-  /** It takes no more rows: it was told to stop. */
+  /** Whether it takes no more rows because it was told to stop. */
   leaving: z.boolean(),
 });
 export type Heartbeat = z.output<typeof Heartbeat>;
 
-/** Undefined for what is none. */
+/** Undefined if the text is not a heartbeat. */
 export const heartbeatIn = (text: string | null): Heartbeat | undefined => readAs(Heartbeat, text);

@@ -1,4 +1,4 @@
-// What rows and replies rest on, part by part: a worker whose parts are others than the coordinator's takes no rows.
+// Everything rows and replies depend on, part by part: a worker whose parts differ from the coordinator's takes no rows.
 
 import { z } from "zod";
 import type { Artifact, PromptContract } from "../../schemas/define.ts";
@@ -11,23 +11,23 @@ import { replySchemaOf } from "../llm/reply-schema.ts";
 import type { Templates } from "../llm/templates.ts";
 import { protocolVersion } from "./messages.ts";
 
-/** By part (`stage items/keypoints`): a short hash, or text where a person is to read the two beside one another. */
+/** By part (`stage items/keypoints`): a short hash, or text if a person is to compare the two. */
 export type Identity = Readonly<Record<string, string>>;
 
 export interface IdentityParts {
-  /** Of the package, with all its code. */
+  /** Version of the package. */
   readonly version: string;
   readonly stages: readonly Stage[];
-  /** By stage that asks. */
+  /** Models by the stage that uses them. */
   readonly models: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
-  /** Where a stage's requests go, without credentials. */
+  /** Endpoint of a stage's requests, without credentials. */
   readonly placeOf?: ((stage: string) => string) | undefined;
   readonly templates: Pick<Templates, "templateHash">;
 }
 
 type Part = readonly [name: string, value: string];
 
-/** Prompts that belong to no contract: every stage that asks may need them. */
+/** Prompts that belong to no contract: any stage that asks a model may need them. */
 const sharedPrompts = ["again/contract", "again/json-reply"];
 const languages = ["zh", "en"] as const;
 
@@ -67,7 +67,7 @@ const promptParts = (name: string, { templateHash }: IdentityParts["templates"])
     templateHash(name, language).slice(0, 12),
   ]);
 
-// What a model is shown of the schema, and all else that its replies are held to.
+// The part of the schema shown to the model, and everything else its replies are checked against.
 const replyPart = ({
   name,
   variables,
@@ -89,7 +89,7 @@ const byName = <T extends { readonly name: string }>(things: readonly T[]): T[] 
   ...new Map(things.map(thing => [thing.name, thing])).values(),
 ];
 
-/** What explains most comes first: a version before all that it changes, a stage before its records. */
+/** Parts that explain the most come first: a version before all that it changes, a stage before its records. */
 export function identityOf({
   version,
   stages,
@@ -135,7 +135,7 @@ function differenceAt(
   return [isText(part) ? `${part}: ${mine} here, ${theirs} there` : `${part} differs`];
 }
 
-/** One sentence a part that is not the same, for a person on this machine (`mine`); none where nothing differs. */
+/** One sentence per part that differs, for a person on this machine (`mine`). */
 export function differencesOf(mine: Identity, theirs: Identity): string[] {
   const [here, there] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
   return [...new Set([...there.keys(), ...here.keys()])].flatMap(part =>
@@ -143,18 +143,18 @@ export function differencesOf(mine: Identity, theirs: Identity): string[] {
   );
 }
 
-const maxTold = 5;
+const maxShown = 5;
 
-/** What a worker says that must not take this coordinator's rows. */
+/** The error of a worker that must not take this coordinator's rows. */
 export function refusal(differences: readonly string[]): PipelineError {
-  const told = differences.slice(0, maxTold).join("; ");
-  const more = differences.length > maxTold ? `; and ${differences.length - maxTold} more` : "";
+  const shown = differences.slice(0, maxShown).join("; ");
+  const more = differences.length > maxShown ? `; and ${differences.length - maxShown} more` : "";
   const hint = differences.every(isOfEndpoint)
-    ? "Set OPENAI_BASE_URL on this machine as on the coordinator's."
-    : "Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
+    ? "Set OPENAI_BASE_URL to the same value as on the coordinator's machine."
+    : "Install the coordinator's version on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
   return new PipelineError(
     "queue",
-    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${told}${more}.`,
+    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${shown}${more}.`,
     { hint },
   );
 }

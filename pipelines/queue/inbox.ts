@@ -1,4 +1,4 @@
-// What workers post about a run, as its coordinator reads it: each post once, in turn, and what is none is dropped.
+// The coordinator's reader of worker posts about a run: each post once, in order; anything else is dropped.
 
 import type { Connection } from "./connection.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
@@ -7,18 +7,18 @@ import type { WorkerPost } from "./messages.ts";
 
 export interface InboxOptions {
   readonly connection: Connection;
-  /** Of the run. */
+  /** The run's stream. */
   readonly stream: string;
-  /** Counts what is not a message of a worker. */
+  /** Counts entries that are not a worker's messages. */
   readonly drop: (count: number) => void;
-  /** Called in turn. The post stays in the stream until `handled` is told of its id. */
+  /** Called one post at a time. The post stays in the stream until `handled` is called with its id. */
   readonly onPost: (post: WorkerPost, id: string) => void;
   readonly onError: (error: unknown) => void;
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
 
-/** One a coordinator. Memory: a number for each session that posted. */
+/** One per coordinator. Memory: a number for each session that posted. */
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #handled: Sender<string>;
@@ -35,7 +35,7 @@ export class Inbox {
     );
   }
 
-  /** The post is needed no more. */
+  /** Marks a post as no longer needed. */
   handled(id: string): void {
     this.#handled.send(id);
   }
@@ -44,7 +44,7 @@ export class Inbox {
     return this.#handled.flush();
   }
 
-  /** From the stream's beginning, until the signal aborts or something goes wrong. */
+  /** Reads from the beginning of the stream until the signal aborts or something fails. */
   async read(): Promise<void> {
     const { connection, stream, drop, signal, onError } = this.#options;
     await readStream({
@@ -66,7 +66,7 @@ export class Inbox {
   }
 
   #take(post: WorkerPost, id: string): void {
-    // Posted twice: by a connection that broke off, or by whoever could read it.
+    // Posted twice: after a broken connection, or by somebody who copied it.
     if (post.number <= (this.#last.get(post.session) ?? 0)) return this.handled(id);
     this.#last.set(post.session, post.number);
     this.#options.onPost(post, id);

@@ -1,4 +1,4 @@
-// One coordinator a queue: its lease is held by heartbeats, and taken over when it has run out or its run was started again.
+// The lease that limits a queue to one coordinator: kept by heartbeats, taken over when it expires or its run restarts.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
@@ -11,7 +11,7 @@ const look = 500;
 
 export interface Lease {
   readonly epoch: string;
-  /** What tells a run from all others: directory and machine. */
+  /** Identifies a run: directory and machine. */
   readonly run: string;
   readonly place: string;
 }
@@ -21,16 +21,16 @@ const announced = async (redis: Redis): Promise<AnnouncedRun | undefined> =>
 
 const inUse = (run: string, place: string) =>
   new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {
-    hint: "Wait until it has ended, or take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1).",
+    hint: "Wait until it has ended, or use another database of that Redis: its number is the end of the URL (redis://host:6379/1).",
   });
 
-const starting = "one that starts just now";
+const starting = "one that is just starting";
 
-/** Whether the lease was free: of two who come at one time one has it. */
+/** Takes the lease if it is free and returns whether it was: only one of two simultaneous callers gets it. */
 const takeFree = async (redis: Redis, epoch: string): Promise<boolean> =>
   (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
 
-/** The directory's own lock tells that no other process runs this run: a lease that it held is a dead one's. */
+/** The directory's lock ensures that no other process runs this run: a lease it holds belongs to a dead process. */
 export async function takeLease(redis: Redis, { epoch, run, place }: Lease): Promise<void> {
   const until = performance.now() + heartbeatLife + 2 * look;
   for (;;) {
@@ -48,22 +48,22 @@ export async function takeLease(redis: Redis, { epoch, run, place }: Lease): Pro
 
 const takenOver = (run: string, place: string) =>
   new PipelineError("queue", `Another coordinator has taken over the queue at ${place}: ${run}.`, {
-    hint: "Everything journaled is kept. Run the same command again when the other has ended.",
+    hint: "The journal is kept. Run the same command again when the other run has ended.",
   });
 
 const dataLost = (place: string) =>
   new PipelineError(
     "queue",
-    `Redis at ${place} has lost the run's data: it was emptied, or started again without its append-only file.`,
+    `Redis at ${place} has lost the run's data: it was emptied, or restarted without its append-only file.`,
     {
-      hint: "Everything journaled is kept. Start Redis with --appendonly yes, and run the same command again.",
+      hint: "The journal is kept. Start Redis with --appendonly yes, and run the same command again.",
     },
   );
 
 /**
- * To be called now and then, with the announcement as it is to stand. Throws PipelineError("queue") when the lease is
- * another's, or Redis has forgotten it. Lease and announcement are read at one moment: what Redis was emptied of between
- * two reads would otherwise be put back by the second, and the run wait for rows that are gone.
+ * To be called regularly, with the announcement that should be in Redis. Throws PipelineError("queue") if the lease is
+ * another's, or Redis has lost it. Lease and announcement are read atomically: if Redis were emptied between two
+ * reads, the second would put the announcement back, and the run would wait for rows that are gone.
  */
 export async function keepLease(
   redis: Redis,
@@ -74,14 +74,14 @@ export async function keepLease(
   if (text === null) throw dataLost(place);
   const other = readAs(AnnouncedRun, text);
   if (holder !== epoch && other && other.epoch !== epoch) throw takenOver(other.run, place);
-  // Whoever else may write there may have put something in its place.
+  // Anyone else with write access may have replaced it.
   if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
   if (holder === epoch) await redis.pexpire(names.coordinator, heartbeatLife);
-  // Redis was away for longer than a heartbeat lives. Should another have come in this moment, the next look tells.
+  // Redis was away for longer than a heartbeat lives. If another run takes the lease at this moment, the next look shows it.
   else await takeFree(redis, epoch);
 }
 
-/** To be called before the run is announced. PipelineError("locked") where another run took the lease meanwhile: opening a large run may take longer than a heartbeat lives. */
+/** To be called before the run is announced. PipelineError("locked") if another run took the lease meanwhile: opening a large run may take longer than a heartbeat lives. */
 export async function resumeLease(redis: Redis, { epoch, place }: Lease): Promise<void> {
   if (await takeFree(redis, epoch)) return;
   if ((await redis.get(names.coordinator)) !== epoch)
@@ -89,7 +89,7 @@ export async function resumeLease(redis: Redis, { epoch, place }: Lease): Promis
   await redis.pexpire(names.coordinator, heartbeatLife);
 }
 
-/** Whether nobody else has it, or had it last. */
+/** Whether this run has the lease, or had it last. */
 export async function hasLease(redis: Redis, { epoch }: Lease): Promise<boolean> {
   const holder = await redis.get(names.coordinator);
   return holder === epoch || (holder === null && (await announced(redis))?.epoch === epoch);

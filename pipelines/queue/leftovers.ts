@@ -1,17 +1,17 @@
-// What runs leave in Redis: nothing but calls in the air and posts that came late, which wait for the run's next start.
+// Clears what runs leave in Redis, except calls in flight and late posts, which wait for the run's next start.
 
 import type { Redis } from "ioredis";
 import { openBlobs } from "./blobs.ts";
 import { longestWait, names, runKey } from "./names.ts";
 
-/** Rows and artifacts, of this start of a coordinator or of an earlier one, and what is left of queues that were removed. */
+/** Clears rows and artifacts of this or an earlier coordinator start, and remains of removed queues. */
 export async function clearContents(redis: Redis): Promise<void> {
   await openBlobs(redis).dropAll();
   await redis.del(names.tables);
   await clearRemovedQueues(redis);
 }
 
-/** A worker's look for stalled jobs writes to a queue that was removed meanwhile; one that is killed then cannot take it back. */
+/** A worker's check for stalled jobs writes even to a removed queue; a worker killed at that point leaves it behind. */
 async function clearRemovedQueues(redis: Redis): Promise<void> {
   const there = new Set((await redis.smembers(names.epochs)).map(names.rows));
   const queueOf = (key: string) => key.slice(names.rowsPrefix.length + 1).split(":")[0] ?? "";
@@ -19,19 +19,19 @@ async function clearRemovedQueues(redis: Redis): Promise<void> {
     match: `${names.rowsPrefix}:${names.rows("*")}:*`,
     count: 1000,
   })) {
-    const left = (keys as string[]).filter(key => !there.has(queueOf(key)));
-    if (left.length > 0) await redis.del(left);
+    const orphans = (keys as string[]).filter(key => !there.has(queueOf(key)));
+    if (orphans.length > 0) await redis.del(orphans);
   }
 }
 
-/** Posts to workers that went, and have not come back. */
+/** Clears posts to workers that left and have not come back. */
 export async function clearUnread(redis: Redis, gone: ReadonlySet<string>): Promise<void> {
   const there = new Set(await redis.smembers(names.workers));
   const unread = [...gone].filter(worker => !there.has(worker));
   if (unread.length > 0) await redis.del(unread.map(names.toWorker));
 }
 
-/** Posts about a run that came in late: a farewell, or replies. */
+/** Keeps late posts about a run (a sign-off, or replies) for a limited time. */
 export async function leavePosts(redis: Redis, run: string): Promise<void> {
   const stream = names.toCoordinator(runKey(run));
   if ((await redis.xlen(stream)) === 0) await redis.del(stream);

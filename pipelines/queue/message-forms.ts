@@ -1,4 +1,4 @@
-// What messages between a coordinator and its workers must look like: whoever may write to Redis can post anything.
+// Schemas of the messages between a coordinator and its workers: anyone with write access to Redis can post anything.
 
 import { z } from "zod";
 import { isDoneLine } from "../engine/done.ts";
@@ -16,7 +16,7 @@ const Rates = z.object({
 });
 const key = z.string().min(1);
 
-/** A call as permission is asked for it. */
+/** A call for which permission is requested. */
 export const AskedCallForm = z.object({
   key,
   stage: z.string(),
@@ -54,7 +54,7 @@ const RowEndForm = z.union([
     rows: z.array(z.looseObject({})),
   }),
 ]);
-/** A row's number, and what came of it. */
+/** A row's number and its outcome. */
 export const NumberedRowEnd = z.tuple([z.int(), RowEndForm]);
 
 const epoch = z.string();
@@ -116,14 +116,14 @@ const RowsJobForm = z.object({
   ),
 });
 
-/** The rows of a queued job; undefined for what is none. */
+/** The rows of a queued job; undefined if the value is not one. */
 export const rowsIn = (value: unknown): readonly RowTask[] | undefined =>
   RowsJobForm.safeParse(value).success ? (value as RowsJob).rows : undefined;
 
 const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
 const WorkerHead = Head.extend({ worker: z.string(), number: z.int() });
 
-/** A post, and how many of its messages were none: they are left out. */
+/** A post without its invalid messages, and their number. */
 type Sifted<Post> = Post & { readonly dropped: number };
 
 function sifted(form: z.ZodType, messages: readonly unknown[]) {

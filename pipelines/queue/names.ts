@@ -1,18 +1,18 @@
-// What the queue's things are called in Redis.
+// Names of the queue's keys in Redis.
 
 import { hashOf } from "../engine/fingerprint.ts";
 
-/** Milliseconds after which a worker that has not been heard of is not listed any more, and a coordinator's place is free. */
+/** Milliseconds of silence after which a worker is no longer listed, and a coordinator's lease is free. */
 export const heartbeatLife = 10_000;
 /** Milliseconds between two heartbeats. */
 export const heartbeatPause = 1000;
 
-/** Seconds for which replies to a run wait that nobody goes on with. */
+/** Seconds for which replies are kept for a run that nobody resumes. */
 export const longestWait = 90 * 24 * 3600;
 
 const root = "ragwright";
 
-/** A run in keys and file names: what it is called is a path. */
+/** Short hash of a run for keys and file names: its name is a path. */
 export const runKey = (run: string): string => hashOf(run).slice(0, 12);
 
 export const names = {
@@ -22,9 +22,9 @@ export const names = {
   rows: (epoch: string) => `rows-${epoch}`,
   /** Set of epochs whose queues may still be there. */
   epochs: `${root}:epochs`,
-  /** The announcement of the run that goes on. */
+  /** The announcement of the current run. */
   announcement: `${root}:run`,
-  /** The coordinator's place: its epoch, gone when it has not been heard of. */
+  /** The coordinator's lease: its epoch; expires without heartbeats. */
   coordinator: `${root}:coordinator`,
   /** Stream of all workers' posts about a run. It waits for the run's next start. */
   toCoordinator: (run: string) => `${root}:to-coordinator:${run}`,
@@ -34,11 +34,11 @@ export const names = {
   workers: `${root}:workers`,
   /** A worker's heartbeat. */
   worker: (worker: string) => `${root}:worker:${worker}`,
-  /** Hash: the calls that a run's workers were let make and that have not ended, by key. */
+  /** Hash: the permitted calls of a run's workers that have not ended, by key. */
   flights: (run: string) => `${root}:flights:${run}`,
-  /** Bytes by the hash of what they hold. */
+  /** Bytes by the hash of their content. */
   blob: (hash: string) => `${root}:blob:${hash}`,
-  /** Hash: a looked-up artifact's blobs in turn, by `artifact hash`. */
+  /** Hash: the blobs of a looked-up artifact in order, by `artifact hash`. */
   tables: `${root}:tables`,
   /** Set of the blobs that a run put there. */
   blobs: `${root}:blobs`,

@@ -1,4 +1,4 @@
-// The replies a worker has and the coordinator may not have journaled yet: on the worker's own disk, so that none is paid for again.
+// Replies that the coordinator may not have journaled yet, on the worker's own disk, so that none is paid for twice.
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,17 +6,17 @@ import { onDisk } from "../engine/files.ts";
 import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
 
-/** Bytes after which another file is begun. */
+/** Bytes after which a new file is begun. */
 const segmentSize = 4 << 20;
 
-/** A file of replies, of which some are still to be kept. */
+/** A file of replies, some of which are still needed. */
 interface Segment {
   readonly path: string;
-  /** Keys. */
+  /** Keys of the replies still needed. */
   readonly left: Set<string>;
-  /** Nothing for one that an earlier process wrote: it is not written any more. */
+  /** Undefined for a file of an earlier process: nothing more is written to it. */
   readonly file: Promise<CommitFile> | undefined;
-  /** Bytes, about. */
+  /** Approximate bytes. */
   size: number;
 }
 
@@ -28,7 +28,7 @@ interface KeptSegment {
 const fileName = /^replies-(\d{1,15})\.jsonl$/;
 const numberOf = (name: string) => Number(fileName.exec(name)?.[1]);
 
-/** Memory: the keys of what is left. One process at a time has a directory. */
+/** Memory: the keys of the replies left. Only one process at a time uses a directory. */
 export class Outbox {
   readonly #directory: string;
   readonly #openHandle: OpenHandle;
@@ -43,7 +43,7 @@ export class Outbox {
   }
 
   /**
-   * Opens or creates an outbox. A torn tail is passed over; any other line that is not a reply is
+   * Opens or creates an outbox. A torn tail is skipped; any other line that is not a reply is
    * PipelineError("corrupt-file"). Each process begins a file of its own,
    and writes nothing when `check` throws.
    */
@@ -74,12 +74,12 @@ export class Outbox {
     kept.segment.left.add(key);
   }
 
-  /** Replies that are not forgotten. */
+  /** Number of replies not yet forgotten. */
   get size(): number {
     return this.#kept.size;
   }
 
-  /** Resolves when the reply is on disk; a second one to its key is not kept. PipelineError("disk") where it cannot be. */
+  /** Resolves when the reply is on disk; a second reply to a key is not kept. PipelineError("disk") if it cannot be written. */
   async keep(line: CallLine): Promise<void> {
     const known = this.#kept.get(line.key);
     if (known) return void (await known.onDisk);
@@ -108,7 +108,7 @@ export class Outbox {
     return this.#current;
   }
 
-  /** These need not be kept any more. Resolves when the files that hold nothing else are gone. */
+  /** Drops replies that are no longer needed. Resolves when files without any other reply are deleted. */
   async forget(keys: Iterable<string>): Promise<void> {
     const touched = new Set<Segment>();
     for (const key of keys) {
@@ -144,7 +144,7 @@ export class Outbox {
     return [...lines.values()];
   }
 
-  /** Puts all on disk and lets the files go; one that holds nothing that is left is deleted. */
+  /** Flushes and closes all files; deletes those with no reply left. */
   async close(): Promise<void> {
     for (const segment of this.#segments) {
       if (segment.left.size === 0) await this.#drop(segment);
@@ -154,10 +154,10 @@ export class Outbox {
   }
 }
 
-// A file that could not be opened was told to whoever had a reply for it.
+// If a file could not be opened, whoever had a reply for it already got the error.
 const closeFile = async ({ file }: Segment) => (await file?.catch(() => undefined))?.close();
 
-/** Of the segments, oldest first. */
+/** Names of the segments, oldest first. */
 function fileNames(directory: string): string[] {
   const names = onDisk(directory, () => {
     mkdirSync(directory, { recursive: true });

@@ -1,4 +1,4 @@
-// What a coordinator writes: posts to workers, and the list of calls in the air; all that comes in one turn goes as one.
+// Everything a coordinator writes to Redis, batched per event-loop turn: posts to workers, and the list of calls in flight.
 
 import type { Connection } from "./connection.ts";
 import type { NotedFlight, Outgoing } from "./flights.ts";
@@ -14,14 +14,14 @@ type Item =
   | { readonly type: "landed"; readonly keys: readonly string[] };
 
 export interface OpenOutgoing extends Outgoing {
-  /** Until all of it is written. */
+  /** Resolves when everything is written. */
   flush(): Promise<void>;
 }
 
-/** Where a call of the list of calls in the air is noted, for its signature. */
+/** The place of a call in the list of calls in flight, for its signature. */
 export const placeOfFlight = (inAir: string, key: string): string => `${inAir} ${key}`;
 
-/** The last word on each call: where it is noted, or null for one that has landed. */
+/** The latest note on each call; null for one that has landed. */
 function flightsIn(seal: Seal, inAir: string, items: readonly Item[]): Map<string, string | null> {
   const flights = new Map<string, string | null>();
   for (const item of items) {
@@ -56,8 +56,8 @@ async function write(connection: Writing, inAir: string, items: readonly Item[])
   const flights = [...flightsIn(seal, inAir, items)];
   const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
   const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
-  // A call is noted before a worker hears that it may be made. Not as a pipeline: of one that breaks off in its midst
-  // the rest counts as failed, while commands are sent again in their order. They leave in one write all the same.
+  // A call is noted before a worker is permitted to make it. Not as a pipeline: if one breaks off half-way,
+  // the rest counts as failed, while single commands are sent again in order. They still leave in one write.
   const { stream } = redis;
   stream?.cork();
   const answers = [
@@ -73,7 +73,7 @@ async function write(connection: Writing, inAir: string, items: readonly Item[])
 
 type Writing = Pick<Connection, "redis" | "seal">;
 
-/** For a run, by its key. `onError` is told what could not be written. */
+/** Opens the outgoing side of a run, by its key. `onError` gets errors of writing. */
 export function openOutgoing(
   connection: Writing,
   run: string,
@@ -83,7 +83,7 @@ export function openOutgoing(
   return {
     send: (peer, message) => {
       const item = { type: "message", peer, message } as const;
-      // A place among the calls in flight waits for this one alone.
+      // A free slot for a call in flight waits for this message alone.
       if (message.type === "go") sender.send(item);
       else sender.sendSoon(item);
     },

@@ -1,4 +1,4 @@
-// Where the queue's Redis is and how it is spoken to: from an address and the environment, never shown with its password.
+// Location and credentials of the queue's Redis, from an address and the environment; never shown with its password.
 
 import { readFileSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
@@ -11,22 +11,22 @@ export interface QueuePlace {
   readonly username?: string;
   readonly password?: string;
   readonly tls?: { readonly ca?: string };
-  /** What the run and its workers sign their messages with. */
+  /** Secret with which the run and its workers sign their messages. */
   readonly secret?: string;
   /** The address without user and password. */
   readonly shown: string;
 }
 
-/** Whether an address is one of this machine's own, which no other reaches. */
+/** Whether an address is a loopback address, which no other machine reaches. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const hint =
-  "Type one like redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, signs like / # ? @ % are written %2F %23 %3F %40 %25.";
+  "For example: redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, write / # ? @ % as %2F %23 %3F %40 %25.";
 
-// Nothing of the address is quoted: where it is mistyped, any part of it may be a part of the password.
+// The address is never quoted: if it is mistyped, any part of it may be part of the password.
 const wrong = (problem: string) =>
   new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint });
 
@@ -35,7 +35,7 @@ const usualPort = 6379;
 /**
  * A queue's place from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. User and password that are
  * not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; RAGWRIGHT_QUEUE_CA is the path of the
- * PEM file of who signed the server's certificate, RAGWRIGHT_QUEUE_SECRET what messages are signed with. PipelineError("wrong-use") or ("bad-settings") where they do not fit.
+ * PEM file of the CA that signed the server's certificate, RAGWRIGHT_QUEUE_SECRET the secret messages are signed with. PipelineError("wrong-use") or ("bad-settings") if they are invalid.
  */
 export function queuePlace(url: string, environment: Environment): QueuePlace {
   const address = addressOf(url);
@@ -60,26 +60,25 @@ function addressOf(url: string): URL {
   if (!address) throw wrong("cannot be read");
   if (address.protocol !== "redis:" && address.protocol !== "rediss:")
     throw wrong("does not begin with redis:// or rediss://");
-  if (url.includes("?") || url.includes("#")) throw wrong("may hold no ? and no #");
+  if (url.includes("?") || url.includes("#")) throw wrong("must not contain ? or #");
   return address;
 }
 
 function hostOf({ hostname }: URL): string {
   if (/^\[[\da-f:.]+\]$/.test(hostname)) return hostname.slice(1, -1);
   if (/^[\w.-]+$/.test(hostname)) return hostname;
-  throw wrong("names no host");
+  throw wrong("has no host");
 }
 
 function portOf({ port }: URL): number {
   const number = port === "" ? usualPort : Number(port);
-  if (number === 0) throw wrong("has a port that is none: ports are numbers from 1 to 65535");
+  if (number === 0) throw wrong("has an invalid port: ports are numbers from 1 to 65535");
   return number;
 }
 
 function databaseOf({ pathname }: URL): number {
   if (pathname === "" || pathname === "/") return 0;
-  if (!/^\/\d{1,9}$/.test(pathname))
-    throw wrong("ends in something that is not a number of a database");
+  if (!/^\/\d{1,9}$/.test(pathname)) throw wrong("does not end in the number of a database");
   return Number(pathname.slice(1));
 }
 
@@ -87,11 +86,11 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong("has a % in its user or password that begins no sign");
+    throw wrong("has a % in its user or password that is not part of an escape");
   }
 }
 
-/** An empty variable is none. */
+/** An empty variable counts as unset. */
 const chosen = (part: string, variable: string | undefined) =>
   part === "" ? (variable ?? "") : decoded(part);
 
@@ -102,17 +101,17 @@ function credentialsOf(
   const username = chosen(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
   const password = chosen(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
   if (username !== "" && password === "") {
-    throw new PipelineError("bad-settings", "The queue has a user and no password.", {
+    throw new PipelineError("bad-settings", "The queue has a user but no password.", {
       hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password.",
     });
   }
   return { ...(username === "" ? {} : { username }), ...(password === "" ? {} : { password }) };
 }
 
-/** Characters. */
+/** Minimum length of a secret, in characters. */
 const minSecret = 16;
 
-const secretHint = `Set it to the same text, of at least ${minSecret} characters, for the run and for all of its workers: openssl rand -hex 24 makes one.`;
+const secretHint = `Set it to the same text, of at least ${minSecret} characters, for the run and all of its workers: openssl rand -hex 24 makes one.`;
 
 function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
@@ -126,12 +125,12 @@ function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
   return { secret };
 }
 
-/** PipelineError("bad-settings") where others may reach Redis and could post messages that nobody can tell from genuine ones. */
+/** Throws PipelineError("bad-settings") if others may reach Redis and messages are unsigned, so that they could be forged. */
 export function requireSecret({ host, secret, shown }: QueuePlace): void {
   if (secret !== undefined || isLoopback(host)) return;
   throw new PipelineError(
     "bad-settings",
-    `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anybody who reaches that Redis could forge what the run and its workers say.`,
+    `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anybody who reaches that Redis could forge messages of the run and its workers.`,
     { hint: secretHint },
   );
 }
@@ -143,7 +142,7 @@ function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls
     throw new PipelineError(
       "bad-settings",
       "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.",
-      { hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA." },
+      { hint: "Use an address that begins with rediss://, or unset RAGWRIGHT_QUEUE_CA." },
     );
   }
   return { tls: { ca: certificateIn(path) } };
@@ -163,7 +162,7 @@ function readCertificate(path: string): string {
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
     throw new PipelineError("bad-settings", `RAGWRIGHT_QUEUE_CA cannot be read. ${error.message}`, {
-      hint: "Give the path of the PEM file of who signed the server's certificate.",
+      hint: "Give the path of the PEM file of the CA that signed the server's certificate.",
       cause: error,
     });
   }

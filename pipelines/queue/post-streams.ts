@@ -1,4 +1,4 @@
-// Posts between a worker and the coordinator: written in turn to a stream, read in turn, whatever comes over the connection.
+// Posts between a worker and the coordinator: written to a stream and read from it in order, through connection losses.
 
 import type { Redis } from "ioredis";
 import { letGo } from "./connection.ts";
@@ -7,16 +7,16 @@ import { type Seal, sealed, unsealed } from "./seal.ts";
 
 export interface Sender<M> {
   send(message: M): void;
-  /** As `send`, but it may wait a little longer for others to go with it. */
+  /** As `send`, but the message may wait a little longer for others to join it. */
   sendSoon(message: M): void;
-  /** Resolves when all that was sent is posted; rejects where a post was rejected. */
+  /** Resolves when everything sent is posted; rejects if a post was rejected. */
   flush(): Promise<void>;
 }
 
 /** Messages in one post: a reader holds some hundreds of posts at once. */
 const maxInPost = 100;
 
-/** A post costs about as much as ten messages: so they come together. */
+/** A post costs about as much as ten messages, so messages are batched. */
 interface Gathering {
   /** Milliseconds from one post to the next. */
   readonly between: number;
@@ -25,12 +25,12 @@ interface Gathering {
 }
 
 const usual: Gathering = { between: 2, soon: 5 };
-/** For what nobody waits for. */
+/** For messages that nobody waits for. */
 export const unhurried: Gathering = { between: 100, soon: 100 };
 
 /**
- * Posts follow one another, in the order of sending. After one that was rejected, which is told once, nothing more is
- * posted: a gap would let messages come out of turn.
+ * Posts follow one another, in the order of sending. After a rejected post, which is reported once, nothing more is
+ * posted: a gap would let messages come out of order.
  */
 function createPosts<M>(
   post: (messages: readonly M[]) => Promise<void>,
@@ -59,7 +59,7 @@ function createPosts<M>(
     /** Whether there was anything to post. */
     next(): boolean {
       if (waiting.length === 0) return false;
-      // Once this rejects, so does all that follows.
+      // Once this rejects, so does everything that follows.
       last = last.then(postWaiting);
       last.catch(fail);
       return true;
@@ -68,7 +68,7 @@ function createPosts<M>(
   };
 }
 
-/** What is sent within a short while goes into one post. */
+/** Batches messages sent within a short while into one post. */
 export function createSender<M>(
   post: (messages: readonly M[]) => Promise<void>,
   onError: (error: unknown) => void,
@@ -88,13 +88,13 @@ export function createSender<M>(
     clearTimeout(timer);
     due = at;
     const wait = at - performance.now();
-    // What is sent in this turn of the event loop goes along.
+    // Messages sent in this turn of the event loop go along.
     if (wait <= 0) setImmediate(postNow);
     else timer = setTimeout(postNow, wait);
   };
   const flush = async () => {
     let seen: Promise<void> | undefined;
-    // Also what is sent meanwhile.
+    // Includes messages sent meanwhile.
     for (postNow(); seen !== posts.last(); postNow()) {
       seen = posts.last();
       await seen;
@@ -107,7 +107,7 @@ export function createSender<M>(
   };
 }
 
-/** Writes a post to the end of a stream. PipelineError("queue") where Redis does not take it. */
+/** Appends a post to a stream. PipelineError("queue") if Redis refuses it. */
 export async function postTo(
   { redis, seal }: { readonly redis: Redis; readonly seal: Seal },
   stream: string,
@@ -119,26 +119,26 @@ export async function postTo(
 const field = "m";
 
 export interface StreamReading<Post> {
-  /** Of its own: it blocks. It is disconnected at the end. */
+  /** A connection of its own, since it blocks. Disconnected at the end. */
   readonly redis: Redis;
   readonly seal: Seal;
   readonly stream: string;
-  /** The id after which reading begins: "0" for all that is there. */
+  /** The id after which reading begins; "0" reads everything. */
   readonly from: string;
-  /** Undefined for what is not a post. */
+  /** Undefined if the value is not a post. */
   readonly postIn: (value: unknown) => Post | undefined;
-  /** Called in turn, the next one when this one has ended. What it throws ends the reading. */
+  /** Called for one post at a time, each after the last has ended. An error it throws ends the reading. */
   readonly onPost: (post: Post, id: string) => void | Promise<void>;
-  /** Of an entry that is not a post; it is passed over. */
+  /** Called for an entry that is not a post; it is skipped. */
   readonly onBad: (id: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for which one command waits for posts. */
+/** Milliseconds for which a command waits for posts. */
 const maxBlock = 5000;
 const maxAtOnce = 512;
 
-/** Reads a stream until the signal aborts, through losses of the connection. Rejects when that is given up, or with what `onPost` throws. */
+/** Reads a stream until the signal aborts, through connection losses. Rejects when the connection is given up, or with an error of `onPost`. */
 export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
   const { redis, signal } = reading;
   const stop = () => letGo(redis);
@@ -187,10 +187,10 @@ function textIn(fields: readonly string[]): string | null {
   return at % 2 === 0 ? (fields[at + 1] ?? null) : null;
 }
 
-/** Entries in one command. */
+/** Entries per command. */
 const piece = 1000;
 
-/** Takes entries that were read and handled out of their stream. */
+/** Deletes entries that were read and handled from their stream. */
 export async function deleteRead(
   redis: Redis,
   stream: string,

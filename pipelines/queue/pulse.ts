@@ -1,4 +1,4 @@
-// The signs of life a coordinator gives: keeps its lease, announces its run, and says both again after a start of Redis.
+// A coordinator's signs of life: keeps its lease, announces its run, and repeats both after a restart of Redis.
 
 import { type Blobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
@@ -9,10 +9,10 @@ import type { Restarts } from "./restarts.ts";
 import { sealed } from "./seal.ts";
 import { keepLease, type Lease } from "./lease.ts";
 
-/** What workers are told of a run. */
+/** What a run announces to workers. */
 export interface Announced {
   readonly identity: Identity;
-  /** What workers make the same stages from. */
+  /** What workers build the same stages from. */
   readonly recipe: unknown;
 }
 
@@ -21,9 +21,9 @@ export interface PulseOptions {
   readonly blobs: Blobs;
   readonly lease: Lease;
   readonly restarts: Restarts;
-  /** Done with each beat. */
+  /** Called with each beat. */
   readonly look: () => Promise<void>;
-  /** Says once more what a Redis that was started again may have forgotten. */
+  /** Writes again what a restarted Redis may have lost. */
   readonly repeat: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -31,7 +31,7 @@ export interface PulseOptions {
 export class Pulse {
   readonly #options: PulseOptions;
   #announced: Announced | undefined;
-  /** As it stands in Redis. */
+  /** The announcement as written to Redis. */
   #announcement = "";
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -65,13 +65,13 @@ export class Pulse {
     try {
       await keepLease(redis, lease, this.#announcement);
     } catch (error) {
-      // A Redis that was started again between the two looks has forgotten the lease.
+      // A Redis restarted between the two looks has lost the lease.
       if (!(await this.#repeatAfterRestart())) throw error;
     }
     await look();
   }
 
-  /** Returns whether Redis was started again. */
+  /** Returns whether Redis was restarted. */
   async #repeatAfterRestart(): Promise<boolean> {
     const { restarts, repeat } = this.#options;
     if (!(await restarts.look())) return false;

@@ -1,23 +1,23 @@
-// What Redis refuses, in words for whoever can fix it.
+// Explains refusals of Redis to whoever can fix them.
 
 import { PipelineError } from "../engine/errors.ts";
 
-/** As ioredis says it. */
+/** ioredis's own message. */
 export const closed = "Connection is closed.";
 
-const goOn = "then run the same command again: what is journaled is kept.";
+const goOn = "then run the same command again: the journal is kept.";
 
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^OOM/, `Give Redis more memory (maxmemory), ${goOn}`],
   [/^MISCONF/, `Redis cannot write to its disk: see its log. Fix that, ${goOn}`],
-  [/^(?:NOPERM|NOAUTH)/, `Let the queue's user have all commands on the keys ragwright:*, ${goOn}`],
+  [/^(?:NOPERM|NOAUTH)/, `Allow the queue's user all commands on the keys ragwright:*, ${goOn}`],
   [
     /WRONGTYPE/,
-    "Another program uses keys that begin with ragwright: there. Take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1).",
+    "Another program uses keys that begin with ragwright: there. Use another database of that Redis: its number is the end of the URL (redis://host:6379/1).",
   ],
 ];
 
-/** What Redis answers to a command, or to all the commands of some work; PipelineError("queue") where it refuses one, or the connection was given up. */
+/** Redis's answer to one or more commands; PipelineError("queue") if it refuses one, or the connection was given up. */
 export async function orRefused<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -26,7 +26,7 @@ export async function orRefused<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever else was thrown is returned as it is. */
+/** Explains an error of Redis; any other error is returned as it is. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === closed)
@@ -38,13 +38,13 @@ export function inWords(error: unknown): unknown {
   return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
 }
 
-/** Of a Redis that starts, runs a long script, or gives its place to another. */
+/** Refusals while Redis starts, runs a long script, or fails over. */
 const passing = /^(?:LOADING|BUSY|UNBLOCKED) /;
 
-/** Whether it will refuse the same again. */
+/** Whether Redis would refuse the same command again. */
 export const isRefusedForGood = (error: unknown): boolean =>
   isRefused(error) && !passing.test(error.message);
 
-/** Whether Redis answered, and said no. */
+/** Whether Redis answered with a refusal. */
 export const isRefused = (error: unknown): error is Error =>
   error instanceof Error && error.name === "ReplyError";

@@ -1,16 +1,16 @@
-// Notices that Redis was started again: what it answered last it may then have forgotten, even with its append-only file.
+// Notices a restart of Redis: it may have lost its last writes, even with an append-only file.
 
 import type { Redis } from "ioredis";
 
 export interface Restarts {
-  /** Whether it was started again since the last look. */
+  /** Whether Redis was restarted since the last look. */
   look(): Promise<boolean>;
 }
 
 const runOf = async (redis: Redis): Promise<string | undefined> => {
-  // Not told to users who may not ask: then no restart is seen.
-  const told = await redis.info("server").catch(() => "");
-  return /^run_id:(\S+)/m.exec(told)?.[1];
+  // Users without permission get no answer: then restarts go unnoticed.
+  const info = await redis.info("server").catch(() => "");
+  return /^run_id:(\S+)/m.exec(info)?.[1];
 };
 
 export async function watchRestarts(redis: Redis): Promise<Restarts> {

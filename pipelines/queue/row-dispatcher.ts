@@ -1,4 +1,4 @@
-// The coordinator's executor: rows go out as jobs, several a job, and their ends come back as messages.
+// The coordinator's executor: sends rows out as jobs, several per job; outcomes come back as messages.
 
 import type { Executor } from "../engine/executor.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
@@ -12,13 +12,13 @@ import type { Seal } from "./seal.ts";
 import type { TableShelf } from "./tables.ts";
 import { fromWire } from "./wire-errors.ts";
 
-/** So many rows that come at one time make a job: the queue's work is shared by them, and no worker gets many more than another. */
+/** Rows per job: they share the queue's overhead, yet no worker gets many more than another. */
 const rowsPerJob = 8;
 
-/** Milliseconds in which rows come together to a job. */
+/** Milliseconds for which rows are gathered into a job. */
 const gathering = 10;
 
-/** Milliseconds between two looks for rows that nobody has taken, once the run is to stop. */
+/** Milliseconds between two polls for untaken rows, once the run is to stop. */
 const takeBackPause = 500;
 
 export interface RowDispatcherOptions {
@@ -27,19 +27,19 @@ export interface RowDispatcherOptions {
   readonly seal: Seal;
   readonly blobs: Blobs;
   readonly tables: TableShelf;
-  /** Aborted when the run is to stop: rows that no worker has taken are taken back. */
+  /** Aborted when the run is to stop: untaken rows are withdrawn. */
   readonly signal: AbortSignal;
-  /** Whether any worker may still end a row. */
+  /** Whether any worker may still finish a row. */
   readonly anybodyThere: () => boolean;
 }
 
 interface Waiting {
   readonly run: RowRun;
-  /** The job it went out with. */
+  /** The job the row went out with. */
   job: string;
   readonly resolve: (end: RowEnd) => void;
   readonly reject: (error: unknown) => void;
-  /** The blob that its row travels in. */
+  /** The blob that holds its row. */
   readonly blob: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export class RowDispatcher implements Executor {
   #rows = 0;
   #jobs = 0;
   #failure: { readonly error: unknown } | undefined;
-  /** Why no row is begun any more. */
+  /** Why no more rows are begun. */
   #stopped: { readonly reason: unknown } | undefined;
 
   constructor(options: RowDispatcherOptions) {
@@ -63,7 +63,7 @@ export class RowDispatcher implements Executor {
     else signal.addEventListener("abort", stop, { once: true });
   }
 
-  /** Rows that are with workers or wait for one. */
+  /** Number of rows that workers have or that wait for one. */
   get inFlight(): number {
     return this.#waiting.size;
   }
@@ -128,7 +128,7 @@ export class RowDispatcher implements Executor {
     if (waiting) waiting.job = job;
   }
 
-  /** Adds all jobs once more, after Redis may have forgotten what it was told last; those that it still has stay as they are. */
+  /** Adds all jobs again, in case Redis has lost the latest; jobs it still has are unchanged. */
   async repeat(): Promise<void> {
     this.#options.tables.forget();
     const jobs = new Map<string, RowTask[]>();
@@ -137,10 +137,10 @@ export class RowDispatcher implements Executor {
     await this.#add([...jobs]);
   }
 
-  /** Takes the end of a row; one that nobody waits for (it was run twice) is passed over. */
+  /** Takes the outcome of a row; skipped if nobody waits for it (the row was run twice). */
   async take(message: RowMessage): Promise<void> {
     const waiting = this.#waiting.get(message.id);
-    // At once: its end may come a second time while this one is fetched.
+    // At once: the outcome may come a second time while this one is fetched.
     this.#waiting.delete(message.id);
     const { blobs } = this.#options;
     if (message.type === "row-broke") {
@@ -159,21 +159,21 @@ export class RowDispatcher implements Executor {
     if (done.length > 0) await blobs.drop(done);
   }
 
-  /** What is not an end of this row is passed over: its own is still to come. */
+  /** Anything but an outcome of this row is skipped: its own is still to come. */
   #settle(id: number, waiting: Waiting, numbered: readonly [number, RowEnd]): void {
     if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
       waiting.resolve(numbered[1]);
     else this.#waiting.set(id, waiting);
   }
 
-  /** No row will come back any more: all that wait end with this. */
+  /** Rejects all waiting rows with this error: none will come back. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 
-  /** The run stops with this: rows that no worker has taken would only keep it. */
+  /** Stops the run with this error: untaken rows would only hold it up. */
   #break({ reject }: Waiting, error: unknown): void {
     reject(error);
     this.#stop(error);
@@ -192,7 +192,7 @@ export class RowDispatcher implements Executor {
     again();
   }
 
-  /** Rows that no worker has taken end with the stop; so do all when there is no worker. */
+  /** Withdraws rows that no worker has taken; all rows if there is no worker. */
   async #takeBack(reason: unknown): Promise<void> {
     const { queue, anybodyThere } = this.#options;
     for (const job of await queue.getJobs(["waiting"])) {

@@ -1,4 +1,4 @@
-// A worker's work for one start of a coordinator: takes jobs, runs their rows, sends back what came of them.
+// A worker's work for one coordinator start: takes jobs, runs their rows, sends back the outcomes.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionOptions, Worker } from "bullmq";
@@ -16,17 +16,17 @@ import { endJob, forgetRemovedQueue, giveBack, nextRows, type TakenJob } from ".
 import { toWire } from "./wire-errors.ts";
 import { setAside, turnOf } from "./worker-deaths.ts";
 
-/** Milliseconds for which a job is a worker's own; prolonged while the worker lives. */
+/** Milliseconds for which a worker's lock on a job lasts; extended while the worker lives. */
 const lockDuration = 15_000;
 const lockPause = 4000;
-/** Milliseconds between two looks for jobs whose worker has died. */
+/** Milliseconds between two checks for jobs whose worker has died. */
 const stalledPause = 5000;
-/** Milliseconds before the next try, when Redis did not give a job. */
+/** Milliseconds before the next try after Redis failed to give a job. */
 const pauseAfterError = 500;
 
 export interface RowRunnerOptions {
   readonly epoch: string;
-  /** The worker's name: it stands in the locks of its jobs. */
+  /** The worker's name, which is part of its job locks. */
   readonly worker: string;
   readonly connection: Pick<Connection, "options" | "redis" | "seal">;
   readonly blobs: Blobs;
@@ -34,12 +34,12 @@ export interface RowRunnerOptions {
   readonly stages: readonly Stage[];
   readonly createAsk: CreateAsk;
   readonly randomSeed: number;
-  /** Rows at one time. */
+  /** Most rows run at a time. */
   readonly capacity: number;
   readonly send: (message: WorkerMessage) => void;
-  /** Until all that was sent is in Redis. */
+  /** Resolves when everything sent is in Redis. */
   readonly flush: () => Promise<void>;
-  /** Redis refuses this worker its jobs. */
+  /** Called when Redis refuses this worker its jobs. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -48,14 +48,14 @@ const isRunnable = (stage: Stage | undefined): stage is Parameters<typeof runRow
 
 interface HeldJob {
   readonly id: string;
-  /** Send the ends of its rows that have ended. */
+  /** Functions that send the outcomes of its finished rows. */
   readonly ends: (() => Promise<void>)[];
 }
 
 export class RowRunner {
   readonly #options: RowRunnerOptions;
   readonly #jobs: Worker<RowsJob>;
-  /** Jobs this worker holds, each once by its token. */
+  /** Jobs this worker holds, by lock token. */
   readonly #held = new Map<string, HeldJob>();
   readonly #stages: ReadonlyMap<string, Stage>;
   #rows = 0;
@@ -79,11 +79,11 @@ export class RowRunner {
       prefix: names.rowsPrefix,
       lockDuration,
       stalledInterval: stalledPause,
-      // How often a row is given to another is counted where it is taken.
+      // The number of times a job is reassigned is checked when it is taken.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: 2,
     });
-    // The worker's own connection to the same Redis tells of all trouble.
+    // The worker's own connection to the same Redis reports all problems.
     jobs.on("error", () => undefined);
     try {
       await giveBack(options.connection, options);
@@ -102,7 +102,7 @@ export class RowRunner {
     return this.#rows;
   }
 
-  /** Whether it has no row, and none can come to it any more. */
+  /** Whether it has no rows and can get no more. */
   get isDone(): boolean {
     return this.#stoppedTaking && this.#rows === 0;
   }
@@ -111,18 +111,18 @@ export class RowRunner {
     return this.#ended;
   }
 
-  /** Sends once more the ends of rows whose job is not done, after Redis may have forgotten what it was told last. */
+  /** Sends again the row outcomes of unfinished jobs, in case Redis has lost the latest. */
   repeat(): void {
     for (const { ends } of this.#held.values()) for (const tell of ends) void tell();
   }
 
-  /** Takes no more jobs; what is in hand goes on. */
+  /** Takes no more jobs; work in hand goes on. */
   takeNoMore(): void {
     this.#over = true;
     this.#roomMade();
   }
 
-  /** Lets go of all jobs at once: their rows are wanted no more, or are done. */
+  /** Releases all jobs at once: their rows are no longer needed, or are done. */
   async end(): Promise<void> {
     this.#ownsRows = false;
     this.takeNoMore();
@@ -142,7 +142,7 @@ export class RowRunner {
     this.#stoppedTaking = true;
   }
 
-  /** A connection that breaks is made again by itself. What Redis refuses it will refuse again: nobody would know why rows wait. */
+  /** A broken connection reconnects by itself. A refusal would repeat for ever, and nobody would know why rows wait. */
   async #noJob(error: unknown): Promise<undefined> {
     if (isRefusedForGood(error)) this.#options.onError(inWords(error));
     await pause(pauseAfterError);
@@ -177,7 +177,7 @@ export class RowRunner {
       () => true,
       () => false,
     );
-    // One whose ends are not in Redis goes to another when its lock has run out.
+    // A job whose outcomes are not in Redis goes to another worker when its lock expires.
     if (isTold) await endJob(job, token);
     this.#held.delete(token);
   }
@@ -205,7 +205,7 @@ export class RowRunner {
         ),
       (error: unknown) => async () => breakOff(error),
     );
-    // Of rows that were let go of nothing is told: a coordinator that lost its lease to another must not take their end for a fault.
+    // Nothing is reported on released rows: a coordinator that lost its lease must not take their end for an error.
     if (!this.#ownsRows) return;
     ends.push(tell);
     await tell();
@@ -230,7 +230,7 @@ export class RowRunner {
     );
   }
 
-  /** A row that was let go of asks nothing more: what it asked would be made, and paid for, by the run that the worker has gone to. */
+  /** A released row makes no more calls: they would be made and paid for by the worker's next run. */
   #createAsk: CreateAsk = (stage, asker) => {
     const ask = this.#options.createAsk(stage, asker);
     return (prompt, language, variables, options) =>
@@ -238,9 +238,9 @@ export class RowRunner {
   };
 
   #prolong(): void {
-    const held = [...this.#held];
-    if (held.length === 0) return;
-    const [ids, tokens] = [held.map(([, { id }]) => id), held.map(([token]) => token)];
+    const heldJobs = [...this.#held];
+    if (heldJobs.length === 0) return;
+    const [ids, tokens] = [heldJobs.map(([, { id }]) => id), heldJobs.map(([token]) => token)];
     this.#jobs.extendJobLocks(ids, tokens, lockDuration).catch(() => undefined);
   }
 }

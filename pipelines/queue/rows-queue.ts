@@ -1,4 +1,4 @@
-// The queue of an epoch's rows, as BullMQ keeps it.
+// The BullMQ queue of an epoch's rows.
 
 import { randomUUID } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
@@ -11,7 +11,7 @@ import { loadBullMq } from "./packages.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
-/** Over a connection of the caller's, which tells of all trouble and ends what waits for an answer when Redis is given up. */
+/** Uses the caller's connection, which reports all problems and rejects pending commands when Redis is given up. */
 export async function openRowsQueue(
   { redis }: Pick<Connection, "redis">,
   epoch: string,
@@ -26,7 +26,7 @@ export async function openRowsQueue(
   return queue;
 }
 
-/** Empties the queues of earlier epochs: what was in them is wanted no more. */
+/** Removes the queues of earlier epochs: their rows are no longer needed. */
 export async function removeQueues(
   connection: Pick<Connection, "redis">,
   epochs: readonly string[],
@@ -39,7 +39,7 @@ export async function removeQueues(
   }
 }
 
-/** For a worker that has let go of an epoch: each look for stalled jobs writes to the queue, even to one that was removed meanwhile. */
+/** For a worker that has left an epoch: each check for stalled jobs writes to the queue, even after it was removed. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
   if ((await redis.sismember(names.epochs, epoch)) === 0)
     await redis.del(
@@ -53,13 +53,13 @@ interface QueueOfEpoch {
 }
 
 export interface TakenJob {
-  /** Locks it. */
+  /** The token that locks the job. */
   readonly token: string;
   readonly job: Job<RowsJob>;
   readonly rows: readonly RowTask[];
 }
 
-/** The next job for a worker; undefined where there is none, or one that is not the coordinator's, which is taken away. */
+/** The next job for a worker; undefined if there is none, or if it is not the coordinator's, in which case it is deleted. */
 export async function nextRows(
   jobs: Worker<RowsJob>,
   { connection, epoch, worker }: QueueOfEpoch & { readonly worker: string },
@@ -73,14 +73,14 @@ export async function nextRows(
   return undefined;
 }
 
-/** One that was given to another meanwhile is nobody's to end. */
+/** Does nothing if the job was given to another worker meanwhile. */
 export const endJob = (job: Job<RowsJob>, token: string): Promise<unknown> =>
   job.moveToCompleted("", token, false).catch(() => undefined);
 
-/** What locks one job for a worker. */
+/** A new token that locks one job for a worker. */
 export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;
 
-/** For a worker that starts: jobs that it had when it was killed go to others at once, not when their locks have run out. */
+/** For a starting worker: jobs it had when it was killed go to others at once, not when their locks expire. */
 export async function giveBack(
   connection: Pick<Connection, "redis">,
   { epoch, worker }: { readonly epoch: string; readonly worker: string },
@@ -98,7 +98,7 @@ export async function giveBack(
       const job = token?.startsWith(`${worker}/`)
         ? await queue.getJob(ids[index] ?? "")
         : undefined;
-      // One that was ended or given to another meanwhile is nobody's to give back.
+      // A job ended or reassigned meanwhile need not be given back.
       if (job && token) await job.moveToWait(token).catch(() => undefined);
     }
   } finally {

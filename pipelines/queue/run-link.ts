@@ -1,4 +1,4 @@
-// What a worker has with one run, over all starts of its coordinator: posts, calls, and replies it may have to send again.
+// A worker's link to one run, over all starts of its coordinator: posts, calls, and replies it may have to resend.
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,7 +14,7 @@ const lastPosts = 1000;
 
 export interface LinkOptions {
   readonly connection: Pick<Connection, "redis" | "seal">;
-  /** Of the worker. */
+  /** The worker's folder. */
   readonly directory: string;
   readonly run: string;
   readonly peer: Peer;
@@ -27,13 +27,13 @@ export interface LinkOptions {
 export interface RunLink {
   readonly calls: WorkerCalls;
   send(message: WorkerMessage): void;
-  /** Until all that was sent is in Redis. */
+  /** Resolves when everything sent is in Redis. */
   flush(): Promise<void>;
-  /** Replies that the coordinator may not have, what is being made and what waits, to this start of it. */
+  /** Sends this coordinator start the replies it may not have, the calls in progress and the pending asks. */
   sayWhatIsHere(epoch: string): void;
-  /** Says farewell to whoever is there. What nobody reads any more goes by itself. */
+  /** Signs off. Posts that nobody reads any more expire by themselves. */
   leave(isCoordinatorThere: boolean): Promise<void>;
-  /** When the calls that are being made have ended: their replies are kept, though it may be that nobody hears of them now. */
+  /** Closes after the calls in progress: their replies are kept, even if they can no longer be sent. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openLink({
   const post = (messages: readonly WorkerMessage[]) =>
     postTo(connection, stream, { ...peer, number: nextPost(), messages });
   const sender = createSender(post, onError);
-  // A place among the calls in flight waits for none of these.
+  // No free slot for a call in flight waits for these.
   const send = (message: WorkerMessage) =>
     message.type === "ask" || message.type === "row"
       ? sender.sendSoon(message)
@@ -69,12 +69,12 @@ export async function openLink({
     leave: async isCoordinatorThere => {
       if (isCoordinatorThere) send({ type: "bye" });
       await sender.flush();
-      // Should the coordinator be gone by now, nobody clears it away before the run's next start.
+      // If the coordinator is gone by now, nobody clears the stream before the run's next start.
       await connection.redis.expire(stream, longestWait);
     },
     close: async () => {
       await calls.ended();
-      // On their way to Redis, where it takes them yet; on disk they are in any case.
+      // The posts may still reach Redis; the replies are on disk in any case.
       await Promise.race([
         sender.flush().catch(() => undefined),
         pause(lastPosts, undefined, { ref: false }),

@@ -1,4 +1,4 @@
-// A worker's links with every run it has worked for: calls for one may go on while it works for another.
+// A worker's links to every run it has worked for: calls for one may go on while it works for another.
 
 import { type LinkOptions, openLink, type RunLink } from "./run-link.ts";
 
@@ -19,7 +19,7 @@ export class RunLinks {
     );
   }
 
-  /** The link with this run. What others have that make no call any more is on disk, and found there again: they are closed. */
+  /** The link to this run. Other links without calls in progress are closed: their replies are on disk. */
   async to(run: string): Promise<RunLink> {
     const link =
       this.#links.get(run) ??

@@ -1,13 +1,13 @@
-// Signs what a run and its workers put into Redis, so that whoever else may write there can forge none of it.
+// Signs what a run and its workers write to Redis, so that nobody else with write access can forge it.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseJson } from "../engine/lines.ts";
 
-/** Whoever has the same secret reads what this one wrote, and nothing else. Without a secret nothing is signed. */
+/** Accepts only values signed with the same secret. Without a secret nothing is signed. */
 export interface Seal {
-  /** The value with a signature. `place` is where it is to stand (a key or a stream): elsewhere it does not count. */
+  /** The value with a signature, valid only at `place` (a key or a stream). */
   sign<T extends object>(place: string, value: T): T;
-  /** The value without its signature; undefined for what is not signed as it has to be. */
+  /** The value without its signature; undefined if the signature is missing or wrong. */
   check(place: string, value: unknown): unknown;
 }
 
@@ -21,7 +21,7 @@ function signatureOf(secret: string, place: string, value: object): string {
 const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** The value apart from its signature; undefined for what is not an object. */
+/** The value and its signature apart; undefined if the value is not an object. */
 function parted(value: unknown) {
   if (typeof value !== "object" || value === null) return undefined;
   const { signature, ...content } = value as { readonly signature?: unknown };
@@ -32,11 +32,11 @@ export function createSeal(secret: string | undefined): Seal {
   if (secret === undefined)
     return {
       sign: (_place, value) => value,
-      // What is signed was meant for those who can tell whether it is genuine.
+      // Signed values are for readers who can verify them.
       check: (_place, value) => (parted(value)?.signature === undefined ? value : undefined),
     };
   return {
-    // In front: so the rest is written in the same order when it has been read.
+    // The signature comes first, so that the rest keeps its order when it is read and written again.
     sign: (place, value) => ({ signature: signatureOf(secret, place, value), ...value }),
     check(place, value) {
       const { signature, content } = parted(value) ?? {};
@@ -46,10 +46,10 @@ export function createSeal(secret: string | undefined): Seal {
   };
 }
 
-/** As it goes into Redis. */
+/** The signed value as JSON for Redis. */
 export const sealed = (seal: Seal, place: string, value: object): string =>
   JSON.stringify(seal.sign(place, value));
 
-/** What stands in Redis; undefined for what is no JSON, is not there, or is not signed as it has to be. */
+/** The value from Redis; undefined if it is missing, not JSON, or not correctly signed. */
 export const unsealed = (seal: Seal, place: string, text: string | null): unknown =>
   text === null ? undefined : seal.check(place, parseJson(text));

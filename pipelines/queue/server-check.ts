@@ -1,39 +1,39 @@
-// Whether a Redis is set up so that a queue can rely on it.
+// Checks whether a Redis is set up so that a queue can rely on it.
 
 import type { Redis } from "ioredis";
 import { isLoopback, type QueuePlace } from "./place.ts";
 
 const oldest = [6, 2] as const;
 
-/** Notices, for people, of what makes this Redis unfit for a queue; none of what it does not tell. */
+/** Notices for people on what makes this Redis unfit for a queue; settings it does not report are not checked. */
 export async function checkServer(
   redis: Redis,
   { host, password }: Pick<QueuePlace, "host" | "password">,
 ): Promise<string[]> {
-  const told = async (name: string) => {
+  const setting = async (name: string) => {
     const answer = await redis.config("GET", name).catch(() => []);
     return Array.isArray(answer) ? String(answer[1] ?? "") : "";
   };
   const [appendOnly, policy, info] = await Promise.all([
-    told("appendonly"),
-    told("maxmemory-policy"),
+    setting("appendonly"),
+    setting("maxmemory-policy"),
     redis.info("server").catch(() => ""),
   ]);
   const version = /^redis_version:((\d+)\.(\d+)\S*)/m.exec(info);
   const [major, minor] = [Number(version?.[2]), Number(version?.[3])];
   return [
     appendOnly === "no"
-      ? "Redis keeps nothing on disk (appendonly no): when it is started again, the queue is lost. Start it with --appendonly yes."
+      ? "Redis keeps nothing on disk (appendonly no): if it restarts, the queue is lost. Start it with --appendonly yes."
       : "",
     policy !== "" && policy !== "noeviction"
-      ? `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`
+      ? `Redis deletes keys when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`
       : "",
     major < oldest[0] || (major === oldest[0] && minor < oldest[1])
       ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.`
       : "",
-    // It answered without one.
+    // It answered without a password.
     password === undefined && !isLoopback(host)
-      ? "Redis takes commands without a password: whoever reaches it can change the run and have its models asked. Set one, and RAGWRIGHT_QUEUE_PASSWORD here and with the workers."
+      ? "Redis takes commands without a password: whoever reaches it can change the run and call its models. Set one, and RAGWRIGHT_QUEUE_PASSWORD here and on the workers."
       : "",
   ].filter(text => text !== "");
 }

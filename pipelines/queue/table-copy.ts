@@ -1,4 +1,4 @@
-// A copy of a finished artifact in a file of its own: its rows are read one at a time, each held to its hash.
+// A copy of a finished artifact in its own file: rows are read one at a time, each checked against its hash.
 
 import { existsSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
@@ -12,7 +12,7 @@ import { createTurns } from "../engine/turns.ts";
 
 export interface TableCopy {
   readonly path: string;
-  /** Open; whoever has the copy closes it. */
+  /** An open file; whoever has the copy closes it. */
   readonly file: AppendFile;
   readonly table: FinishedArtifact;
 }
@@ -33,9 +33,9 @@ function sourceOn(
     if (lineHash(text) === hash) return text;
     throw new PipelineError(
       "corrupt-file",
-      `${file.path} does not hold row ${id} as it was written.`,
+      `${file.path} does not contain row ${id} as it was written.`,
       {
-        hint: "Let only one worker use its folder, and start it again: the file is then fetched again.",
+        hint: "Let only one worker use its folder, and restart it: it then fetches the file again.",
       },
     );
   };
@@ -48,7 +48,7 @@ function sourceOn(
   };
 }
 
-/** A line that is not a row is left out; the hash of the whole then tells. */
+/** A line that is not a row is left out; the hash of the whole then differs. */
 async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const turn = createTurns();
@@ -61,7 +61,7 @@ async function readPlaces(path: string, artifact: Artifact): Promise<Map<string,
   return places;
 }
 
-/** Nothing where no file holds the rows of this hash, in this order. Memory: ids, places and hashes of the rows. */
+/** Undefined if no file has the rows of this hash in this order. Memory: ids, places and hashes of the rows. */
 export async function openTableCopy(
   path: string,
   artifact: Artifact,

@@ -1,4 +1,4 @@
-// Puts the artifacts that rows look things up in where workers fetch them: each once, as blobs of its lines.
+// Uploads the artifacts that rows look things up in, for workers to fetch: each once, as blobs of its lines.
 
 import type { Redis } from "ioredis";
 import type { FinishedArtifact } from "../engine/table.ts";
@@ -9,21 +9,21 @@ import type { TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 
 export interface TableShelf {
-  /** Puts the artifact there, unless rows of the same name and hash are; resolves when all of them are. */
+  /** Uploads the artifact unless one of the same name and hash is there; resolves when all its rows are. */
   ref(artifact: FinishedArtifact): Promise<TableRef>;
-  /** Puts each artifact there once more when it is next asked for: Redis may have forgotten it. */
+  /** Makes each artifact be uploaded again when next requested: Redis may have lost it. */
   forget(): void;
 }
 
-/** Bytes of lines in a blob; a longer line has one of its own. */
+/** Bytes of lines per blob; a longer line gets its own. */
 const blobSize = 1 << 20;
-/** Blobs under way at once: a Redis far away is then not waited for blob by blob. */
+/** Blobs transferred at once, so that a distant Redis is not waited for blob by blob. */
 export const blobsAtOnce = 4;
 
-/** What an artifact is called in the hash of tables. */
+/** The artifact's field in the hash of tables. */
 export const fieldOf = ({ artifact, hash }: TableRef): string => `${artifact} ${hash}`;
 
-/** Lines with their newlines, joined to texts of a blob's size. */
+/** Lines with their newlines, joined into texts of a blob's size. */
 function* textsOf(lines: Iterable<string>): Generator<string> {
   let text = "";
   let size = 0;
@@ -57,7 +57,7 @@ async function putTexts(texts: Iterable<string>, blobs: Pick<Blobs, "put">): Pro
   return hashes;
 }
 
-/** For one coordinator at a time. Memory: the names and hashes of the artifacts. */
+/** Serves one coordinator at a time. Memory: the names and hashes of the artifacts. */
 export function createTableShelf(
   redis: Pick<Redis, "hset">,
   blobs: Pick<Blobs, "put">,
@@ -76,7 +76,7 @@ export function createTableShelf(
       if (known) return known;
       const result = put(artifact, ref);
       refs.set(field, result);
-      // What failed is tried again for the next row that asks.
+      // A failed upload is tried again for the next row that asks.
       result.catch(() => refs.get(field) === result && refs.delete(field));
       return result;
     },

@@ -1,4 +1,4 @@
-// Errors as they travel between a worker and the coordinator: whoever receives one treats it as if it were thrown here.
+// Errors sent between a worker and the coordinator: the receiver treats one as if it were thrown locally.
 
 import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";
 import { type PassingFailure, RetryableError } from "../llm/limits/retry.ts";
@@ -35,7 +35,7 @@ export type WireError =
       readonly stack: string | null;
     };
 
-/** An error, or whatever else was thrown, as JSON. Causes do not travel. */
+/** An error, or anything else that was thrown, as JSON. Causes are not sent. */
 export function toWire(error: unknown): WireError {
   if (error instanceof RetryableError) {
     const { message, retryAfter, maybeBilled, rates, status } = error;
@@ -64,7 +64,7 @@ export function toWire(error: unknown): WireError {
   return { type: "bug", name: "Error", message: `thrown: ${wordsFor(error)}`, stack: null };
 }
 
-// An object may have no way to be written as text.
+// An object may have no string form.
 function wordsFor(value: unknown): string {
   try {
     return String(value);
@@ -73,7 +73,7 @@ function wordsFor(value: unknown): string {
   }
 }
 
-/** The error again. `where` (a worker's name) opens the message of a bug, whose stack is that of the place it comes from. */
+/** The error restored. `where` (a worker's name) begins the message of a bug, whose stack is from where it was thrown. */
 export function fromWire(wire: WireError, where: string): Error {
   switch (wire.type) {
     case "retryable":

@@ -1,4 +1,4 @@
-// A worker's calls: each waits for the coordinator's permission, is made once, and its reply kept until it is journaled there.
+// A worker's calls: each waits for the coordinator's permission, is made once, and its reply is kept until journaled there.
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
@@ -8,12 +8,12 @@ import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./mes
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
-/** The row is wanted no more: its coordinator was started again, or has gone. */
+/** The row is no longer needed: its coordinator was restarted or is gone. */
 export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
-export const abandoned = () => new Abandoned("The run was started again.");
+export const abandoned = () => new Abandoned("The run was restarted.");
 
 interface Waiting {
   readonly key: string;
@@ -26,9 +26,9 @@ interface Wanted {
   readonly call: AskedCall;
   readonly model: Model;
   readonly request: ModelRequest;
-  /** Asks that wait for it. */
+  /** Asks that wait for the call. */
   readonly asks: Set<number>;
-  /** Once this worker made it. */
+  /** Set once this worker has made the call. */
   reply?: ModelReply;
 }
 
@@ -40,7 +40,7 @@ interface Permission {
 export interface WorkerCallsOptions {
   readonly send: (message: WorkerMessage) => void;
   readonly outbox: Outbox;
-  /** A reply could not be kept on disk, or its file not be deleted. */
+  /** Called if a reply could not be kept on disk, or its file could not be deleted. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -62,17 +62,17 @@ const askedCall = ({
   language,
 });
 
-// Nothing ends a call that was begun: it is paid for.
+// Nothing aborts a call once begun: it is paid for.
 const never = new AbortController().signal;
 
 export class WorkerCalls {
   readonly #options: WorkerCallsOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #wanted = new Map<string, Wanted>();
-  /** By key, the permission they were made with. */
+  /** Calls being made: their permissions, by key. */
   readonly #inFlight = new Map<string, Permission>();
   readonly #making = new Set<Promise<void>>();
-  /** Memory: keys of failed rows alone that are asked again, and only where the user wants that. */
+  /** Memory: only keys of failed rows that are asked again, and only if the user wants that. */
   readonly #earlier = new Set<string>();
   #epoch = "";
   #asks = 0;
@@ -82,17 +82,17 @@ export class WorkerCalls {
     this.#options = options;
   }
 
-  /** What is being made now. */
+  /** Calls being made now. */
   get inHand(): InHand {
     return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
   }
 
-  /** Resolves when the calls that are being made now have ended: until then they need their connections. */
+  /** Resolves when the calls in progress have ended: until then they need their connections. */
   async ended(): Promise<void> {
     await Promise.all(this.#making);
   }
 
-  /** Asks once more for all that waits, after Redis may have forgotten what it was told last. */
+  /** Sends all pending asks again, in case Redis has lost the latest. */
   repeat(): void {
     for (const [id, { key }] of this.#waiting) {
       const wanted = this.#wanted.get(key);
@@ -100,10 +100,10 @@ export class WorkerCalls {
     }
   }
 
-  /** Whether a key was answered before the run began that asks failed rows again. */
+  /** Whether a key was answered before the current run, which asks failed rows again. */
   isEarlier = (key: string): boolean => this.#earlier.has(key);
 
-  /** The model, asked with the coordinator's permission. */
+  /** The model, called only with the coordinator's permission. */
   permitted = (model: Model): Model => {
     const epoch = this.#epoch;
     return { ...model, complete: request => this.#ask({ model, epoch }, request) };
@@ -134,7 +134,7 @@ export class WorkerCalls {
     this.#options.send({ type: "ask", epoch: this.#epoch, id, call });
   }
 
-  /** What was asked of another coordinator's start, or at all where none is given, is asked no more; calls that are being made go on. */
+  /** Drops asks of other coordinator starts, or all asks if none is given; calls in progress go on. */
   switchTo(epoch = ""): void {
     this.#epoch = epoch;
     this.#lastFlight = 0;
@@ -155,14 +155,14 @@ export class WorkerCalls {
   }
 
   #go(key: string, flight: number): void {
-    // Permissions come in the order of their numbers; one that comes twice is one.
+    // Permissions come in order of their numbers; a repeated one counts once.
     if (flight <= this.#lastFlight) return;
     this.#lastFlight = flight;
     const permission = { epoch: this.#epoch, flight };
     const wanted = this.#wanted.get(key);
     const isMade = this.#inFlight.has(key);
     if (!wanted && !isMade) return this.#fail(key, permission, nobodyAsks());
-    // One that is being made with an older permission is made with this one from now on.
+    // A call being made under an older permission continues under this one.
     this.#inFlight.set(key, permission);
     if (!wanted || isMade) return;
     const making = this.#make(wanted, permission).finally(() => this.#making.delete(making));
@@ -184,7 +184,7 @@ export class WorkerCalls {
     this.#inFlight.delete(call.key);
   }
 
-  /** On its way to the coordinator, and on disk here, at one time: either will do. */
+  /** Sends the reply to the coordinator and writes it to disk at the same time: either will do. */
   #bring({ call, model }: Wanted, reply: ModelReply): void {
     const { outbox, send, onError } = this.#options;
     const line = callLineOf(model.name, call, reply, askedNotation.line(call, reply));
@@ -210,7 +210,7 @@ export class WorkerCalls {
     const wanted = key === undefined ? undefined : this.#wanted.get(key);
     if (key === undefined || !wanted) return;
     const reply = told ?? wanted.reply;
-    // Made here for a row that is gone, and asked for again by another: it is in the journal by now.
+    // Made here for a row that is gone, and requested by another since: it is in the journal by now.
     if (!reply) return this.#send(id, wanted);
     if (earlier) this.#earlier.add(key);
     this.#end(id)?.resolve(reply);

@@ -1,14 +1,14 @@
-// Rows whose worker ended while it had them: they go to others, but not for ever.
+// Rows whose worker died while running them: they go to other workers, but not for ever.
 
 import type { RowEnd } from "../engine/row.ts";
 import type { RowTask } from "./messages.ts";
 
-/** Workers that may end with a row in hand before it is set aside: it may be the row that ends them, and each time its calls in flight are paid again. */
+/** Worker deaths after which a row is set aside: the row may be the cause, and its calls in flight are paid for again each time. */
 const maxDeaths = 3;
 
 /**
- * How the rows of a job are run when it is begun for the so-manieth time. After a death they go one after another, each
- * told of before the next, in turns from either end: so in the end only the row that ends its workers is left.
+ * How to run the rows of a job, by the number of times it was begun. After a death they are run one by one, each
+ * reported before the next, from alternate ends: so in the end only the row that kills its workers is left.
  */
 export function turnOf(
   rows: readonly RowTask[],
@@ -19,7 +19,7 @@ export function turnOf(
   return { order: starts === 2 ? rows.toReversed() : rows, how: "in turn" };
 }
 
-/** The end of a row that is set aside: a technical failure, which the next start of the run tries again. */
+/** The outcome of a row that is set aside: a technical failure, retried at the next start of the run. */
 export const setAside = ({ input, fingerprint }: RowTask): RowEnd => ({
   done: {
     input,

@@ -1,4 +1,4 @@
-// What a worker is called.
+// The name of a worker, kept in its folder.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 
-/** A worker keeps its name over its starts: what it had in flight is known by it. */
+/** A worker keeps its name over its starts: its calls in flight are identified by it. */
 export function nameIn(directory: string): string {
   const path = join(directory, "worker.json");
   if (existsSync(path)) return nameRead(path);
@@ -21,7 +21,7 @@ function nameRead(path: string): string {
   const value = parseJson(readFileSync(path, "utf8"));
   if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
     return value.id;
-  throw new PipelineError("corrupt-file", `${path} does not hold a worker's name.`, {
+  throw new PipelineError("corrupt-file", `${path} does not contain a worker's name.`, {
     hint: "Delete it: the worker then takes a new one.",
   });
 }

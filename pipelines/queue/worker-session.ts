@@ -1,4 +1,4 @@
-// A worker's session for one start of a coordinator: what its stages need, and the runner of their rows.
+// A worker's session for one coordinator start: what its stages need, and the runner of their rows.
 
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { CreateAsk } from "../engine/row.ts";
@@ -21,7 +21,7 @@ export interface Kit {
   close(): Promise<void>;
 }
 
-/** How calls are asked for. */
+/** How permission for calls is requested. */
 export interface Permissions {
   permitted(model: Model): Model;
   isEarlier(key: string): boolean;
@@ -29,12 +29,12 @@ export interface Permissions {
 
 export interface WorkerSessionOptions {
   readonly connection: Connection;
-  /** Of the worker, and its name. */
+  /** The worker's folder and name. */
   readonly directory: string;
   readonly worker: string;
-  /** Rows at one time. */
+  /** Most rows run at a time. */
   readonly capacity: number;
-  /** Builds what the recipe tells. A PipelineError says why this machine cannot. */
+  /** Builds what the recipe describes. A PipelineError says why this machine cannot. */
   readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
   readonly link: RunLink;
   readonly announced: Announcement;
@@ -61,7 +61,7 @@ export class WorkerSession {
     this.#runner = runner;
   }
 
-  /** Takes rows from now on. PipelineError where this machine cannot, or must not: it differs from the coordinator. */
+  /** Takes rows from now on. PipelineError if this machine cannot, or must not because it differs from the coordinator. */
   static async begin(options: WorkerSessionOptions): Promise<WorkerSession> {
     const { connection, link, announced, prepare } = options;
     link.calls.switchTo(announced.epoch);
@@ -113,13 +113,13 @@ export class WorkerSession {
     return this.#runner;
   }
 
-  /** After a start of Redis, which may have forgotten what it was told last. */
+  /** Sends everything again after a restart of Redis, which may have lost the latest writes. */
   repeat(): void {
     this.#options.link.sayWhatIsHere(this.#options.announced.epoch);
     this.#runner.repeat();
   }
 
-  /** Lets go of all rows. Calls that are being made go on, and keep their connections until they have ended. */
+  /** Releases all rows. Calls in progress go on, and keep their connections until they have ended. */
   async end(): Promise<void> {
     const { link, onError } = this.#options;
     link.calls.switchTo();

@@ -1,4 +1,4 @@
-// A machine that runs rows for a run: waits for a coordinator, takes rows of the run it announces, asks models.
+// A worker: waits for a coordinator, takes rows of the run it announces, calls models.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -20,18 +20,18 @@ import { nameIn } from "./worker-name.ts";
 
 export interface WorkerOptions
   extends Pick<WorkerSessionOptions, "connection" | "capacity" | "prepare"> {
-  /** The worker's own: what it is called, and replies the coordinator has not yet journaled. The caller holds its lock. */
+  /** The worker's folder: its name, and replies the coordinator has not yet journaled. The caller holds its lock. */
   readonly directory: string;
-  /** Of that lock: throws where another process has taken the directory over. */
+  /** Check of that lock: throws if another process has taken over the directory. */
   readonly check?: (() => void) | undefined;
   readonly onNotice: (text: string) => void;
-  /** Aborted when the worker is to leave: it finishes what it has in hand. */
+  /** Aborted when the worker is to leave: it finishes its work in hand. */
   readonly signal: AbortSignal;
 }
 
-const gone = () =>
-  new PipelineError("interrupted", "Stopped; what was in hand is done.", {
-    hint: "Run the same command again to lend a hand once more.",
+const stopped = () =>
+  new PipelineError("interrupted", "Stopped; work in hand is finished.", {
+    hint: "Run the same command again to restart this worker.",
   });
 
 /** Works until it is told to leave, or Redis is lost. */
@@ -57,13 +57,13 @@ class QueueWorker {
   #broken: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refuses: string | null = null;
-  /** The announcement was not signed as it has to be: the run may put its own in its place. */
+  /** Whether the announcement was not correctly signed: the run may replace it with its own. */
   #doubts = false;
-  /** The start of a coordinator that has the queue's lease now. */
+  /** The coordinator start that has the queue's lease now. */
   #seated: string | null = null;
   #link: RunLink | undefined;
   #workerSession: WorkerSession | undefined;
-  /** Rows of earlier engagements. */
+  /** Rows finished in earlier sessions. */
   #ended = 0;
 
   constructor(options: WorkerOptions, restarts: Restarts) {
@@ -111,15 +111,15 @@ class QueueWorker {
     await this.#leave();
     this.#closing.abort();
     await reading;
-    throw gone();
+    throw stopped();
   }
 
-  /** Whether the coordinator it works for is there: another run may have taken its lease, or its own next start. */
+  /** Whether its coordinator is there: another run, or the next start of the same one, may have taken the lease. */
   get #hasCoordinator(): boolean {
     return this.#seated !== null && this.#seated === this.#epoch;
   }
 
-  /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
+  /** Without a coordinator rows never end: only the calls in progress are left to finish. */
   #isDone = (): boolean =>
     ((this.#workerSession?.runner.isDone ?? true) || !this.#hasCoordinator) &&
     this.#links.callsInFlight === 0;
@@ -135,10 +135,10 @@ class QueueWorker {
   }
 
   async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
-    // No call is begun, and no row goes on, before it is known that nobody else does this worker's work.
+    // No call is begun and no row goes on before it is certain that no other process acts as this worker.
     this.#options.check?.();
     for (const message of session === this.#session ? messages : []) {
-      // Code that answers at once would else keep heartbeats out.
+      // Otherwise code that answers at once would block heartbeats.
       await this.#turn();
       this.#link?.calls.take(message);
     }
@@ -162,7 +162,7 @@ class QueueWorker {
       this.#restarts.look(),
     ]);
     this.#seated = epoch;
-    // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
+    // A worker that is no longer listed was taken for dead: its posts and asks were dropped.
     if (restarted || added === 1) this.#workerSession?.repeat();
     if (epoch === null || signal.aborted) return;
     if (epoch !== this.#epoch || this.#doubts) await this.#enter(epoch);
@@ -186,11 +186,11 @@ class QueueWorker {
     };
   }
 
-  /** Works for this start of a coordinator from now on, or says why not. */
+  /** Works for this coordinator start from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
     const announced = await readAnnouncement(connection, epoch);
-    // Its lease is taken, and its run not yet announced; or it was said before.
+    // The lease is taken but the run is not yet announced; or this was reported before.
     if (!announced || (announced.isForged && this.#doubts && epoch === this.#epoch)) return;
     const { run, isForged, content } = announced;
     await this.#disengage();
@@ -229,7 +229,7 @@ class QueueWorker {
     this.#link = undefined;
   }
 
-  /** When all is done, or nothing more can be. Calls that are being made are paid for: their replies are waited for. */
+  /** Closes when all is done, or nothing more can be. Calls in progress are paid for: their replies are awaited. */
   async close(): Promise<void> {
     const { directory, onNotice } = this.#options;
     this.#closing.abort();
@@ -237,7 +237,7 @@ class QueueWorker {
     const calls = this.#links.callsInFlight;
     if (calls > 0)
       onNotice(
-        `Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is started again.`,
+        `Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is restarted.`,
       );
     await this.#links.close();
   }

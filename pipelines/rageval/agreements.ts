@@ -1,4 +1,4 @@
-// What must agree within one document: computed where code fills the result, checked wherever it is told.
+// Agreements between the values of a document: computed if code fills the result, checked wherever it is stated.
 
 import { isElementOf, leafAt, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -19,14 +19,14 @@ const isAt = (path: string, other: string): boolean =>
   other === path ||
   (other.length > path.length && (isElementOf(path, other) || withoutElement(other) === path));
 
-/** The agreement a leaf's value follows from; undefined where it is drawn or invented. */
+/** The agreement that determines a leaf's value; undefined if the value is drawn or invented. */
 export const computing = (
   { agreements }: ScenarioSchema,
   { path }: Pick<Leaf, "path">,
 ): Agreement | undefined =>
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
-/** Whether something else is reckoned from the value at a path; what must only come before it is not. */
+/** Whether another value is computed from the one at a path; mere order does not count. */
 export const isReckonedWith = (
   { agreements }: Pick<ScenarioSchema, "agreements">,
   path: string,
@@ -44,7 +44,7 @@ export const partsOf = (
 const toldIn = ({ of }: Agreement, values: readonly ConfigValue[]): ConfigValue[] =>
   of.flatMap(path => values.filter(value => isAt(path, value.path)));
 
-/** How many elements or records there are. */
+/** Number of elements or records. */
 const countOf = ({ of }: Agreement, values: readonly ConfigValue[]): number =>
   new Set(
     of.flatMap(list =>
@@ -59,7 +59,7 @@ const operandOf = ({ type, value }: ConfigValue, language: "zh" | "en"): Value |
     ? findValues(value, language).find(({ kind }) => kind === "date")
     : amountIn(value, language);
 
-/** What the operation comes to, in the smallest unit; undefined where a part is missing or cannot be reckoned with. */
+/** Result of the operation, in the smallest unit; undefined if a part is missing or not computable. */
 function numberOf(agreement: Agreement, { schema, values }: Config): number | undefined {
   const { operation } = agreement;
   if (operation === "order" || operation === "bands") return undefined;
@@ -75,9 +75,9 @@ function numberOf(agreement: Agreement, { schema, values }: Config): number | un
 
 /** The word of the band in which the number lies. */
 function bandOf(agreement: Agreement, { schema, values }: Config): string | undefined {
-  const [told] = toldIn(agreement, values);
-  const leaf = told && leafAt(schema, told.path);
-  const number = leaf && amountInUnit(told.value, leaf, schema.language);
+  const [part] = toldIn(agreement, values);
+  const leaf = part && leafAt(schema, part.path);
+  const number = leaf && amountInUnit(part.value, leaf, schema.language);
   return number === undefined
     ? undefined
     : agreement.bands?.find(({ below }) => below === null || number < below)?.value;
@@ -86,7 +86,7 @@ function bandOf(agreement: Agreement, { schema, values }: Config): string | unde
 const FINE = 2;
 const COARSE = 0;
 
-/** The value a leaf has by its agreement, as exact as the leaf or its parts are; undefined where it cannot be computed. */
+/** The value of a leaf by its agreement, as precise as the leaf or its parts; undefined if it cannot be computed. */
 export function computedValue(
   agreement: Agreement,
   leaf: Leaf,
@@ -94,7 +94,7 @@ export function computedValue(
 ): string | undefined {
   if (agreement.operation === "bands") return bandOf(agreement, config);
   const number = numberOf(agreement, config);
-  // What is counted may be exact to a cent; its number is whole.
+  // Counted values may be precise to a cent; their count is an integer.
   const parts =
     agreement.operation === "count"
       ? []
@@ -111,7 +111,7 @@ const write = (number: number, leaf: Leaf, decimals: number, language: "zh" | "e
     language,
   );
 
-/** What is wrong with a value by this agreement, in words of the schema's language; undefined where nothing is. */
+/** How a value breaks this agreement, in the schema's language; undefined if it does not. */
 export function agreementProblem(
   agreement: Agreement,
   leaf: Leaf,
@@ -152,13 +152,13 @@ const OPERATIONS = {
   },
 };
 
-/** Sums are exact, quotients as exact as they are written. */
+/** Sums must be exact, quotients only as precise as they are written. */
 const isSaid = ({ operation }: Agreement, told: Value, number: number): boolean =>
   operation === "sum" || operation === "difference" || operation === "count"
     ? Math.abs(bare(told) - number) < 1e-6 * Math.max(1, Math.abs(number))
     : agrees(told, number);
 
-/** What should stand in a value's place; undefined where it may stand. */
+/** The value expected instead of this one; undefined if it is right. */
 function expectedOtherwise(
   agreement: Agreement,
   leaf: Leaf,
@@ -173,7 +173,7 @@ function expectedOtherwise(
     return undefined;
   const shown = String(amountInUnit(value, leaf, language) ?? 0);
   const expected = write(number, leaf, Math.min(6, shown.split(".")[1]?.length ?? 0), language);
-  // A total may be rounded where its parts are not.
+  // A total may be rounded even if its parts are not.
   return fold(expected) === fold(value) ? undefined : expected;
 }
 
@@ -192,7 +192,7 @@ function orderProblem(
   }[language];
 }
 
-/** Dates may be exact to the month only: one is before another where it surely is. */
+/** Dates may be precise only to the month: one is before another if it certainly is. */
 function isBelow(one: ConfigValue, other: ConfigValue, language: "zh" | "en"): boolean {
   if (one.type === "date") {
     const [own, others] = [daysIn(one.value, language), daysIn(other.value, language)];

@@ -1,4 +1,4 @@
-// Numbers and money as config values state them, counted in the unit of their leaf.
+// Numbers and sums of money in config values, converted to the unit of their leaf.
 
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { findValues, type Value } from "../text/values.ts";
@@ -6,19 +6,19 @@ import { writeQuantity } from "../text/written-values.ts";
 
 type Language = "zh" | "en";
 
-/** The first number, percentage, duration or amount in a value; undefined where there is none. */
+/** The first number, percentage, duration or amount in a value; undefined if there is none. */
 export const amountIn = (value: string, language: Language): Value | undefined =>
   findValues(value, language).find(
     ({ kind, canonical }) => kind !== "date" || /^\d+$/.test(canonical),
   );
 
-/** An amount in the leaf's unit: 3,000万元 is 3000 where the unit is 万元. */
+/** An amount in the leaf's unit: 3,000万元 is 3000 if the unit is 万元. */
 export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
   const amount = numberIn(value, language);
   return amount === undefined ? undefined : amount / unitIn(leaf, language);
 }
 
-/** How many of the smallest unit the leaf's unit stands for: 10000 for 万元, 1 where there is none. */
+/** The leaf's unit in smallest units: 10000 for 万元, 1 if there is none. */
 export function unitIn({ type, unit }: Leaf, language: Language): number {
   const one = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
   return numberIn(one, language) || 1;

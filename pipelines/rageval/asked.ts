@@ -1,4 +1,4 @@
-// By the paper's method: which type of question is asked of which document, or of which two, and how many.
+// The paper's method: assigns question types, with numbers, to documents and pairs of documents.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { PublishedType } from "../../schemas/items/item-types.ts";
@@ -10,7 +10,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
-/** Questions asked for at once. */
+/** Questions per request. */
 const atOnce = 3;
 
 export interface AskedOptions {
@@ -19,7 +19,7 @@ export interface AskedOptions {
   readonly devShare: number;
 }
 
-/** Neighbours in the drawn order, within dev and within test, so that the splits can share no document. */
+/** Pairs of neighbours in the drawn order, within dev and within test, so that the splits share no document. */
 function pairsOf(rows: readonly DocumentRow[], devShare: number): DocumentRow[][] {
   const dev = devDocuments(
     rows.map(({ id }) => id),
@@ -31,7 +31,7 @@ function pairsOf(rows: readonly DocumentRow[], devShare: number): DocumentRow[][
   );
 }
 
-/** What a quota takes, spares included, over as many documents or pairs as there are. */
+/** The rows for a quota, spares included, spread over all documents or pairs. */
 function rowsOf(
   { type, language, domain, target }: Quota<PublishedType>,
   groups: readonly DocumentRow[][],

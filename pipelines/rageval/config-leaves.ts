@@ -1,4 +1,4 @@
-// The leaves that one config has: what it may lack is kept or dropped, a list of records becomes the leaves of so many.
+// The leaves of one config: optional ones are kept or dropped, and a list of records becomes one set of leaves per record.
 
 import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -14,9 +14,9 @@ interface Casting {
 }
 
 /**
- * The schema of one config. Of the leaves that code fills and a document may lack, about a third are lacking; what the
- * model fills stays optional, but for lists of records, whose number is drawn here for either. A schema that was cast
- * is cast to itself.
+ * The schema of one config. About a third of the optional leaves that code fills are dropped; those that the
+ * model fills stay optional, except lists of records, whose number is always drawn here. Casting a schema twice
+ * changes nothing.
  */
 export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
@@ -45,7 +45,7 @@ const drawRecord =
       Object.entries(record).map(([field, option]) => [field, drawParts(option, draw)]),
     );
 
-/** Draws how many records a list has; lists whose number is one and the same have as many as the first of them. */
+/** Draws the number of records of a list; lists that share a number get that of the first one drawn. */
 function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
   const drawn = new Map<string, number>();
   return list => {
@@ -60,7 +60,7 @@ function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => num
   };
 }
 
-/** The schema of a config that is there: as many records as it tells, one that a document may not lack at least. */
+/** The schema of an existing config: as many records as it states, at least one if the list is mandatory. */
 export const leavesTold = (
   schema: ScenarioSchema,
   values: readonly Pick<ConfigValue, "path">[],
@@ -75,7 +75,7 @@ export const leavesTold = (
       : { count: Math.max(1, ...numbers), records: [] };
   });
 
-/** These leaves are left out of the config. */
+/** The schema with these leaves marked as left out. */
 export const without = (schema: ScenarioSchema, gone: readonly Leaf[]): ScenarioSchema => ({
   ...schema,
   leaves: schema.leaves.map(leaf => (gone.includes(leaf) ? lacking(leaf) : leaf)),
@@ -83,7 +83,7 @@ export const without = (schema: ScenarioSchema, gone: readonly Leaf[]): Scenario
 
 interface Records {
   readonly count: number;
-  /** The values that are given, record by record. */
+  /** The given values, record by record. */
   readonly records: readonly GivenRecord[];
 }
 
@@ -125,14 +125,14 @@ function recordLeaves(
   });
 }
 
-/** How many records there are, by the paths of their fields. */
+/** Number of records, by the paths of their fields. */
 type Counts = Map<string, number>;
 
 const listOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const inRecord = (path: string, number: number) =>
   path.replace(/[^/]+$/, field => `${number}/${field}`);
 
-/** An agreement on a field of each record is one for each. */
+/** An agreement on a field of every record, as one agreement per record. */
 function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
   const { result } = agreement;
   const isBeside = (path: string) => counts.has(path) && listOf(path) === listOf(result);
@@ -151,7 +151,7 @@ function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
 
 const AFTER = { minimumDays: 0, maximumDays: 60 };
 
-/** A date that may not come before another that code draws too is drawn after it; what the model fills comes to fit it. */
+/** Makes a date that must not precede another drawn date be drawn after it; the model's dates are fitted to drawn ones. */
 function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
   if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
   const order = agreements.find(

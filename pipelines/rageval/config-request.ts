@@ -1,4 +1,4 @@
-// What the reader of a config is shown: what is set, what is open, what must agree, and words that names may be built on.
+// The prompt variables for filling a config: set values, open leaves, agreements, and stems that names may be built on.
 
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -15,21 +15,21 @@ import { drawParts } from "../text/drawn-parts.ts";
 import { type Draw, drawFrom, shuffle } from "../text/random.ts";
 import { countOf, mayLack } from "./filling.ts";
 
-/** Draws what a name may be built on, so that no two documents have the one name that comes to mind first. */
+/** Draws stems for names, so that documents do not all get the first name that comes to mind. */
 const stems = ({ parts }: Names, seed: number) => {
   const draw = drawFrom(seed);
-  const left: Record<string, string[]> = {
+  const remaining: Record<string, string[]> = {
     organisation: shuffle(draw, parts["stem"] ?? []),
     place: shuffle(draw, parts["cityName"] ?? parts["city"] ?? []),
   };
   return ({ type, options }: Leaf): string | null =>
-    options === undefined ? (left[type]?.shift() ?? null) : null;
+    options === undefined ? (remaining[type]?.shift() ?? null) : null;
 };
 
 const exampleOf = ({ pattern = "" }: Leaf, draw: Draw): string | null =>
   pattern === "" || placeholdersOf(pattern).length > 0 ? null : drawParts(pattern, draw);
 
-// The fields of a list's records are described at the first.
+// The fields of a list's records are described at the first record.
 const openLeaf = (leaf: Leaf, subScenario: string | null) => {
   const { path, label, type, many, description, options, optionsBy, unit, range } = leaf;
   const isFirst = recordOf(path)?.endsWith("/1") ?? true;
@@ -47,7 +47,7 @@ const openLeaf = (leaf: Leaf, subScenario: string | null) => {
   };
 };
 
-/** What must agree with one of these leaves, for a reader: a path without number stands for that field in all records. */
+/** Agreements on any of these leaves, for a reader: a path without a number means that field in all records. */
 const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =>
   agreements
     .filter(({ result, of }) =>
@@ -74,7 +74,7 @@ type ConfigVariables = Pick<
   "scenario" | "domain" | "set" | "open" | "agreements"
 >;
 
-/** Shows one case, round after round: a word that a name was offered is not offered to another. */
+/** Shows one case, round after round: a stem offered for one name is not offered for another. */
 export function configRequest(schema: ScenarioSchema, { subScenario, names, seed }: Case) {
   const stemOf = stems(names, seed);
   return (open: readonly Leaf[], set: readonly ConfigValue[]): ConfigVariables => ({

@@ -1,4 +1,4 @@
-// Fills a schema for one variant: code sets what has rules, the model the rest; contradictions are asked again.
+// Fills a schema for one variant: code sets what has rules, the model the rest; contradictions are sent back to the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
@@ -27,18 +27,18 @@ import { fillByRule, openLeaves } from "./rule-fill.ts";
 import { withhold } from "./withheld.ts";
 
 export interface ConfigOptions {
-  /** How many values each document is to lose. */
+  /** Number of values withheld from each document. */
   readonly withheld: number;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
-  /** Of the documents that are written from it. */
+  /** Length of the documents written from the config. */
   readonly length: DocumentLength;
-  /** Where schemas are summarised from them. */
+  /** Given if schemas are summarised from seeds. */
   readonly seeds?: typeof seeds | undefined;
 }
 
 /**
- * The model's values beside the rules', as config values; what it says of a path that is set already is left out.
- * The elements of a list are numbered here, in the order in which they are given.
+ * The model's values joined to the rules', as config values; those for paths already set are left out.
+ * The elements of a list are numbered here, in the order given.
  */
 export function joinValues(
   schema: ScenarioSchema,
@@ -80,14 +80,14 @@ interface Filling {
   readonly schema: ScenarioSchema;
   readonly names: Names;
   readonly seed: number;
-  /** That all values together come to; null where no length is wanted. */
+  /** Target for all values together; null if no length is required. */
   readonly words: number | null;
 }
 
-// Leaves may hang on what the model filled, and those on others in turn.
+// Leaves may depend on what the model filled, and others on those in turn.
 const maxRounds = 3;
 
-/** Rules and model in turn: the model fills what is open, then the rules what waited for it, until nothing is open. */
+/** Alternates model and rules: the model fills open leaves, then the rules those that waited for them, until none is open. */
 async function fillConfig({
   ask,
   variant,
@@ -126,7 +126,7 @@ async function fillConfig({
 
 const maxDraws = 20;
 
-/** No model can fix what code drew: values that contradict one another are drawn again. */
+/** Draws again while drawn values contradict one another: no model can fix what code drew. */
 function firstFitting(
   schema: ScenarioSchema,
   draw: (attempt: number) => ConfigValue[],
@@ -138,7 +138,7 @@ function firstFitting(
 
 const maxProblems = 12;
 
-/** What contradicts itself so far, in words for the model; leaves that are still to be filled are not yet missing. */
+/** Contradictions so far, in words for the model; leaves still to be filled do not count as missing. */
 function problemsOf(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],

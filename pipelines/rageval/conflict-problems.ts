@@ -1,4 +1,4 @@
-// What is wrong with the value of a family that was copied stale, and with the one on which its documents disagree.
+// Checks a family's stale copied value, and the value on which its documents disagree.
 
 import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -10,7 +10,7 @@ import type { State } from "./family-states.ts";
 import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
 
-/** In words for the model; empty where the value is what it is said to be. */
+/** Problems in words for the model; empty if the values are as declared. */
 export function conflictProblems(
   family: Family,
   reply: FamilyReply,
@@ -25,7 +25,7 @@ export function conflictProblems(
   ];
 }
 
-/** Paths that are the same in all documents and may be given otherwise in one. */
+/** Paths that are the same in all documents and may be given differently in one. */
 function disputable(family: Family): string[] {
   const { schema, form, config } = family;
   const named = placeholdersOf(schema.subject);
@@ -44,7 +44,7 @@ function disputable(family: Family): string[] {
     .map(({ path }) => path);
 }
 
-/** What happened on a day stays so: of other things a family may know nothing that cannot have changed. */
+/** Whether the family has a date that cannot change: without one, everything in it may have changed. */
 const hasFixedDate = (family: Family): boolean =>
   disputable(family).some(
     path => withoutElement(path) === path && leafAt(family.schema, path)?.type === "date",
@@ -53,7 +53,7 @@ const hasFixedDate = (family: Family): boolean =>
 const valueIn = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path && !value.withheld);
 
-/** What the documents would say, each statement with the place of its document. */
+/** The statements of all documents, each with the index of its document. */
 const statementsOf = (family: Family, reply: FamilyReply): Statement[] =>
   membersOf(family, reply).flatMap(({ id, family: place, values }) =>
     values.map(value => ({ ...value, documentId: id, family: place })),
@@ -89,9 +89,12 @@ function staleProblems(
       zh: `stale：没有文档变更过 ${path}，那么只有最后一份能仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
-  const held = heldOn(statementsAt(statementsOf(family, reply), family.config.id, path), own.day);
+  const current = heldOn(
+    statementsAt(statementsOf(family, reply), family.config.id, path),
+    own.day,
+  );
   const wrong = isGiven ? formProblems({ schema, values: own.values }, leaf, holds) : [];
-  if (held === undefined || held.value === older?.value || wrong.length > 0)
+  if (current === undefined || current.value === older?.value || wrong.length > 0)
     problems.push({
       zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${own.day}${wrong.map(text => `；“${holds}”${text}`).join("")}。`,
       en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${own.day} at the latest${wrong.map(text => `; "${holds}" ${text}`).join("")}.`,
@@ -133,15 +136,15 @@ function disputedProblems(
   }));
 }
 
-/** What cannot be true beside the other value, as a day before what it follows. */
+/** Values that contradict the other value's order, such as a day before what it follows. */
 function outOfOrder(
   schema: Family["schema"],
   values: readonly ConfigValue[],
   { path, value }: Pick<ConfigValue, "path" | "value">,
 ): Problem[] {
   const old = new Set(contradictions(schema, values));
-  const told = values.map(own => (own.path === path ? { ...own, value: value.trim() } : own));
-  return contradictions(schema, told)
+  const changed = values.map(own => (own.path === path ? { ...own, value: value.trim() } : own));
+  return contradictions(schema, changed)
     .filter(problem => !old.has(problem))
     .map(problem => ({ zh: `disputed：${problem}`, en: `disputed: ${problem}` }));
 }

@@ -1,4 +1,4 @@
-// What is wrong with a filled config, in words a model can act on: form, order, conditions, what must agree, and what cannot be true together.
+// Problems of a filled config, in words a model can act on: form, order, conditions, agreements and clashes.
 
 import { leafAt, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -17,7 +17,7 @@ interface Config {
   readonly values: readonly ConfigValue[];
 }
 
-// The path comes first, so that a reader (and code) sees at once which leaf is meant.
+// The path comes first, so that a reader (or code) sees at once which leaf is meant.
 const say = (
   { language }: ScenarioSchema,
   { path, value }: Pick<ConfigValue, "path" | "value">,
@@ -29,8 +29,8 @@ const say = (
 
 /**
  * All contradictions of a config, one string each, in its language: path, value, what is wrong. `set` are the values
- * code had filled before the model was asked: those may not have changed, and what is wrong among them alone is not
- * told, since no model can fix it. Empty when the config can stand.
+ * code had filled before the model was asked: those must not have changed, and problems among them alone are not
+ * reported, since no model can fix them. Empty if the config is acceptable.
  */
 export function contradictions(
   given: ScenarioSchema,
@@ -80,13 +80,13 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
   ];
 }
 
-// What waits for a leaf without value (its condition, the date before it) is reported there, not at every leaf behind it.
+// If a leaf lacks the value it depends on (its condition, the date before it), the problem is reported there only.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const told = missing.filter(leaf => isTold(schema, leaf, values));
-  const asked = told.filter(({ fill }) => fill === "model");
+  const needed = missing.filter(leaf => isTold(schema, leaf, values));
+  const asked = needed.filter(({ fill }) => fill === "model");
   const later = withFollowers(asked, missing, needsOf(schema));
-  return told
+  return needed
     .filter(leaf => !mayLack(leaf) && (asked.includes(leaf) || !later.has(leaf)))
     .map(
       ({ path, label }) =>
@@ -96,18 +96,18 @@ function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): 
     );
 }
 
-/** Records that say the same throughout as one before them. */
+/** Records identical to an earlier one. */
 function repeatedRecords({ language }: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const records = groupBy(
     values.filter(({ path }) => recordOf(path) !== undefined),
     ({ path }) => recordOf(path) ?? "",
   );
-  const said = ([record, told]: [string, ConfigValue[]]) =>
+  const textOf = ([record, fields]: [string, ConfigValue[]]) =>
     [
       withoutElement(record),
-      ...told.map(({ path, value }) => withoutElement(path) + value).sort(),
+      ...fields.map(({ path, value }) => withoutElement(path) + value).sort(),
     ].join("\n");
-  const all = [...records].map(said);
+  const all = [...records].map(textOf);
   return [...records.keys()].flatMap((record, at) => {
     const same = [...records.keys()][all.indexOf(all[at] ?? "")] ?? record;
     return same === record
@@ -148,7 +148,7 @@ function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
   return [...new Set(wrong)].map(problem => say(schema, value, problem));
 }
 
-// Dates may be exact to the month only: the order is broken where no day of the one can follow a day of the other.
+// Dates may be precise only to the month: the order is broken if no day of the one can follow a day of the other.
 function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
   const days = leaf.type === "date" ? daysIn(value, language) : undefined;
@@ -162,10 +162,10 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   ];
   const problems: string[] = [];
   if (opens !== undefined && days.last < opens) problems.push(outside(language, opens, "before"));
-  // A date that must follow one behind the period cannot keep to the period.
+  // A date that must follow one after the period cannot keep to the period.
   if (closes !== undefined && days.first > closes && earliest <= closes)
     problems.push(outside(language, closes, "after"));
-  // How long after at most is a bound for drawing alone.
+  // The maximum distance is a bound for drawing only.
   if (base && days.last < earliest)
     problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
   return problems;

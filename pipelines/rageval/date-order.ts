@@ -1,4 +1,4 @@
-// Dates that keep their order: drawn so that what must follow still has room, and checked with what is told of them.
+// Draws dates in order, leaving room for those that must follow, and finds the bounds of each.
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -8,7 +8,7 @@ import { daysOf, inventDay, writeDate } from "../text/written-values.ts";
 import { partsOf } from "./agreements.ts";
 import { valuesAt } from "./filling.ts";
 
-// Where a schema bounds a date by nothing at all.
+// For dates that a schema does not bound at all.
 const USUAL_PERIOD = { from: "2018-01-01", to: "2024-12-31" };
 const DAYS_OF = { day: 0, month: 30, year: 365 };
 
@@ -24,7 +24,7 @@ interface Base {
   readonly last: number;
 }
 
-/** The date that a leaf comes after; where that one is left out, the one before it. */
+/** The date that a leaf comes after; if that one is left out, the one before it. */
 export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
   const before = dates.schema.leaves.find(({ path }) => path === leaf.after?.path);
   if (before === undefined || depth > 8) return undefined;
@@ -35,7 +35,7 @@ export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
     : baseOf(before, dates, depth + 1);
 }
 
-/** The last day a leaf may have so that all that follows it keeps within its own period. */
+/** The last day a leaf may have so that all later dates stay within their periods. */
 function latest(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
   const own = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
   if (depth > 8) return own;
@@ -51,7 +51,7 @@ function latest(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
   );
 }
 
-// What comes after somebody's birth or something's beginning comes years after it, unless a person said how many.
+// Dates after a birth or a founding come years after it, unless the schema says how many.
 const ORIGIN =
   /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
 const PROCEEDINGS = /case|trial|hearing|investigation|proceeding|案/;
@@ -62,7 +62,7 @@ function isOrigin({ path, label }: Leaf): boolean {
   return ORIGIN.test(named) && !PROCEEDINGS.test(named);
 }
 
-/** First and last day of a leaf's own period; of the usual one where it has none. */
+/** First and last day of a leaf's period, or of the usual one if it has none. */
 export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: number; last: number } {
   const { from, to } = leaf?.period ?? USUAL_PERIOD;
   return {
@@ -71,7 +71,7 @@ export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: numbe
   };
 }
 
-/** What the date before leaves open: `first` day to `last`; anything, where there is none. */
+/** The window, `first` day to `last`, that the preceding date leaves open; unbounded if there is none. */
 function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
   if (!base || !leaf.after)
     return { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
@@ -83,7 +83,7 @@ function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last:
   };
 }
 
-/** The last day of what is agreed to come no later than a leaf, as far as it is told. */
+/** The last stated day of the dates agreed to come no later than a leaf. */
 function agreedBefore({ path }: Leaf, { schema, values }: Dates): number {
   const days = schema.agreements
     .filter(({ result, operation }) => result === path && operation === "order")
@@ -95,7 +95,7 @@ function agreedBefore({ path }: Leaf, { schema, values }: Dates): number {
 }
 
 /**
- * First and last day open to a leaf, by its period and the date before it. Where these do not meet, the leaf still
+ * First and last day open to a leaf, by its period and the date before it. If these do not overlap, the leaf still
  * comes after that date, the window is moved to the period, and at last the period gives way.
  */
 function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
@@ -106,7 +106,7 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const period = hasPeriod
     ? periodOf(leaf)
     : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
-  // Nobody set the usual period: it opens early enough for what follows.
+  // The usual period is only a default: it opens early enough for what follows.
   const opens = leaf.period ? period.first : Math.min(period.first, follows - YEAR);
   const first = Math.max(window.first, opens, agreedBefore(leaf, dates));
   const moved = Number.isFinite(window.last)
@@ -119,7 +119,7 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   return { first, last };
 }
 
-/** So many different dates within the bounds of a leaf, in order. */
+/** Draws distinct dates within the bounds of a leaf, in order. */
 export function drawDates(
   leaf: Leaf,
   dates: Dates & { readonly drawn: { readonly draw: Draw } },

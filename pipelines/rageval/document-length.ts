@@ -1,21 +1,21 @@
-// How long a document is to be, what of that each section has, and which sections are short enough to share a request.
+// Target length of a document, each section's share of it, and which sections are short enough to share a request.
 
 import type { ConfigValue, SeedRow } from "../../schemas/rageval/records.ts";
 import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import type { Table } from "../engine/stage.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** Tokens (o200k) where there are no seeds to go by. */
+/** Target tokens (o200k) if there are no seeds to measure. */
 const WITHOUT_SEEDS = { "like-seeds": null, short: 600, long: 6000 };
 const OF_SEEDS = { "like-seeds": 1, short: 0.5, long: 2 };
 const OF_TWIN = 0.5;
-/** Words of English, characters of Chinese in a token, as our seeds have them. */
+/** English words or Chinese characters per token, measured on our seeds. */
 const PER_TOKEN = { en: 0.68, zh: 1.15 };
-/** Shares of its target that a document may have. */
+/** Accepted lengths as multiples of the target. */
 const NEAR = { least: 0.6, most: 1.6 };
-/** Tokens of facts, and of text, that sections asked for together have at most. */
+/** Most tokens of facts, and of text, in sections requested together. */
 const TOGETHER = { facts: 2400, text: 2400 };
-/** Of a text the part that is values; the rest joins them. */
+/** Share of a text that is values; the rest joins them. */
 const OF_VALUES = 0.8;
 
 /** The texts that the schema of a domain was summarised from. */
@@ -27,7 +27,7 @@ export const seedTexts = (
     seed.language === language ? [seed.text] : [],
   );
 
-/** Tokens (o200k) that a document is to have; null where nothing is wanted. */
+/** Target tokens (o200k) of a document; null if no length is required. */
 export function targetTokens(
   length: DocumentLength,
   seeds: readonly string[],
@@ -43,7 +43,7 @@ export function targetTokens(
   return whole === null ? null : Math.round(isTwin ? whole * OF_TWIN : whole);
 }
 
-/** How a text misses its target by far, if it does. */
+/** How a text misses its target by a wide margin; undefined if it does not. */
 export function lengthMissed(text: string, target: number | null): string | undefined {
   if (target === null) return undefined;
   const tokens = countTokens(text);
@@ -52,7 +52,7 @@ export function lengthMissed(text: string, target: number | null): string | unde
     : undefined;
 }
 
-/** A section with what it tells. */
+/** A section with the size of its facts. */
 export interface Part<S> {
   readonly section: S;
   readonly values: readonly ConfigValue[];
@@ -61,7 +61,7 @@ export interface Part<S> {
   readonly text: number | null;
 }
 
-/** The target shared over the sections by the facts each holds; those without facts are left out. */
+/** Divides the target among the sections in proportion to their facts; sections without facts are left out. */
 export function shareOut<S>(
   sections: readonly { readonly section: S; readonly values: readonly ConfigValue[] }[],
   target: number | null,
@@ -79,15 +79,15 @@ export function shareOut<S>(
   return weighed.map(part => ({ ...part, text: target && (target * part.facts) / all }));
 }
 
-/** Tokens as a writer counts: words of English, characters of Chinese, to the next ten. */
+/** Tokens converted to English words or Chinese characters, rounded to tens. */
 export const inWords = (tokens: number | null, language: "zh" | "en"): number | null =>
   tokens && Math.ceil((tokens * PER_TOKEN[language]) / 10) * 10;
 
-/** Words of English, characters of Chinese that the values of such a document come to; null where no length is wanted. */
+/** English words or Chinese characters of the values of such a document; null if no length is required. */
 export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
   inWords(target && target * OF_VALUES, language);
 
-/** Sections in order, neighbours together up to what one reply holds well. */
+/** Sections in order, neighbours grouped up to what fits well in one reply. */
 export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
   const lots: Part<S>[][] = [];
   for (const part of parts) {

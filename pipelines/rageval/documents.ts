@@ -1,4 +1,4 @@
-// Writes a document from its member's config, section by section: kept-back facts must not leak, its length is looked at.
+// Writes a document from its member's config, section by section; checks for leaks of withheld facts, and its length.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import { type MemberRow, members, schemas, type seeds } from "../../schemas/rageval/records.ts";
@@ -15,14 +15,14 @@ import { between, leaks, writeSections } from "./written-sections.ts";
 export interface DocumentOptions {
   readonly repairRounds: number;
   readonly statutes: readonly StatuteTable[];
-  /** Of the documents written. */
+  /** Licence of the written documents. */
   readonly licence: string | null;
   readonly length: DocumentLength;
-  /** Where schemas are summarised from them. */
+  /** Given if schemas are summarised from seeds. */
   readonly seeds?: typeof seeds | undefined;
 }
 
-/** The sections as one text, and where each stands in it. */
+/** The sections as one text, with the place of each. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
   body: string;
   sections: DocumentRow["sections"];
@@ -55,7 +55,7 @@ const documentRow = (
   foreign: null,
 });
 
-/** What is told of a document that stays all the same. */
+/** Problems reported for a document that is kept all the same. */
 function losses(text: string, target: number | null, invented: readonly string[]): Lost[] {
   const length = lengthMissed(text, target);
   return [
@@ -96,7 +96,7 @@ export const documentsStage = ({
         await writeSections({ ask, config, schema, repairRounds, target, inventedIn, skeletonOf }),
       );
       const text = citeStatutes(body, table);
-      // The articles appended are the same for every document: what they say tells nothing of this one.
+      // The appended articles are the same for every document: they say nothing about this one.
       const leaked = leaks(body, config).map(({ path }) => path);
       if (leaked.length > 0)
         return rejected<DocumentRow>(

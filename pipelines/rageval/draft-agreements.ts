@@ -1,10 +1,10 @@
-// What is wrong with the agreements and the family of a drafted schema, in words for the model.
+// Checks the agreements and the family of a drafted schema; reports in words for the model.
 
 import type { DraftField, DraftLeaf, DraftSchema } from "../../schemas/rageval/prompts.ts";
 
 export type Problem = Readonly<Record<"zh" | "en", string>>;
 
-/** All leaves, each followed by its records' fields under its path. */
+/** All leaves, each followed by the fields of its records under its path. */
 export const elementsOf = ({ leaves }: DraftSchema): (DraftLeaf | DraftField)[] =>
   leaves.flatMap(leaf => [
     leaf,
@@ -14,10 +14,10 @@ export const elementsOf = ({ leaves }: DraftSchema): (DraftLeaf | DraftField)[] 
 type DraftAgreement = DraftSchema["agreements"][number];
 
 const MEASURED = ["number", "money", "duration", "date"];
-/** Operations over two operands exactly, where those are single values. */
+/** Operations that take exactly two operands if those are single values. */
 const PAIRED = ["ratio", "percent"];
 
-/** Each agreement is over leaves that are there and can be reckoned with, and no result is made from itself. */
+/** Checks that agreements use existing, computable leaves, and that no result depends on itself. */
 export function agreementProblems(draft: DraftSchema): Problem[] {
   const elements = new Map(elementsOf(draft).map(element => [element.path, element]));
   const problems = draft.agreements.flatMap(agreement => problemsOf(agreement, elements));
@@ -93,7 +93,7 @@ function isMadeFrom(
   );
 }
 
-/** A family is dated, and what it changes, leaves out or shares are leaves. */
+/** Checks that a family is dated, and that what it changes, leaves out or shares are leaves. */
 export function familyProblems({ leaves, family }: DraftSchema): Problem[] {
   if (family === null) return [];
   const { date, changes, notRestated, shared, apart } = family;

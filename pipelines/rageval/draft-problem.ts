@@ -1,10 +1,10 @@
-// What is wrong with a drafted schema that fits its contract, in words for the model.
+// Checks a drafted schema beyond its contract; reports in words for the model.
 
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 import { agreementProblems, elementsOf, familyProblems, type Problem } from "./draft-agreements.ts";
 
-/** All faults of a draft, one a line, in its language; undefined when it can be completed to a schema. */
+/** All faults of a draft, one per line, in its language; undefined when it can be completed to a schema. */
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
   const problems = [
     ...pathProblems(draft),
@@ -147,7 +147,7 @@ function orderProblems({ leaves }: DraftSchema): Problem[] {
   return [...problems, circle];
 }
 
-/** Lists of records have fields of their own level; only lists are counted. */
+/** Checks that fields of records have one level, and that only lists have counts. */
 function listProblems({ leaves }: DraftSchema): Problem[] {
   const uneven = leaves.filter(({ count }) => count !== null && count.minimum > count.maximum);
   const counted = leaves.filter(
@@ -179,7 +179,7 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
   ];
 }
 
-/** Whether the chain of what comes before a leaf leads back to it. */
+/** Whether the chain of predecessors of a leaf leads back to it. */
 function isCircular(path: string, before: ReadonlyMap<string, string>): boolean {
   const seen = new Set<string>();
   for (let at = before.get(path); at !== undefined && !seen.has(at); at = before.get(at)) {

@@ -17,7 +17,7 @@ export const draftsStage = (examples: typeof seeds) =>
     module: import.meta.filename,
     prompts: [zeroShotPrompt, oneShotPrompt],
     over: members,
-    // A later document of a family is drafted from no more than the first.
+    // Only the first document of a family is drafted.
     only: ({ family }) => family.number === 1,
     lookup: { schemas, seeds: examples },
     writes: drafts,

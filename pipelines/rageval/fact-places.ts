@@ -1,4 +1,4 @@
-// Where a text states the values of a config: a record's where the record stands, so that three amounts are not mixed up.
+// Finds where a text states the values of a config; a record's values near the record, so that amounts are not mixed up.
 
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -15,11 +15,11 @@ type StatedLeaf = Pick<ConfigValue, "path" | "label" | "type" | "value">;
 type Places = Map<string, readonly Place[]>;
 
 interface Choice<T> {
-  /** Of all places of a value those that count: of a section of its own, with its day. */
+  /** Selects the places of a value that count: in its own section, with its day. */
   readonly within?: (value: T, places: readonly Place[]) => readonly Place[];
 }
 
-/** The places of each value, by path; empty where the text does not state it. */
+/** The places of each value, by path; empty if the text does not state it. */
 export function placesOf<T extends StatedLeaf>(
   text: string,
   language: "zh" | "en",
@@ -30,7 +30,7 @@ export function placesOf<T extends StatedLeaf>(
   const found: Places = new Map(
     values.map(value => {
       const { path, type, value: sought, label } = value;
-      // The label of a record's field names its record, which stands where its values stand together.
+      // The label of a record's field names its record, which is where its values occur together.
       const near = recordOf(path) === undefined ? [label] : [];
       return [path, within(value, find({ type, value: sought, language }, { near }))];
     }),
@@ -45,7 +45,7 @@ export function placesOf<T extends StatedLeaf>(
   return found;
 }
 
-/** What one of several places with the same value alone can have is none of another's: two things of one day. */
+/** For equal values (two things on one day): the places left after removing those that are another one's only place. */
 function withoutOthers(values: readonly StatedLeaf[], found: Places): Places {
   const alike = groupBy(values, ({ value }) => value);
   const others = ({ path, value }: StatedLeaf) =>
@@ -69,8 +69,8 @@ const isIn =
     sentence !== undefined && start < sentence.end && end > sentence.start;
 
 /**
- * Each record stands at the sentence that has the most of its values. A value counts there, else in the sentence
- * nearest to it; not where another record stands and says the same.
+ * A record is placed at the sentence with the most of its values. A value counts there, or else in the sentence
+ * nearest to it, but not at another record that has the same value.
  */
 function placesInRecords(
   list: readonly StatedLeaf[],
@@ -103,7 +103,7 @@ function placesInRecords(
   );
 }
 
-/** The sentence in which the most of a record's values stand; what several records say counts in part. -1 where none does. */
+/** Index of the sentence with the most of a record's values; values shared by records count in part. -1 if there is none. */
 function anchorOf(
   values: readonly StatedLeaf[],
   list: readonly StatedLeaf[],
@@ -116,6 +116,6 @@ function anchorOf(
       .map(({ value }) => 1 / list.filter(other => other.value === value).length)
       .reduce((sum, weight) => sum + weight, 0),
   );
-  const most = Math.max(0, ...weights);
-  return most === 0 ? -1 : weights.indexOf(most);
+  const highest = Math.max(0, ...weights);
+  return highest === 0 ? -1 : weights.indexOf(highest);
 }

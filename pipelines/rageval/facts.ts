@@ -1,4 +1,4 @@
-// The facts of a member's config, looked up in the document that was written from it; every one has its sentences.
+// Locates the facts of a member's config in the document written from it, each with its sentences.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
@@ -18,20 +18,20 @@ import { dayFinder } from "./told-days.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];
 
-/** The sentences in which these stretches lie, each once, as spans. */
+/** The sentences that contain these stretches, without duplicates, as spans. */
 const sentenceSpans = (documentId: string, sentences: readonly Sentence[], found: Hits): Span[] =>
   sentences
     .filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start))
     .map(({ start, end }) => ({ documentId, start, end }));
 
-// The same word or date stands for other things elsewhere: an earlier conviction of the same offence, another meeting of that year.
+// Elsewhere the same word or date may mean something else: an earlier conviction of the same offence, another meeting that year.
 function ownSection({ sections }: DocumentRow, id: string | undefined, found: Hits): Hits {
   const own = sections.find(section => section.id === id);
   const inside = found.filter(({ start, end }) => own && start >= own.start && end <= own.end);
   return inside.length > 0 ? inside : found;
 }
 
-/** The facts of a member's config, with where the document written from it states them. */
+/** The facts of a member's config, with the places where its document states them. */
 export function locateFacts(
   document: DocumentRow,
   config: MemberRow,
@@ -40,8 +40,8 @@ export function locateFacts(
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
   const withDay = dayFinder(text, schema);
-  const told = config.values.filter(({ withheld }) => !withheld);
-  const places = placesOf(text, language, told, {
+  const stated = config.values.filter(({ withheld }) => !withheld);
+  const places = placesOf(text, language, stated, {
     within: (value, found) =>
       withDay(value, ownSection(document, leafAt(schema, value.path)?.section, found)),
   });

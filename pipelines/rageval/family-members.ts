@@ -1,4 +1,4 @@
-// The documents of a family as configs of their own: what each states, leaves to others, copied stale, or disputes; and the near-twin.
+// One config per document of a family: what it states, leaves to others, copies stale or disputes; and the near-twin.
 
 import { leafAt, wholeOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
@@ -12,7 +12,7 @@ import { twinRow } from "./near-twin.ts";
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);
 
-/** The value that an earlier document states and the document's own state no longer has; its own, where nothing changed. */
+/** The outdated value that an earlier document states; the document's own if nothing changed. */
 export function olderValue(
   states: readonly State[],
   index: number,
@@ -23,7 +23,7 @@ export function olderValue(
   return before.findLast(value => value !== undefined && value.value !== now?.value) ?? now;
 }
 
-/** What holds where a document has a stale value: by its state; where that has not changed, as the reply says. */
+/** The value that really holds instead of a stale one: by the document's state, or by the reply if the state is unchanged. */
 function heldInstead(
   states: readonly State[],
   stale: NonNullable<FamilyReply["stale"]>,
@@ -35,7 +35,7 @@ function heldInstead(
   return value && from && isIsoDay(from) ? { value, from, shownBy } : undefined;
 }
 
-/** What the document states at each path: as its state has it, but for what is copied stale and what is disputed. */
+/** What the document states at each path: its state, except for the stale and the disputed value. */
 function statedValues(
   states: readonly State[],
   index: number,
@@ -54,7 +54,7 @@ function statedValues(
 }
 
 /**
- * Paths that the document leaves to an earlier one: of the leaves named, what stands as it stood. Records only whole: a
+ * Paths that the document leaves to an earlier one: unchanged values of the leaves named. Records only as a whole: a
  * day without its event says nothing.
  */
 function leftOut(family: Family, reply: FamilyReply, state: State, index: number): Set<string> {
@@ -76,7 +76,7 @@ function leftOut(family: Family, reply: FamilyReply, state: State, index: number
 const inEnglish = (parts: readonly string[]): string =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
 
-/** How a document names the one before it, and what it leaves to it. */
+/** How a document refers to the one before it, and what it leaves to it. */
 function reference(
   { schema: { language } }: Family,
   { kind, day }: { readonly kind: string; readonly day: string },
@@ -93,7 +93,7 @@ function reference(
     : `the ${kind} of ${date}, which states ${inEnglish(named)}`;
 }
 
-/** The document before this one, and what it leaves to which earlier one: the last that states it itself. */
+/** References to the previous document, and to the last earlier document that states each value left out. */
 function referencesBack(
   family: Family,
   states: readonly State[],
@@ -102,11 +102,11 @@ function referencesBack(
 ): string[] {
   const away = states.map((state, at) => leftOut(family, reply, state, at));
   const before = states.slice(0, index).map(({ day }, at) => {
-    const left = [...(away[index] ?? [])].filter(
+    const leftPaths = [...(away[index] ?? [])].filter(
       path => at === away.slice(0, index).findLastIndex(paths => !paths.has(path)),
     );
-    // Of records the list is named, not each field of each.
-    const paths = new Set(left.map(path => leafPath(family, path)));
+    // For records the list is named, not every field of each.
+    const paths = new Set(leftPaths.map(path => leafPath(family, path)));
     const leaves = [...paths].flatMap(path => leafAt(family.schema, path) ?? []);
     return { at, leaves, text: reference(family, { kind: kindAt(family, at), day }, leaves) };
   });
@@ -147,7 +147,7 @@ function memberOf(
   };
 }
 
-/** One row a document, in the order of their days; the near-twin comes last. */
+/** One row per document, by date; the near-twin comes last. */
 export function membersOf(family: Family, reply: FamilyReply): MemberRow[] {
   const states = statesOf(family, reply);
   return [

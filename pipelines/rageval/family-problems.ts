@@ -1,4 +1,4 @@
-// What is wrong with a family as a model would have it, in words it can act on: days, changes, what is stale or disputed, the twin.
+// Checks a family proposed by a model, in words it can act on: days, changes, stale and disputed values, the twin.
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { daysOf } from "../text/written-values.ts";
@@ -17,10 +17,10 @@ import { isIsoDay, isAnew, type State, statesOf } from "./family-states.ts";
 import { twinProblems } from "./twin-problems.ts";
 import { formProblems } from "./value-form.ts";
 
-/** Of one kind, at once: more are not read. */
+/** Most problems of one kind reported at once: more are not read. */
 const maxProblems = 12;
 
-/** All that is wrong, one a line, in the schema's language; undefined where the family can stand. */
+/** All problems, one per line, in the schema's language; undefined if the family is acceptable. */
 export function familyProblem(family: Family, reply: FamilyReply): string | undefined {
   const days = dayProblems(family, reply);
   const problems = days.length > 0 ? days : provenProblems(family, reply);
@@ -76,7 +76,7 @@ function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply)
   });
 }
 
-/** What is wrong with the changes of one later document. */
+/** Problems with the changes of one later document. */
 function changeProblems(
   family: Family,
   reply: FamilyReply,
@@ -89,8 +89,8 @@ function changeProblems(
   const number = index + 1;
   const problems = changes.flatMap(change => changeProblem(family, change, states, index));
   const isDated = changes.some(({ path }) => form.changes.includes(leafPath(family, path)));
-  const told = new Set(changes.map(({ path }) => leafPath(family, path)));
-  const missing = freeLeaves(family, form.anew).filter(({ path }) => !told.has(path));
+  const changedPaths = new Set(changes.map(({ path }) => leafPath(family, path)));
+  const missing = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
   const undated = {
     zh: `第${number}份没有一项在两份文档之间的某一天变更的内容，请从可变更的路径中选至少一项。`,
     en: `Document ${number} has no value that changed on a day between the documents; choose at least one path that may change.`,
@@ -156,7 +156,7 @@ function restatedProblems(family: Family, { documents }: FamilyReply): Problem[]
   );
 }
 
-/** What cannot be true together in a later document, of what it states itself, beyond what could not in the first. */
+/** New contradictions in what a later document states itself, beyond those of the first. */
 function stateProblems(
   family: Family,
   { documents }: FamilyReply,
@@ -170,7 +170,7 @@ function stateProblems(
   );
 }
 
-/** Of a document that leaves these leaves to an earlier one. */
+/** Contradictions in a document that leaves these leaves to an earlier one. */
 function contradictionsIn(
   family: Family,
   { values, changed }: State,
@@ -180,14 +180,14 @@ function contradictionsIn(
   const old = new Set(contradictions(schema, config.values));
   const away = new Set(notRestated);
   const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
-  const left = schema.leaves.filter(({ path }) => away.has(path));
-  const { leaves, agreements, ...rest } = without(schema, left);
+  const leftOut = schema.leaves.filter(({ path }) => away.has(path));
+  const { leaves, agreements, ...rest } = without(schema, leftOut);
   const moved = new Set([...changed].map(path => leafPath(family, path)));
-  // A day that was to come when the first document was written may be past when a later one repeats it.
+  // A day in the future of the first document may be past when a later one repeats it.
   const isOvertaken = (path: string) => !moved.has(path);
   const unbound = leaves.map(leaf => ({
     ...leaf,
-    // What was last year's figure may have left its range since.
+    // Last year's figure may have left its range since.
     ...(leaf.previous && { range: undefined }),
     ...(leaf.after?.path === form.date && isOvertaken(leaf.path) && { after: undefined }),
   }));

@@ -1,4 +1,4 @@
-// What holds of a subject at each of its documents: changes applied in order, and what follows from them computed again.
+// The state of a subject at each of its documents: changes applied in order, dependent values recomputed.
 
 import { leafAt, placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -12,9 +12,9 @@ import { valuesAt } from "./filling.ts";
 import { fillByRule } from "./rule-fill.ts";
 
 export interface State {
-  /** Of the document, ISO. */
+  /** Day of the document, ISO. */
   readonly day: string;
-  /** All that holds then, withheld or not, restated or not. */
+  /** All values that hold then, withheld or not, restated or not. */
   readonly values: ConfigValue[];
   /** Paths whose value its document states for the first time. */
   readonly changed: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface State {
 type DocumentChanges = FamilyReply["documents"][number];
 type Change = Pick<ConfigValue, "value" | "from"> & { readonly because?: string };
 
-/** The values without what is known of their time. */
+/** The values without their dates of validity. */
 export const timeless = ({
   from: _from,
   because: _because,
@@ -32,19 +32,19 @@ export const timeless = ({
   ...value
 }: ConfigValue): ConfigValue => value;
 
-/** Whether every document states this leaf for itself. */
+/** Whether every document states this leaf anew. */
 export const isAnew = ({ schema, form }: Pick<Family, "schema" | "form">, path: string): boolean =>
   form.anew.includes(leafPath({ schema }, path)) || leafPath({ schema }, path) === form.date;
 
 export const isIsoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A day (ISO) as the leaf that dates documents writes it. */
+/** A day (ISO) in the format of the leaf that dates documents. */
 function writtenDay({ schema, form }: Family, day: string): string {
   const leaf = leafAt(schema, form.date);
   return writeDate(daysOf(day)?.first ?? 0, schema.language, leaf?.precision);
 }
 
-/** Changes by path; a computed leaf is not changed, it follows, and the leaf that dates the document is its day. */
+/** Changes by path; computed leaves are not changed but recomputed, and the dating leaf is set to the document's day. */
 function changesOf(family: Family, { day, changes }: DocumentChanges): Map<string, Change> {
   const found = new Map<string, Change>();
   for (const { path, value, from, because } of changes) {
@@ -57,14 +57,14 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
   return found.set(family.form.date, { value: writtenDay(family, day), from: day });
 }
 
-/** The values of computed leaves whose parts have changed, by the rules that filled them. */
+/** Recomputes leaves whose parts have changed, by the rules that filled them. */
 export function follow(
   family: Pick<Family, "names" | "config"> & { readonly schema: ScenarioSchema },
   values: readonly ConfigValue[],
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
   const { names, config } = family;
-  // What a record computes has a leaf of its own here, record by record; what the subject lacks nothing waits for.
+  // Computed fields have one leaf per record here, and nothing waits for leaves that the subject lacks.
   const cast = leavesTold(family.schema, values);
   const leaves = cast.leaves.flatMap(leaf => {
     if (valuesAt(values, leaf).length > 0) return [{ ...leaf, optional: undefined }];
@@ -93,7 +93,7 @@ export function follow(
   );
 }
 
-/** The latest day from which one of the parts of a leaf holds. */
+/** The latest day from which any part of a leaf holds. */
 function sinceParts(family: Family, path: string, values: readonly ConfigValue[]): string {
   const leaf = leafAt(family.schema, path);
   const parts = new Set(leaf ? madeOf(family, leaf) : []);
@@ -104,7 +104,7 @@ function sinceParts(family: Family, path: string, values: readonly ConfigValue[]
     .reduce((latest, { from = "" }) => (from > latest ? from : latest), "");
 }
 
-/** What a leaf says of the document before is what that one stated, whatever else is proposed. */
+/** A leaf about the previous document takes what that one stated, whatever the model proposes. */
 function carriedOver(
   { schema }: Family,
   before: readonly ConfigValue[],
@@ -116,7 +116,7 @@ function carriedOver(
   });
 }
 
-/** What a later document starts from: of a list that it states for itself, the records that it gives anything of. */
+/** The values a later document starts from: of a list it states anew, only records with any value given. */
 function restated(
   family: Family,
   before: readonly ConfigValue[],
@@ -161,10 +161,10 @@ function nextState(family: Family, before: readonly ConfigValue[], told: Documen
   return { day: told.day, values, changed };
 }
 
-/** The first document's state is the config; each later one's is the one before it with its changes. */
+/** States of all documents: the first is the config; each later one is its predecessor with the changes applied. */
 export function statesOf(family: Family, reply: FamilyReply): State[] {
   const states: State[] = [{ day: family.day, values: family.config.values, changed: new Set() }];
-  for (const told of reply.documents)
-    states.push(nextState(family, states.at(-1)?.values ?? [], told));
+  for (const document of reply.documents)
+    states.push(nextState(family, states.at(-1)?.values ?? [], document));
   return states;
 }

@@ -1,4 +1,4 @@
-// A subject that several documents tell of: what may change from one to the next, and what a model is asked about it.
+// A subject with several documents: what may change from one to the next, and what a model is asked about it.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -25,18 +25,18 @@ import { drawValues } from "./rule-values.ts";
 
 export type FamilyReply = ReplyOf<typeof familyPrompt>;
 
-/** In words for the model, in the language of the family. */
+/** A problem in words for the model, per language. */
 export type Problem = Readonly<Record<"zh" | "en", string>>;
 
 export interface Family {
-  /** In which nothing that may change is bound to its period: that is the first document's. */
+  /** The schema without periods on changeable leaves: those apply to the first document only. */
   readonly schema: ScenarioSchema;
   readonly form: FamilyForm;
   readonly config: ConfigRow;
   readonly variant: Pick<VariantRow, "documents" | "twin" | "number">;
   readonly names: Names;
   readonly seed: number;
-  /** Of the first document, ISO. */
+  /** Day of the first document, ISO. */
   readonly day: string;
 }
 
@@ -44,7 +44,7 @@ type Parts = Pick<Family, "config" | "variant" | "names" | "seed"> & {
   readonly schema: ScenarioSchema;
 };
 
-/** The day of the document that a config makes (ISO), where its schema says which leaf dates it. */
+/** The day (ISO) of a config's document; undefined if its schema names no leaf that dates it. */
 export function dayOf(
   { family, leaves, language }: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -54,7 +54,7 @@ export function dayOf(
   return days && isoOf(days.first);
 }
 
-/** Undefined where a subject has one document, or nothing is known of how others would follow. */
+/** The family of a subject; undefined if it has one document, or if its schema describes no families. */
 export function familyOf({ schema, ...parts }: Parts): Family | undefined {
   const form = schema.family;
   const day = dayOf(schema, parts.config.values);
@@ -67,30 +67,30 @@ export function familyOf({ schema, ...parts }: Parts): Family | undefined {
   return { ...parts, schema: { ...schema, leaves }, form, day };
 }
 
-/** How the document is called that comes at this place, from 0. */
+/** The name for a document at this position, from 0. */
 export const kindAt = ({ form }: Pick<Family, "form">, index: number): string =>
   form.kinds[index] ?? form.kinds.at(-1) ?? "";
 
-/** The leaf a value belongs to; of an element, or a field of a record, its list. */
+/** The leaf a value belongs to; for an element or a field of a record, its list. */
 export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): string =>
   schema.leaves.find(leaf => leaf.path === path || (leaf.many && isElementOf(leaf.path, path)))
     ?.path ?? path;
 
-/** What a leaf's value is made of by code; empty where it stands on its own. */
+/** Paths from which code makes a leaf's value; empty if it is independent. */
 export const madeOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
   ...((computing(schema, leaf) ?? computing(schema, { path: withoutElement(leaf.path) }))?.of ??
     []),
   ...placeholdersOf(leaf.pattern ?? ""),
 ];
 
-/** The leaves that name the subject and that a near-twin does not share. */
+/** The leaves that name the subject and differ in a near-twin. */
 export const namingLeaves = ({ schema, form }: Family): Leaf[] =>
   placeholdersOf(schema.subject)
     .filter(path => !form.shared.includes(path))
     .flatMap(path => leafAt(schema, path) ?? [])
     .filter(leaf => madeOf({ schema }, leaf).length === 0);
 
-/** Of these paths, the leaves that have a value of their own and may be stated otherwise. */
+/** The leaves at these paths that have a value of their own and may be stated differently. */
 export const freeLeaves = ({ schema, form, config }: Family, paths: readonly string[]): Leaf[] =>
   paths
     .flatMap(path => leafAt(schema, path) ?? [])
@@ -104,7 +104,7 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
 const DRAWS = 6;
 const TRIES = 24;
 
-/** What code would put there instead, all leaves at once, in draws without a contradiction. */
+/** Alternative values drawn by code, all leaves at once, in draws without a contradiction. */
 function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[][] {
   const free = new Set([...form.changes, ...form.anew]);
   const kept = config.values.filter(({ path }) => {
@@ -131,15 +131,15 @@ const boundsOf = ({ unit, range }: Pick<Leaf, "unit" | "range">) => ({
 });
 
 function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
-  const told = (path: string) => config.values.find(value => value.path === path)?.value;
+  const valueOf = (path: string) => config.values.find(value => value.path === path)?.value;
   return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
     const { path, label, type, many, description } = leaf;
     const own =
       (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
-    // Where a rule fills a leaf, what it would draw fits the other values; a choice's options stand without.
+    // A rule draws values that fit the others; the options of a choice need no draw.
     const drawn = leaf.fill === "rule" ? draws.flatMap(values => valuesAt(values, leaf)) : [];
     const options =
-      drawn.length > 0 ? drawn : own.flatMap(option => fillPattern(option, told) ?? []);
+      drawn.length > 0 ? drawn : own.flatMap(option => fillPattern(option, valueOf) ?? []);
     return {
       path,
       label,
@@ -161,7 +161,7 @@ function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
 
 const NAMES = 60;
 
-/** Names that are easily taken for this one's, from its options and the lists of names; a name that a model made it varies itself. */
+/** Names easily confused with this one, from its options and the lists of names; the model varies names it made itself. */
 function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
   if (leaf.fill === "model" && !leaf.options) return [];
   const name = valuesAt(config.values, leaf)[0] ?? "";
@@ -177,11 +177,11 @@ function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string
   return alike.length > 0 || other === name ? alike.slice(0, 5) : [other];
 }
 
-/** Three documents have room for both; of families of two, which follow one another, two have the same. */
+/** The kind of conflict a family has: three documents have room for both kinds; families of two alternate in pairs. */
 const conflictOf = ({ number, documents }: Pick<VariantRow, "number" | "documents">) =>
   documents > 2 ? "both" : Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
 
-/** What the model is shown of a family. */
+/** The prompt variables of a family. */
 export function familyVariables(family: Family): VariablesOf<typeof familyPrompt> {
   const { schema, form, config, variant, day } = family;
   const { scenario, domain } = schema;
@@ -207,7 +207,7 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
     dated: form.date,
     day,
     apart: form.apart,
-    // What is withheld is no matter of the documents, unless each of them would have it again.
+    // Withheld values do not concern the documents, unless each of them states the leaf anew.
     set: config.values
       .filter(({ path, withheld }) => !withheld || form.anew.includes(leafPath(family, path)))
       .map(({ path, label, type, value }) => ({ path, label, type, value })),

@@ -1,4 +1,4 @@
-// A config while it is being filled: what is set, what is left out, and what a leaf must wait for.
+// The state of a config while it is filled: leaves that are set, left out, or waiting for others.
 
 import { isElementOf, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -10,11 +10,11 @@ import { computing, partsOf } from "./agreements.ts";
 export const isPathOf = ({ path, many }: Pick<Leaf, "path" | "many">, other: string): boolean =>
   other === path || (many && isElementOf(path, other));
 
-/** Whether a document may go without it. */
+/** Whether a document may lack this leaf. */
 export const mayLack = ({ optional, count }: Leaf): boolean =>
   optional === true || count?.minimum === 0;
 
-/** The values set for a leaf, a list's in their order. */
+/** The values set for a leaf; those of a list in order. */
 export const valuesAt = (
   values: readonly ConfigValue[],
   leaf: Pick<Leaf, "path" | "many">,
@@ -23,13 +23,13 @@ export const valuesAt = (
 const leafOf = (schema: ScenarioSchema, path: string) =>
   schema.leaves.find(leaf => leaf.path === path);
 
-/** How many elements or records a list may have that is not lacking; two to four where its schema does not say. */
+/** Number of elements or records of a list that is present; two to four by default. */
 export function countOf({ count }: Leaf): { readonly minimum: number; readonly maximum: number } {
   const minimum = Math.max(1, count?.minimum ?? 2);
   return { minimum, maximum: Math.max(minimum, count?.maximum ?? 4) };
 }
 
-/** A leaf that this config goes without: the condition under which it is told never holds. */
+/** The leaf marked as absent: its condition never holds. */
 export const lacking = (leaf: Leaf): Leaf => ({
   ...leaf,
   optional: undefined,
@@ -37,7 +37,7 @@ export const lacking = (leaf: Leaf): Leaf => ({
   onlyIf: { path: leaf.path, equals: [] },
 });
 
-/** Whether the config goes without this leaf: it is lacking, its condition does not hold, or what it is made from is left out. */
+/** Whether the config lacks this leaf: it is absent, its condition does not hold, or what it is made from is left out. */
 export function isLeftOut(
   schema: ScenarioSchema,
   leaf: Leaf,
@@ -53,15 +53,18 @@ export function isLeftOut(
   const condition = leaf.onlyIf && leafOf(schema, leaf.onlyIf.path);
   if (!leaf.onlyIf || !condition) return false;
   if (isOut(condition)) return true;
-  const told = valuesAt(values, condition);
-  return told.length > 0 && !told.some(value => leaf.onlyIf?.equals.includes(value));
+  const conditionValues = valuesAt(values, condition);
+  return (
+    conditionValues.length > 0 &&
+    !conditionValues.some(value => leaf.onlyIf?.equals.includes(value))
+  );
 }
 
-// A sum or number of what is told stands without the rest; nothing else does.
+// Sums and counts can do without some of their parts; nothing else can.
 const isMissing = (operation: Agreement["operation"], out: readonly boolean[]): boolean =>
   operation === "sum" || operation === "count" ? out.every(Boolean) : out.some(Boolean);
 
-// Where the date before is left out, the one before that counts.
+// If the preceding date is left out, the one before that counts.
 function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0): string[] {
   return path === undefined || depth > 8
     ? []
@@ -102,7 +105,7 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   return [...new Set([...found, ...earlier, ...(made ? partsOf(schema, made) : [])])];
 }
 
-/** What each leaf waits for: by rule, all that shapes its value; for the model, the condition under which it is told. */
+/** What each leaf waits for: rule leaves for all that shapes their value, model leaves for their condition. */
 export type Needs = ReadonlyMap<Leaf, readonly Leaf[]>;
 
 export function needsOf(schema: ScenarioSchema): Needs {
@@ -123,7 +126,7 @@ const readNeeds = (schema: ScenarioSchema): Needs =>
     ]),
   );
 
-/** These leaves, and of the open ones all that wait for them, directly or by way of one another. */
+/** These leaves, and all open ones that wait for them, directly or indirectly. */
 export function withFollowers(
   first: readonly Leaf[],
   open: readonly Leaf[],
@@ -137,7 +140,7 @@ export function withFollowers(
   return found;
 }
 
-/** Whether it is known that the leaf has a place in the config: it has no condition, or what that hangs on is set. */
+/** Whether the leaf is known to belong to the config: it has no condition, or its condition is decided. */
 export function isTold(
   schema: ScenarioSchema,
   { onlyIf }: Leaf,
@@ -154,7 +157,7 @@ export const isOpen = (
   values: readonly ConfigValue[],
 ): boolean => valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values);
 
-/** Whether this person leaf is the name of the one whose sex the schema tells: it stands in the same branch. */
+/** Whether this leaf names the person whose sex the schema states: it is in the same branch. */
 export function isNameOf(leaf: Leaf, about: readonly Leaf[]): boolean {
   return (
     about.includes(leaf) &&

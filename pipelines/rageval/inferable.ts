@@ -1,4 +1,4 @@
-// Whether what else a config tells gives a value away: by arithmetic, in a code, or in other words.
+// Checks whether the rest of a config gives a value away: by arithmetic, in a code, or in other words.
 
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -14,7 +14,7 @@ type Language = "zh" | "en";
 
 interface Quantity extends Value {
   readonly path: string;
-  /** Of a number what stands behind it; of a date none. */
+  /** The text after a number; empty for a date. */
   readonly unit: string;
 }
 
@@ -37,13 +37,13 @@ type Operation = "sum" | "difference" | "product" | "ratio" | "percent-change";
 /** Whether a quantity follows from two others, in this order. */
 type Relation = (a: Quantity, b: Quantity, one: Quantity, language: Language) => boolean;
 
-/** As exactly as the result is written. */
+/** Compares at the precision of the written result. */
 const gives =
   (...operations: readonly Operation[]): Relation =>
   (a, b, one, language) =>
     operations.some(operation => compute(operation, [a, b], one, language) === undefined);
 
-/** Bare numbers and percentages are reckoned with what stands beside them: elsewhere something would always fit. */
+/** Bare numbers and percentages are combined only with their neighbours: otherwise something would always fit. */
 const isNear = (a: Quantity, b: Quantity, one: Quantity): boolean =>
   (one.unit !== "" && one.kind !== "percent") || (isBeside(a, one) && isBeside(b, one));
 
@@ -54,7 +54,7 @@ const addsUp: Relation = (a, b, one, language) =>
   isNear(a, b, one) &&
   gives("sum", "difference")(a, b, one, language);
 
-/** So many at so much, what each of so many has, how often one goes into the other. */
+/** Quantity times price, share per head, and ratio. */
 const multiplies: Relation = (a, b, one, language) => {
   if (!["number", "money", "duration"].includes(one.kind) || !isNear(a, b, one)) return false;
   const isShared = b.kind === "number" ? isAlike(a, one) : one.kind === "number" && isAlike(a, b);
@@ -74,7 +74,7 @@ const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
-/** Whether a length of time lies between two days; of days the first may count. */
+/** Whether a length of time lies between two days; in days, the first may be included. */
 function spans(start: Quantity, length: Quantity, end: Quantity): boolean {
   const [from, to] = [dateParts(start.canonical), dateParts(end.canonical)];
   if (length.kind !== "duration" || from?.day === undefined || to?.day === undefined) return false;
@@ -102,7 +102,7 @@ function followsFromTwo(
   relations: readonly Relation[],
   { quantities, language }: StatedQuantities,
 ): boolean {
-  // What one of two parts leaves of the whole.
+  // The remainder of the whole after one of two parts.
   const whole = { ...one, canonical: "100", text: "100%" };
   const others = one.kind === "percent" ? [...quantities, whole] : quantities;
   return others.some((a, at) =>
@@ -113,7 +113,7 @@ function followsFromTwo(
 /** `actions` and `2` of `actions/2/cost`. */
 const ELEMENT = /^(.+?)\/(\d{1,4})(?=\/|$)/;
 
-/** What a list comes to, or how many it has. */
+/** Whether a quantity is the sum or the length of a list. */
 function sumsUpList(one: Quantity, { quantities, told, language }: StatedQuantities): boolean {
   const listed = quantities.filter(other => ELEMENT.test(other.path) && isAlike(other, one));
   const columns = [...groupBy(listed, ({ path }) => withoutElement(path)).values()];
@@ -125,11 +125,11 @@ function sumsUpList(one: Quantity, { quantities, told, language }: StatedQuantit
   );
 }
 
-/** Shorter ones stand in a code by chance. */
+/** Shorter numbers occur in codes by chance. */
 const MIN_DIGITS = 3;
 const MIN_SIGNS = 4;
 
-/** How a date or amount may stand in a code: "K-20210503/A", "CN(2021)7". */
+/** Forms of a date or amount within a code: "K-20210503/A", "CN(2021)7". */
 function codedForms({ kind, canonical, text }: Quantity): string[] {
   const { year = "", month = "", day = "" } = (kind === "date" && dateParts(canonical)) || {};
   const digits = text.replace(/\D/g, "");
@@ -155,7 +155,7 @@ function standsInCode(
   );
 }
 
-/** Whether one line has all words that carry its meaning, in whatever order and form. */
+/** Whether one line has all words that carry its meaning, in any order and form. */
 function isReworded({ value }: StatedLeaf, lines: readonly string[], language: Language): boolean {
   const words = contentWords(value, language);
   return (
@@ -169,12 +169,12 @@ function isReworded({ value }: StatedLeaf, lines: readonly string[], language: L
 
 interface Rest {
   readonly told: readonly StatedLeaf[];
-  /** The same, a record in one line. */
+  /** The same values, one line per record. */
   readonly lines: readonly string[];
   readonly language: Language;
 }
 
-/** Whether a reader could tell a value from the others. Where figures agree by chance it is taken to be so. */
+/** Whether a reader could infer a value from the others. Figures that agree by chance count as inferable. */
 export function isInferable(value: StatedLeaf, { told, lines, language }: Rest): boolean {
   const own = quantitiesOf(value, language);
   const given = {
@@ -185,7 +185,7 @@ export function isInferable(value: StatedLeaf, { told, lines, language }: Rest):
   return (
     standsInCode(value, own, told) ||
     (own.length === 0 && isReworded(value, lines, language)) ||
-    // A figure is not all that a sentence says.
+    // A sentence says more than its figure.
     own.some(one =>
       value.type === "text"
         ? followsFromTwo(one, [addsUp], given)

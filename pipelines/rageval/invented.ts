@@ -1,4 +1,4 @@
-// Numbers, dates, amounts and versions in a section that nothing its writer was given says.
+// Finds numbers, dates, amounts and versions in a section that its writer was not given.
 
 import type { MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -7,10 +7,10 @@ import { says } from "../text/same-value.ts";
 import { findValues, isCount, type Value } from "../text/values.ts";
 import { dayInWords, daysOf } from "../text/written-values.ts";
 
-/** "2.14.3", with or without its v. */
+/** "2.14.3", with or without a v. */
 const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
 
-/** Where what is given says so, the day after a given one has a date. */
+/** Phrases for the day after a given date, which makes that day known too. */
 const nextDay = {
   zh: /次日|翌日|第二[天日]/,
   en: /\b(?:next|following|second) day\b/i,
@@ -20,7 +20,7 @@ const nextDay = {
 const isSingle = ({ kind, canonical, text }: Value): boolean =>
   kind === "duration" && canonical.startsWith("1 ") && !/\d/.test(text);
 
-/** All that a document may take values from, those kept back too: that one is told is another fault. */
+/** All texts that a document may take values from, including withheld ones: stating those is a different fault. */
 const given = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
   [
     ...config.values.flatMap(({ value, label, from, because = "" }) => [
@@ -40,9 +40,9 @@ const given = (config: MemberRow, schema: ScenarioSchema, others: readonly strin
   ].join("\n");
 
 /**
- * Finds what a section of a config's document invents, as it stands there, each once; `others` are texts that may be
- * told from too. A coarser date than a given one, the next day of which something given speaks, an ordinal, a number that counts an entry, a small number in
- * words and one unit of time are no invention.
+ * Finds what a section of a config's document invents, verbatim and without duplicates; `others` are further sources.
+ * Not inventions: a date coarser than a given one, a next day that the sources mention, an ordinal, an entry's number, a small number in
+ * words, and one unit of time.
  */
 export function inventionFinder(
   config: MemberRow,
@@ -85,7 +85,7 @@ export function inventionFinder(
 const versionsOf = (text: string): string[] =>
   (narrow(text).match(VERSION) ?? []).map(version => version.replace(/^v/i, ""));
 
-/** Whether it stands in the source as it is, and not as a part of a longer number. */
+/** Whether the text occurs verbatim in the source, and not as part of a longer number. */
 function isWithin(source: string, text: string): boolean {
   const [plain, sought] = [narrow(source), narrow(text).trim()];
   for (let at = plain.indexOf(sought); at >= 0; at = plain.indexOf(sought, at + 1))

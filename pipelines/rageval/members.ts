@@ -1,4 +1,4 @@
-// One config a document: a subject's only one, or those of its family, day after day, and of a near-twin.
+// One config per document: a subject's only one, or those of its family by date, and of a near-twin.
 
 import { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import {
@@ -21,7 +21,7 @@ export interface MemberOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
 
-/** The config of a document that is the only one on its subject. */
+/** The config of the only document on a subject. */
 const alone = (config: ConfigRow, schema: ScenarioSchema): MemberRow => ({
   ...config,
   id: rowId("m", config.id, 1, config.values),

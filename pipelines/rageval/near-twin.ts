@@ -1,4 +1,4 @@
-// The near-twin of a family's subject as a config of its own: named alike, some facts shared, all else its own, sums computed again.
+// The config of a near-twin of a family's subject: a similar name, some shared facts, the rest its own, sums recomputed.
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
@@ -16,19 +16,19 @@ import {
 } from "./family.ts";
 import { follow, timeless } from "./family-states.ts";
 
-/** A near-twin's values, and the part of the schema that it fills. */
+/** A near-twin's values, and the part of the schema they fill. */
 export interface Twin {
   readonly schema: ScenarioSchema;
   readonly values: ConfigValue[];
 }
 
-/** Without the bounds that only what may change is shown with. */
+/** The leaf without bounds, which are shown only for changeable leaves. */
 const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
   ...leaf,
   ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
 });
 
-/** The leaves that a twin has: with a value of its own, or made of such, or of what is made of them. */
+/** The leaves of a twin: those with a value of its own, and those derived from them, directly or indirectly. */
 function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
   const { leaves } = family.schema;
   const kept = new Set(values.map(({ path }) => leafPath(family, path)));
@@ -47,7 +47,7 @@ function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet
   return kept;
 }
 
-/** What it shares, what it is given, and what follows from both; anything else it does not tell. */
+/** The twin: shared values, given values, and what follows from both; it states nothing else. */
 export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
   const shared = new Set([...form.shared, schema.subScenario ?? ""]);
@@ -59,7 +59,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
     ];
     return own && other ? [[own, other] as const] : [];
   });
-  // A shared text may name the subject ("Alder Mills left the trade"): of the twin it names the twin.
+  // A shared text may name the subject ("Alder Mills left the trade"): for the twin it must name the twin.
   const renamed = (value: ConfigValue): ConfigValue => ({
     ...value,
     value: renamedText(value.value, new Map(names)),
@@ -84,16 +84,19 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
       if (naming.has(leaf.path)) return open;
       const isMade = madeOf(family, leaf).length > 0;
       if (shown.has(leaf.path) && !isMade) return leaf;
-      // What the subject states is computed of the twin as well, though a document might do without it.
+      // What the subject states is computed for the twin as well, even if it is optional.
       return {
         ...unbounded(leaf),
         ...(isMade && stated.has(leaf.path) && { optional: undefined }),
       };
     });
-  const own = { ...schema, leaves };
-  const told = new Set(values.map(({ path }) => path));
-  const computed = follow({ ...family, schema: own }, values, told);
-  return { schema: own, values: [...values, ...computed.filter(({ path }) => !told.has(path))] };
+  const twinSchema = { ...schema, leaves };
+  const givenPaths = new Set(values.map(({ path }) => path));
+  const computed = follow({ ...family, schema: twinSchema }, values, givenPaths);
+  return {
+    schema: twinSchema,
+    values: [...values, ...computed.filter(({ path }) => !givenPaths.has(path))],
+  };
 }
 
 export function twinRow(family: Family, reply: FamilyReply): MemberRow[] {

@@ -1,4 +1,4 @@
-// The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
+// Stages of the RAGEval wing, in flow order; those before a user's own documents, questions or schema are left out.
 
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -36,17 +36,17 @@ import { variantsStage } from "./variants.ts";
 
 export interface RagevalOptions {
   readonly settings: Settings;
-  /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
+  /** The user's entry point: seeds, their own documents, or questions on them. */
   readonly start: "seeds" | "documents" | "questions";
-  /** Whether seeds lie in no folders of kinds, so that their kinds are found. */
+  /** Whether seeds are not sorted into folders by kind, so that their kinds must be found. */
   readonly unsorted?: true | undefined;
-  /** Whether code asks by construction, so that nothing is read blind. */
+  /** Whether code constructs the questions, so that no blind reading is needed. */
   readonly constructed: boolean;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
-  /** Characters of the documents that the first run over them found; undefined in a first run. */
+  /** Characters of the documents in the first run over them; undefined in a first run. */
   readonly base?: number | undefined;
-  /** How much documents are used. */
+  /** How often documents are used. */
   readonly weights?: Uses | undefined;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
@@ -78,7 +78,7 @@ function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[]
     ...(settings.schemas.length > 0
       ? []
       : [seedGroupsStage(sorted), schemasStage({ rounds: rounds.schema, seeds: sorted })]),
-    // The paper's documents are each about a subject of its own.
+    // Each of the paper's documents has its own subject.
     variantsStage(
       settings.method === "paper"
         ? { ...settings, families: { ...settings.families, share: 0 } }
@@ -117,7 +117,7 @@ function chosen(options: RagevalOptions): Stage[] {
   ];
 }
 
-/** As the paper prints it: a type at a time over config and document, then references, refinement and keypoints for all. */
+/** The paper's method: one type at a time over config and document, then references, refinement and keypoints for all. */
 function byTheBook({ settings, start }: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: publishedMixOf.rageval.parse(settings.mix) };
   return [

@@ -1,4 +1,4 @@
-// By the paper's method: questions of one type with their first answers, from documents and the configs they were written from.
+// The paper's method: asks for questions of one type with first answers, from documents and their configs.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
@@ -15,7 +15,7 @@ const isEmpty = {
   en: "Each question needs its text and its answer.",
 };
 
-/** All that is wrong with one question of a reply, in words for the model. */
+/** All problems of one question of a reply, in words for the model. */
 function problemsOf(
   { question, answer, derivations }: BookQuestion,
   { type, language }: Pick<AskedRow, "type" | "language">,
@@ -43,7 +43,7 @@ function problemsOf(
   ];
 }
 
-/** Asked again only when no question of the reply is as it must be; of the others the good ones stand. */
+/** Keeps the good questions of a reply; complains only if there are none. */
 export function goodQuestions(
   replies: readonly BookQuestion[],
   row: Pick<AskedRow, "type" | "language">,
@@ -85,7 +85,7 @@ const toRow = (
   originId: id,
 });
 
-/** Of documents that were written, their facts stand beside them. */
+/** The stage that asks for questions; generated documents come with their facts. */
 export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts }) =>
   defineStage({
     name: "rageval/questions",
@@ -103,7 +103,7 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
         ];
         return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
       });
-      // A file's title says what it is called; what it is about, nobody knows.
+      // A file's title is only its name; its subject is unknown.
       const subjects = shown.flatMap(({ known }) => known[0]?.subject ?? []);
       const leftOut = shown.flatMap(({ known }) =>
         known.filter(({ state }) => state === "withheld").map(({ label }) => label),

@@ -23,7 +23,7 @@ export interface RuleFill {
   readonly subScenario: string | null;
   readonly draw: Draw;
   readonly names: Names;
-  /** Values that are there already (a model's, in a second round); they are kept and not returned. */
+  /** Existing values (a model's, in a second round); they are kept and not returned. */
   readonly set?: readonly ConfigValue[];
 }
 
@@ -40,7 +40,7 @@ const toValues = (leaf: Leaf, values: readonly string[]): ConfigValue[] =>
 interface Waiting {
   readonly filling: Filling;
   readonly needs: Needs;
-  /** What came to nothing is not waited for: a person's text without options stays the model's. */
+  /** Leaves that code cannot fill, which nothing waits for: a text without options is left to the model. */
   readonly unfillable: ReadonlySet<Leaf>;
 }
 
@@ -50,8 +50,8 @@ const isUnsettled =
     isOpen(schema, leaf, values) && !unfillable.has(leaf);
 
 /**
- * The next leaf to fill: one that waits for nothing more. Where there is none, the leaves wait for one another or for
- * the model; of those that wait for one another alone, the one that waits for least breaks the circle.
+ * The next leaf to fill: one that waits for nothing more. If there is none, the leaves wait for one another or for
+ * the model; among those that wait only for one another, the one that waits for least breaks the circle.
  */
 function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
   const { filling, needs } = waiting;
@@ -63,7 +63,7 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
   const asked = open.filter(leaf => leaf.fill === "model" && isTold(schema, leaf, values));
   const later = withFollowers(asked, open, needs);
   const circular = left.filter(leaf => !later.has(leaf));
-  // A value given before its condition is known may have to go again; a sum or pattern without its parts comes to nothing.
+  // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
     unsettled(leaf).length +
     (isTold(schema, leaf, values) ? 0 : 1000) +
@@ -76,8 +76,8 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
 
 /**
  * The values of all leaves that `rule` fills, in the order of the schema. A leaf whose condition does not hold is left
- * out; one that depends on a leaf the model fills has no value until that one is in `set`; leaves that depend on one
- * another are filled all the same. The same draws give the same values; a schema that was not cast before is cast.
+ * out; one that depends on a leaf of the model has no value until that one is in `set`; leaves that depend on one
+ * another are filled all the same. The same draws give the same values; an uncast schema is cast.
  */
 export function fillByRule(
   given: ScenarioSchema,
@@ -99,22 +99,22 @@ export function fillByRule(
   };
   const unfillable = new Set<Leaf>();
   const waiting: Waiting = { filling, needs: needsOf(schema), unfillable };
-  const mine = schema.leaves.filter(
+  const byRule = schema.leaves.filter(
     leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0,
   );
-  let left = inUrgency(mine, filling);
-  for (let next = nextLeaf(left, waiting); next !== undefined; next = nextLeaf(left, waiting)) {
+  let open = inUrgency(byRule, filling);
+  for (let next = nextLeaf(open, waiting); next !== undefined; next = nextLeaf(open, waiting)) {
     const filled = next;
     const values = isLeftOut(schema, filled, filling.values) ? [] : drawValues(filled, filling);
     if (values.length === 0) unfillable.add(filled);
     filling.values.push(...toValues(filled, values));
-    left = left.filter(leaf => leaf !== filled);
+    open = open.filter(leaf => leaf !== filled);
   }
-  const kept = mine.filter(leaf => !isLeftOut(schema, leaf, filling.values));
+  const kept = byRule.filter(leaf => !isLeftOut(schema, leaf, filling.values));
   return kept.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
 }
 
-// What hangs on the sub-scenario (a disease) has the fewest choices and comes first; sex and age are drawn to fit it, all else to fit both.
+// Leaves that depend on the sub-scenario (a disease) have the fewest choices and come first; sex and age are drawn to fit it, the rest to fit both.
 function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
   if (people.length === 0) return [...leaves];
   const vital = new Set(people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]));
@@ -125,7 +125,7 @@ function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[]
 
 /**
  * The leaves a model must fill now, in the order of the schema: its own whose condition is known to hold, and those
- * that code can make nothing of. None is open only when the config lacks nothing.
+ * that code cannot fill. Empty only if the config is complete.
  */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
   const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
@@ -133,10 +133,10 @@ export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[
   const isFree = (leaf: Leaf) =>
     leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
   const asked = open.filter(leaf => isTold(schema, leaf, values) && isFree(leaf));
-  // What hangs on none of these hangs on itself: code had nothing to break the circle with.
+  // Leaves that depend on none of these depend on themselves: code could not break the circle.
   const later = withFollowers(asked, open, needs);
   const circular = open.filter(leaf => !later.has(leaf));
-  const told = circular.filter(leaf => isTold(schema, leaf, values));
-  const now = new Set([...asked, ...(told.length > 0 ? told : circular)]);
+  const needed = circular.filter(leaf => isTold(schema, leaf, values));
+  const now = new Set([...asked, ...(needed.length > 0 ? needed : circular)]);
   return open.filter(leaf => now.has(leaf));
 }

@@ -1,4 +1,4 @@
-// Draws what code puts into one leaf: an option, a date in its order, a number in its range, a sum, a pattern, a name.
+// Draws the value of one leaf by code: an option, a date in order, a number in range, a sum, a pattern, a name.
 
 import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern, withoutElement } from "../../schemas/rageval/paths.ts";
@@ -33,7 +33,7 @@ export interface Filling {
 
 const TRIES = 40;
 
-/** What a leaf may be chosen from: the options of the sub-scenario before those of all. */
+/** The options of a leaf: those of the sub-scenario, if any, before the general ones. */
 function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
   const named = schema.leaves.find(({ path }) => path === schema.subScenario);
   const chosen = subScenario ?? (named && valuesAt(values, named)[0]);
@@ -48,7 +48,7 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
     return leaf && valuesAt(values, leaf)[0];
   });
 
-// Looking for clashes is dear; most values can bring none.
+// Checking for clashes is expensive; most values cannot cause any.
 function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
   const named = schema.contradictions.some(({ when, never }) =>
     [when.path, never.path].includes(withoutElement(leaf.path)),
@@ -66,7 +66,7 @@ const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
   (!mayClash(leaf, value, filling) ||
     fits(filling.schema, filling.values, { path: leaf.path, value }));
 
-/** The values of a leaf: one, as many as it has for a list, none if code has nothing to fill it from. */
+/** Draws the values of a leaf: one, several for a list, none if code has nothing to draw from. */
 export function drawValues(leaf: Leaf, filling: Filling): string[] {
   const { draw } = filling.drawn;
   if (leaf.path === filling.schema.subScenario && filling.subScenario !== null)
@@ -104,17 +104,17 @@ function drawFitting(leaf: Leaf, filling: Filling, drawOnce: () => string[]): st
 
 function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
   const person = filling.people.find(({ birth }) => birth === leaf);
-  // A birth that comes after something else is a newborn's; no usual age overrides a period of its own.
+  // A birth that follows another date is a newborn's; the usual age does not override the leaf's own period.
   const isBounded = leaf.period !== undefined || baseOf(leaf, filling) !== undefined;
   return person && (person.age?.range || !isBounded)
     ? drawBirth(leaf, person, filling)
     : drawDates(leaf, filling, count);
 }
 
-// Where a schema does not say how old its people are.
+// Used if a schema does not state the age of its people.
 const USUAL_AGE = { minimum: 18, maximum: 75 };
 
-/** Born so many years before the event that the age keeps to its range, on whatever day of its period the event may fall. */
+/** Draws a birth such that the age stays in range on any day of the event's period. */
 function drawBirth(
   leaf: Leaf,
   { age, event }: Person,
@@ -125,13 +125,15 @@ function drawBirth(
   const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "", schema.language);
   const { minimum, maximum } =
     lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
-  const told = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const until = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
-  const oldest = Math.max(told, then.last - Math.floor((maximum + 1) * 365.25) + 2);
-  const youngest = Math.min(until, then.first - Math.ceil(minimum * 365.25) - 1);
-  // Where period and age do not meet, the period stands.
+  const earliest = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
+  const latest = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+  const oldest = Math.max(earliest, then.last - Math.floor((maximum + 1) * 365.25) + 2);
+  const youngest = Math.min(latest, then.first - Math.ceil(minimum * 365.25) - 1);
+  // If period and age do not overlap, the period wins.
   const [first, last] =
-    oldest <= until ? [oldest, Math.max(oldest, youngest)] : [Math.max(told, until - 365), until];
+    oldest <= latest
+      ? [oldest, Math.max(oldest, youngest)]
+      : [Math.max(earliest, latest - 365), latest];
   return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
 }
 
@@ -170,7 +172,7 @@ const undefinedDecimals = ({ range }: Leaf) => ({
   decimals: 0,
 });
 
-// The towns of a list differ; elsewhere one document keeps to one town.
+// The towns of a list differ; otherwise a document uses one town.
 function drawName(
   leaf: Leaf,
   type: "person" | "organisation" | "place",

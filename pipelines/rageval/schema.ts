@@ -22,10 +22,10 @@ import { draftProblem } from "./draft-problem.ts";
 
 type SeedText = Pick<SeedRow, "text">;
 
-// Three seeds show what a scenario's documents share; more cost input tokens at every round.
+// Three seeds show what a scenario's documents share; more would cost input tokens in every round.
 const seedsAtOnce = 3;
 
-/** Seeds in lots: the first for the draft, each further one for a round, until all were shown or the rounds are used up. */
+/** Seeds in batches: the first for the draft, then one per round, until all were shown or the rounds are used up. */
 export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][] {
   const lots: SeedText[][] = [];
   for (let start = 0; start < rows.length; start += seedsAtOnce)
@@ -36,7 +36,7 @@ export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][
 const numbered = (rows: readonly SeedText[]) =>
   rows.map(({ text }, index) => ({ number: index + 1, text }));
 
-/** Several lists may have one number; of other ways to compute one thing, which need not come to the same, the first. */
+/** Keeps the first of several ways to compute one result, which may disagree; several lists may share one count. */
 function withoutRivals(agreements: DraftSchema["agreements"]): DraftSchema["agreements"] {
   const first = new Map<string, string>();
   return agreements.filter(({ result, operation }) => {
@@ -47,7 +47,7 @@ function withoutRivals(agreements: DraftSchema["agreements"]): DraftSchema["agre
   });
 }
 
-/** A draft as a full schema: what follows from an agreement is computed, whoever was to fill it. */
+/** A draft as a full schema: results of agreements are computed, whoever was to fill them. */
 export function completeSchema(
   { domain, language }: SeedGroupRow,
   draft: DraftSchema,
@@ -70,10 +70,10 @@ export function completeSchema(
   });
 }
 
-// No list of names fits every kind of document: a lift is not looked after by a bakery.
+// No list of names fits every kind of document: lifts are not serviced by a bakery.
 const namesThatFit: readonly Leaf["type"][] = ["organisation", "place"];
 
-/** What a draft says of a leaf or field, without what it says nothing of. */
+/** A draft's leaf or field without its empty properties. */
 const completeField = <Draft extends DraftField>(
   { options, unit, range, pattern, ...draft }: Draft,
   isComputed: boolean,
@@ -157,7 +157,7 @@ export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
 
 // A long document shows its form in its first pages.
 const maxSeed = 12_000;
-// Not between the two halves of a character.
+// Never cuts a surrogate pair.
 const textOf = ({ text }: SeedText): SeedText => ({
   text: text.slice(0, maxSeed).replace(/[\uD800-\uDBFF]$/, ""),
 });

@@ -1,4 +1,4 @@
-// Shows in a few lines each what seeds are that lie in no folder of a kind and a language.
+// Briefs, a few lines each, of seeds that are in no folder for a kind and a language.
 
 import { basename, dirname, join } from "node:path";
 import {
@@ -12,16 +12,16 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { blankCode } from "../text/code-blocks.ts";
 
-/** Characters. */
+/** Most characters of an opening. */
 const LONGEST_OPENING = 300;
 const LONGEST_HEADING = 60;
 const MAX_HEADINGS = 8;
 
-/** Marked as one, or a short line that neither ends a sentence nor states a value. */
+/** A marked heading, or a short line that neither ends a sentence nor states a value. */
 const HEADING =
   /^(?:#{1,6}\s+(?<marked>.{1,200})|(?<short>[^|:：]{2,40}(?<![。！？.!?;；:：,，、])))$/u;
 
-// Not between the two halves of a character.
+// Never cuts a surrogate pair.
 const cut = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
@@ -36,7 +36,7 @@ function headingsOf(text: string): string[] {
   return [...found];
 }
 
-/** What a person sees who opens a file: its name, its headings, how it begins. */
+/** What somebody who opens a file sees: its name, its headings, its beginning. */
 export const briefOf = ({
   id,
   text,

@@ -1,4 +1,4 @@
-// Puts the seeds of one scenario in one language together: a schema is summarised from them.
+// Groups seeds by scenario and language: a schema is summarised from each group.
 
 import {
   type SeedGroupRow,

@@ -1,4 +1,4 @@
-// Finds the kinds of document among seeds that nobody sorted; one that is not a model for others is of none.
+// Finds the kinds of document among unsorted seeds; a seed unfit as a model for others has none.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { kindsPrompt } from "../../schemas/rageval/kinds/prompts.ts";
@@ -11,14 +11,14 @@ import {
 import { groupBy } from "../engine/grouping.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 
-/** Documents that a request shows at most. */
+/** Most documents in a request. */
 const LOT = 40;
 const NONE = "none";
 
-/** `kind` is "" where none was found yet. */
+/** `kind` is "" if none has been found yet. */
 type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
-/** In as few lots as there may be, all of like size. */
+/** Splits items into as few lots as possible, of similar size. */
 export function lotsOf<T>(items: readonly T[]): T[][] {
   const size = Math.ceil(items.length / Math.ceil(items.length / LOT));
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, at) =>
@@ -26,7 +26,7 @@ export function lotsOf<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Of a folder and of what a domain is called, in a command too. */
+/** Valid names of a kind: used as a folder, as a domain, and in commands. */
 const NAME = /^(?=.{2,40}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LANGUAGES: readonly string[] = ["zh", "en"];
 
@@ -48,14 +48,14 @@ const PROBLEMS = {
   },
 };
 
-/** What keeps a reply from sorting every document once, in words for the model. */
+/** Why a reply does not sort every document exactly once, in words for the model. */
 export function kindsProblem(
   { documents }: ReplyOf<typeof kindsPrompt>,
   lot: readonly Pick<KindOfSeed, "kind">[],
   language: "zh" | "en",
 ): string | undefined {
   const { once, unknown, name, stands, why: reason } = PROBLEMS[language];
-  const told = groupBy(documents, ({ number }) => String(number));
+  const byNumber = groupBy(documents, ({ number }) => String(number));
   const problemOf = ({ number, kind, why }: (typeof documents)[number]): string[] => {
     const shown = lot[number - 1];
     if (shown === undefined) return [unknown(number)];
@@ -64,7 +64,7 @@ export function kindsProblem(
     return why.trim() === "" ? [reason(number)] : [];
   };
   const problems = [
-    ...lot.flatMap((_, at) => (told.get(String(at + 1))?.length === 1 ? [] : [once(at + 1)])),
+    ...lot.flatMap((_, at) => (byNumber.get(String(at + 1))?.length === 1 ? [] : [once(at + 1)])),
     ...documents.flatMap(problemOf),
   ];
   return problems.length > 0 ? problems.slice(0, LOT).join("\n") : undefined;
@@ -91,13 +91,13 @@ const sortBy =
     });
   };
 
-/** Lot by lot; then one document of each kind stands for the others of its lot, until one request shows them all. */
+/** Sorts lot by lot; then one document of each kind represents the others of its lot, until one request shows them all. */
 async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
   const lots = await Promise.all(lotsOf(documents).map(sort));
   const sorted = lots.flat();
   const kinds = lots.flatMap(rows => [...groupBy(rows, ({ kind }) => kind ?? NONE)]);
   const named = kinds.filter(([kind]) => kind !== NONE);
-  // Where no two documents share a kind, nothing would come of asking again: equal names are one kind.
+  // If no two documents share a kind, asking again is useless: equal names are one kind.
   if (lots.length < 2 || named.length === sorted.length) return sorted;
   const shown = new Map(documents.map(document => [document.seedId, document]));
   const firsts = named.flatMap(([kind, [first]]) => {

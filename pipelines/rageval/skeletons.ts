@@ -1,11 +1,11 @@
-// How a seed sets a section: headings, list marks, labels and code with every value blanked, for the writer to set it alike.
+// The layout of a seed's section: headings, list marks, labels and code with all values blanked, for the writer to follow.
 
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { blankCode } from "../text/code-blocks.ts";
 import { fold } from "../text/fold.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** Tokens (o200k) of a skeleton. */
+/** Most tokens (o200k) of a skeleton. */
 const LONGEST = 120;
 const LONGEST_HEADING = 60;
 const BLANK = "…";
@@ -16,11 +16,11 @@ const LABELLED = /^([^:：。，,.;；|]{1,40})([:：])\s*\S/;
 const HEADING = /^#{1,6}\s+/;
 
 const bare = (line: string): string => fold(line.replace(HEADING, "").replace(MARK, ""));
-/** Without emphasis, which is on the values as often as on what names them. */
+/** Lines without emphasis, which marks values as often as labels. */
 const linesOf = (text: string): string[] =>
   text.split("\n").map(line => line.replace(/\*\*|__/g, "").trimEnd());
 
-/** What heads or labels a line, as it can be compared: values stand behind it. */
+/** The heading or label of a line, normalized for comparison: values follow it. */
 const nameOf = (line: string): string =>
   bare(LABELLED.exec(line.trim().replace(MARK, ""))?.[1] ?? line);
 
@@ -31,17 +31,17 @@ const isTitle = (line: string, title: string): boolean =>
 const isHeading = (line: string, title: string): boolean =>
   isTitle(line, title) || (isShort(line) && HEADING.test(line) && bare(line).includes(fold(title)));
 
-/** How deep a marked heading stands; a line that is none stands below all of them. */
+/** Level of a marked heading; any other line is below all of them. */
 const levelOf = (line: string): number =>
   HEADING.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
 
-/** The lines of a section in a seed, without its heading; none where no line is headed so. */
+/** The lines of a section in a seed, without its heading; empty if the seed has no such heading. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
-  // Code heads nothing, and is shown.
+  // Code is never a heading, and is shown.
   const plain = linesOf(blankCode(text));
   const first = plain.findIndex(line => line.trim() !== "");
   const named = plain.findIndex(line => isTitle(line, section.title));
-  // What heads the whole document ("Notice of recall") heads none of its sections ("Recall").
+  // The title of the document ("Notice of recall") is not the heading of a section ("Recall").
   const start =
     named >= 0
       ? named
@@ -57,12 +57,12 @@ function sectionLines(text: string, section: Section, others: readonly Section[]
   return linesOf(text).slice(start + 1, end < 0 ? undefined : end);
 }
 
-/** A name that the schema has, or that heads a line of most seeds, is not a seed's own. */
+/** Names in the schema, or at the head of a line in most seeds: these are not specific to one seed. */
 function commonNames(
   { sections, leaves }: ScenarioSchema,
   seeds: readonly string[],
 ): (name: string) => boolean {
-  const own = new Set(
+  const inSchema = new Set(
     [
       ...sections.map(({ title }) => title),
       ...leaves.flatMap(({ label, aliases = [] }) => [label, ...aliases]),
@@ -70,7 +70,7 @@ function commonNames(
   );
   const inSeeds = seeds.map(text => new Set(linesOf(text).map(nameOf)));
   return name =>
-    own.has(name) ||
+    inSchema.has(name) ||
     inSeeds.filter(names => names.has(name)).length >= Math.max(2, seeds.length / 2);
 }
 
@@ -97,14 +97,14 @@ function skeletonLines(lines: readonly string[], isCommon: (name: string) => boo
     const isFence = line.trim().startsWith("```");
     const next = isFence ? "```" : inCode ? blankedCode(line) : blanked(line, isCommon);
     if (isFence) inCode = !inCode;
-    // Two alike show that there are several.
+    // Two equal lines show that there are several.
     if (set.at(-1) !== next || (next !== BLANK && set.at(-2) !== next)) set.push(next);
     if (countTokens(set.join("\n")) > LONGEST) return set.slice(0, -1);
   }
   return set;
 }
 
-/** How the first seed that has a section sets it, in 120 tokens (o200k) at most; "" where that is running text or no seed has it. */
+/** Layout of a section in the first seed that has it, in at most 120 tokens (o200k); "" if it is running text or in no seed. */
 export function skeletonFinder(
   schema: ScenarioSchema,
   seeds: readonly string[],

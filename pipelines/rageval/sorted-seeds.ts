@@ -1,4 +1,4 @@
-// Puts seeds that nobody sorted under the kinds found for them, beside those that lie in a folder of their kind.
+// Sorts unsorted seeds into the kinds found for them, next to those in a folder of their kind.
 
 import {
   type SeedKindRow,
@@ -12,7 +12,7 @@ import { type Dropped, defineWholeStage } from "../engine/stage.ts";
 
 interface Sorting {
   readonly kindOf: (id: string) => SeedKindRow | undefined;
-  /** Those wanted; all where there are none. */
+  /** The domains wanted; all if undefined. */
   readonly domains: readonly string[] | undefined;
 }
 

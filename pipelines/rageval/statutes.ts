@@ -1,11 +1,11 @@
-// Appends the text of the statute articles a judgment cites: the writer names numbers, the table has the words.
+// Appends the text of the statute articles a judgment cites: the writer gives numbers, the table the text.
 
 import { z } from "zod";
 
 export const StatuteTable = z.strictObject({
   domain: z.string().default("law"),
   language: z.enum(["zh", "en"]),
-  /** What a citation calls the law; an article of another law is not looked up here. */
+  /** The law's name in citations; articles of other laws are not looked up here. */
   law: z.string(),
   /** Heading of the appendix. */
   title: z.string(),
@@ -36,7 +36,7 @@ function cites(text: string, number: string, law: string): boolean {
   return false;
 }
 
-/** The text, and under a heading each article it cites; the text alone where it cites none or there is no table. */
+/** The text, and under a heading each article it cites; the text alone if it cites none or there is no table. */
 export function citeStatutes(text: string, table: StatuteTable | undefined): string {
   const cited = table?.articles.filter(({ number }) => cites(text, number, table.law)) ?? [];
   if (!table || cited.length === 0) return text;

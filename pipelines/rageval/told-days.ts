@@ -1,4 +1,4 @@
-// Values that hold from a day: which day a text must tell with them, and where it does.
+// Values that hold from a certain day: which day a text must state with them, and where it does.
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -11,7 +11,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The day that a text must tell with a value: of what changed between two documents, not of what each states for itself. */
+/** The day a text must state with a value that changed between two documents; not needed for what each states anew. */
 export function dayToTell(
   { family }: Pick<ScenarioSchema, "family">,
   { path, from }: Pick<ConfigValue, "path" | "from">,
@@ -21,8 +21,8 @@ export function dayToTell(
 }
 
 /**
- * Of the places where a value was found in a text, those whose sentence tells its day too, if it has one to tell; where
- * no sentence has both, the places and the sentences of the day, and none where the day is nowhere told.
+ * The places of a value in a text whose sentence states its day too, if it has one; if
+ * no sentence has both, the places and the sentences of the day; none if the day is not stated at all.
  */
 export function dayFinder(
   text: string,
@@ -36,9 +36,15 @@ export function dayFinder(
     const day = dayToTell(schema, value);
     if (day === undefined || found.length === 0) return found;
     const days = find({ type: "date", value: dayInWords(day, language), language });
-    const told = sentences.filter(sentence => days.some(place => overlaps(place, sentence)));
-    const together = found.filter(place => told.some(sentence => overlaps(place, sentence)));
-    return together.length > 0 || told.length === 0 ? together : [...found, ...told];
+    const datedSentences = sentences.filter(sentence =>
+      days.some(place => overlaps(place, sentence)),
+    );
+    const together = found.filter(place =>
+      datedSentences.some(sentence => overlaps(place, sentence)),
+    );
+    return together.length > 0 || datedSentences.length === 0
+      ? together
+      : [...found, ...datedSentences];
   };
 }
 

@@ -1,4 +1,4 @@
-// What is wrong with a near-twin: it must be taken for its original by name and by what they share, and differ in all else.
+// Checks a near-twin: it must be confusable with its original by name and shared facts, and differ in the rest.
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { areAlike } from "../text/alike-names.ts";
@@ -18,7 +18,7 @@ const lacking = (missing: readonly string[]): Problem[] =>
     ? []
     : [{ zh: `twin 缺少：${missing.join("、")}。`, en: `The twin lacks ${missing.join(", ")}.` }];
 
-/** In words for the model; empty where none is wanted, or the twin can stand. */
+/** Problems in words for the model; empty if no twin is required, or it is acceptable. */
 export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const { schema, form, config, variant } = family;
   if (!variant.twin) return [];
@@ -30,12 +30,12 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
       !withheld && [...own, ...form.anew, form.date].includes(leafPath(family, path)),
   );
   const given = new Map(twin.values.map(({ path, value }) => [path, value.trim()]));
-  const told = new Set([...given.keys()].map(path => leafPath(family, path)));
+  const givenPaths = new Set([...given.keys()].map(path => leafPath(family, path)));
   const missing = [...own, form.date].filter(
-    path => !told.has(path) && stated.some(value => leafPath(family, value.path) === path),
+    path => !givenPaths.has(path) && stated.some(value => leafPath(family, value.path) === path),
   );
   const isNaming = (path: string) => naming.some(leaf => leaf.path === path);
-  // Of few words that a thing may be told in ("passed", "failed", one of some choices) two subjects may well have the same.
+  // If there are few possible values ("passed", "failed", one of some choices), two subjects may well share one.
   const mayCoincide = (path: string) =>
     !isNaming(path) && ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
   const equal = stated.filter(({ path, value }) => given.get(path) === value && !mayCoincide(path));
@@ -45,7 +45,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   });
   const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
   const made = twinOf(family, twin.values);
-  // What the subject itself lacks, its twin need not have.
+  // The twin need not have what the subject itself lacks.
   const old = new Set(contradictions(made.schema, config.values));
   return [
     ...lacking(missing),

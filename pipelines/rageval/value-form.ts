@@ -1,4 +1,4 @@
-// Whether one value has the form its leaf asks for: no placeholder, right type, in range, among the options, in the right language.
+// Checks the form of one value: no placeholder, right type, in range, among the options, in the right language.
 
 import { fillPattern, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -17,7 +17,7 @@ interface Config {
   readonly values: readonly ConfigValue[];
 }
 
-/** All that is wrong with a value taken alone, in words of the schema's language. */
+/** All problems of a value taken alone, in the schema's language. */
 export function formProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
   const options = optionsFor(schema, leaf, values);
@@ -86,7 +86,7 @@ const dateExamples = {
 const precisions = { year: "年", month: "月", day: "日" };
 
 function dateProblem(leaf: Leaf, value: string, language: Language): string | undefined {
-  // A model knows from the seeds how exactly a day is told; code needs days to reckon with.
+  // A model knows the usual precision of dates from the seeds; code needs days to compute with.
   const { precision = leaf.fill === "rule" ? "day" : "year" } = leaf;
   const example = dateExamples[language][precision];
   const date = findValues(value, language).find(({ kind }) => kind === "date");
@@ -142,7 +142,7 @@ function patternProblem(
   { pattern, fill }: Leaf,
   value: string,
 ): string | undefined {
-  // A model is shown one that looks so, and knows what the story needs; what is made of other values is bound to them.
+  // A model is shown an example and knows what the story needs; patterns made of other values are binding.
   const isBound = fill === "rule" || placeholdersOf(pattern ?? "").length > 0;
   const expected =
     pattern === undefined || !isBound ? undefined : fillPattern(pattern, valueOf(schema, values));
@@ -153,7 +153,7 @@ function patternProblem(
     : { zh: `应为“${expected}”`, en: `must be "${expected}"` }[schema.language];
 }
 
-// A Chinese sentence in an English config, or English words where Chinese is wanted; names like "ERP" are no language.
+// A Chinese sentence in an English config, or English words in a Chinese one; names like "ERP" count as neither.
 function languageProblem({ type }: Leaf, value: string, language: Language): string | undefined {
   const han = (value.match(/\p{Script=Han}/gu) ?? []).length;
   if (language === "en") return han > 0 ? "must be in English" : undefined;

@@ -1,4 +1,4 @@
-// Shares out the documents to be written for each schema: subjects alone and families, sub-scenarios evenly over them.
+// Allots the documents of each schema to single subjects and families, with sub-scenarios spread evenly over them.
 
 import {
   type SchemaRow,
@@ -21,22 +21,22 @@ const isNext = (share: number, count: number) =>
   Math.round(share * (count + 1)) > Math.round(share * count);
 
 /**
- * One entry a subject, as many as make up the documents, a near-twin being one more. After each, families have their
- * share of what is told as nearly as can be; the greatest families come first, and a last one is as large as fits.
+ * One entry per subject until the number of documents is reached; a near-twin is one more document. At every step families have their
+ * share of the documents as nearly as possible; the largest families come first, and the last is as large as fits.
  */
 export function spreadFamilies({ documentsPerSchema, families }: VariantOptions): Subject[] {
   const spread: Subject[] = [];
-  let [told, inFamilies, count] = [0, 0, 0];
-  while (told < documentsPerSchema) {
+  let [total, inFamilies, count] = [0, 0, 0];
+  while (total < documentsPerSchema) {
     const documents = families.documents - (count % (families.documents - 1));
     const full = { documents, twin: isNext(families.twins, count) };
     const family = [full, { documents, twin: false }, { documents: 2, twin: false }].find(
-      subject => told + sizeOf(subject) <= documentsPerSchema,
+      subject => total + sizeOf(subject) <= documentsPerSchema,
     );
     const size = family === undefined ? 0 : sizeOf(family);
-    const isFamily = size > 0 && inFamilies + size / 2 <= families.share * (told + size);
+    const isFamily = size > 0 && inFamilies + size / 2 <= families.share * (total + size);
     spread.push(isFamily && family ? family : alone);
-    told += isFamily ? size : 1;
+    total += isFamily ? size : 1;
     inFamilies += isFamily ? size : 0;
     count += isFamily ? 1 : 0;
   }

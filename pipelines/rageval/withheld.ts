@@ -1,4 +1,4 @@
-// Which values of a config its document is not to tell, so that questions about them have no answer.
+// Chooses the values of a config that its document withholds, so that questions about them have no answer.
 
 import { placeholdersOf, wholeOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -11,7 +11,7 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
 import { isInferable } from "./inferable.ts";
 
-/** A value may be kept back if the others neither say it, in whatever format, nor let it be inferred, and no pattern and not the subject gives it away. */
+/** A value may be withheld if the others neither state it in any format nor allow inferring it, and neither a pattern nor the subject gives it away. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -34,13 +34,13 @@ export function withhold(
   return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
 }
 
-// A question about a longer text is half answered by anything that is near it.
+// A question about a longer text is half answered by anything similar.
 const maxKept = 60;
-// "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
+// "yes", "男": every document has these words, so that a leak could not be detected.
 const saysLittle = (value: string) =>
   fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
 
-/** What a family's documents change, share or leave to one another is told by one of them. */
+/** Paths that a family's documents change, share or leave to one another: one of them states each. */
 const familyPaths = ({ family }: ScenarioSchema): string[] =>
   family ? [family.date, ...family.changes, ...family.notRestated, ...family.shared] : [];
 
@@ -74,21 +74,21 @@ function isToldElsewhere(
   const { path, type, value } = withheld;
   const rest = values.filter(other => other.path !== path);
   const others = rest.map(other => other.value);
-  // A record is told in one sentence, whose words together may say it.
+  // A record is stated in one sentence, whose words together may say the value.
   const records = groupBy(rest, other => wholeOf(other.path)).values();
   const lines = [...records].map(record => record.map(other => other.value).join(" "));
-  const told = lines.join("\n");
+  const otherText = lines.join("\n");
   return (
     others.some(other => other.includes(value) || value.includes(other)) ||
-    findFact(told, { type, value, language }).length > 0 ||
+    findFact(otherText, { type, value, language }).length > 0 ||
     amountsOf(value, language).some(
-      amount => findFact(told, { type: "number", value: amount, language }).length > 0,
+      amount => findFact(otherText, { type: "number", value: amount, language }).length > 0,
     ) ||
     isInferable(withheld, { told: rest, lines, language })
   );
 }
 
-/** Each number or date of a value, with what stands behind it up to the next. */
+/** Each number or date of a value, with the text after it up to the next. */
 function amountsOf(value: string, language: "zh" | "en"): string[] {
   const found = findValues(value, language);
   return found.map(({ start }, at) => value.slice(start, found[at + 1]?.start));

@@ -1,4 +1,4 @@
-// Writes the sections of a document, short ones together; what one lost, gives away or invents is asked for again.
+// Writes the sections of a document, short ones together; asks again if one loses, leaks or invents facts.
 
 import { literal } from "../text/literal.ts";
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
@@ -20,11 +20,11 @@ export interface Writing {
   readonly config: MemberRow;
   readonly schema: ScenarioSchema;
   readonly repairRounds: number;
-  /** Tokens (o200k) that the document is to have; null where nothing is wanted. */
+  /** Target tokens (o200k) of the document; null if no length is required. */
   readonly target: number | null;
-  /** What of a text no source of the document says. */
+  /** Finds what a text states that no source of the document says. */
   readonly inventedIn: (text: string) => string[];
-  /** How a seed sets a section, without its values; "" where none does. */
+  /** Layout of a section in a seed, without values; "" if there is none. */
   readonly skeletonOf: (section: Section) => string;
 }
 
@@ -35,14 +35,14 @@ interface WrittenSection {
 
 const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
 
-/** With the day that the text must tell, and why it changed then. */
+/** A value as a line, with the day the text must state, and the reason for the change. */
 const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
   const day = dayToTell(schema, value);
   const since = day === undefined ? null : dayInWords(day, schema.language);
   return { ...line(value), since, because: value.because ?? "" };
 };
 
-/** The values of one section, without those kept back. */
+/** The values of one section, without the withheld ones. */
 const sectionValues = ({ schema, config }: Writing, section: Section): ConfigValue[] =>
   config.values.filter(
     ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
@@ -54,7 +54,7 @@ function placesIn(text: string, language: "zh" | "en") {
     find({ type, value, language }, { near: [label] });
 }
 
-/** Kept-back values that a text gives away, in any format; not those that something it is to tell says too. */
+/** Withheld values that a text gives away in any format, except those that also follow from what it must state. */
 export function leaks(
   text: string,
   {
@@ -64,17 +64,17 @@ export function leaks(
     family,
   }: Pick<MemberRow, "values" | "language" | "refers" | "family">,
 ): ConfigValue[] {
-  const told = values.filter(({ withheld }) => !withheld);
-  const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
-  const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
+  const stated = values.filter(({ withheld }) => !withheld);
+  const days = stated.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
+  const all = [...stated.map(({ value }) => value), ...days, ...refers].join("\n");
   const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
   const found = values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
   );
   if (found.length === 0) return found;
-  // What labels, other texts and the kind of document in its title say as they are tells no text in other words.
-  const labels = [...told.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
-  const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  // Verbatim phrases of labels, other texts and the document's kind in its title do not count as a paraphrase.
+  const labels = [...stated.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
+  const phrases = stated.flatMap(({ type, value }) => (type === "text" ? [value] : []));
   const rest = (one: string): string => withoutPhrases(one, [...phrases, ...labels]);
   const inRest = placesIn(rest(text), language);
   const isSaid = (one: ConfigValue): boolean =>
@@ -84,11 +84,11 @@ export function leaks(
   return found.filter(isSaid);
 }
 
-/** Letter case aside. */
+/** Removes phrases, ignoring case. */
 const withoutPhrases = (text: string, phrases: readonly string[]): string =>
   phrases.map(literal).reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
-/** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
+/** The section, requested again while it lacks or leaks a fact; once if it invents something. */
 async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
   const { ask, config, schema, repairRounds, inventedIn } = writing;
   const { language, subject } = config;
@@ -115,7 +115,7 @@ async function repaired(writing: Writing, part: Part<Section>, draft: string): P
   return text.trim();
 }
 
-/** That a reply has not just the sections asked for, in their order. */
+/** The complaint if a reply does not have exactly the requested sections, in order. */
 function otherSections(
   parts: readonly Part<Section>[],
   written: readonly WrittenSection[],
@@ -165,16 +165,16 @@ async function writeLot(
   );
 }
 
-/** What stands between two sections. */
+/** Separator between two sections. */
 export const between = "\n\n";
 
-/** What is asked for first opens the document: all else is written against it, and does not wait for one another. */
+/** Writes the opening first: all other sections are written to fit it, in parallel. */
 export async function writeSections(writing: Writing): Promise<WrittenSection[]> {
-  const told = writing.schema.sections.map(section => ({
+  const sections = writing.schema.sections.map(section => ({
     section,
     values: sectionValues(writing, section),
   }));
-  const [first, ...others] = lotsOf(shareOut(told, writing.target));
+  const [first, ...others] = lotsOf(shareOut(sections, writing.target));
   if (!first) return [];
   const opening = await writeLot(writing, first, "");
   const before = opening.map(({ text }) => text).join(between);

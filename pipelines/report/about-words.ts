@@ -1,4 +1,4 @@
-// The words of the section on what a run is, in both languages.
+// Texts of the section about a run, in both languages.
 
 import { needsModel } from "../../schemas/model-settings.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -7,34 +7,34 @@ import type { RunFacts } from "./run-told.ts";
 import { count } from "./tables.ts";
 
 const reverse = {
-  en: "Some were held out of the corpus: their summaries and second halves, known before anything was asked, are to be told again from what the other articles say. Questions and corrections were built on articles that the corpus holds.",
+  en: "Some were held out of the corpus: systems must reconstruct their summaries and second halves from the other articles. Questions and corrections were built on articles in the corpus.",
   zh: "其中一部分从语料库中留出：它们的摘要和后半篇在出题之前就已知道，要靠其余文章的内容重新写出来。问答题和纠错题则取材于语料库里的文章。",
 };
 
 const english = {
   starts: {
     seeds:
-      "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
+      "A schema of each scenario was derived from seed documents, filled in many variants and written out as documents; questions were built on the facts that those documents state.",
     documents:
       "The documents are the user's own: facts were found in them, and questions built on those facts.",
     files:
-      "Each file became a document, cut into fragments of whole sentences; questions were asked of fragments drawn over all files.",
+      "Each file became a document, cut into fragments of whole sentences; questions were asked about fragments drawn from all files.",
     questions:
       "The questions and documents are the user's own: references, keypoints and checks were added.",
-    articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse.en}`,
-    pool: `The documents are the user's own, kept once where they repeat one another. ${reverse.en}`,
+    articles: `News articles were cleaned and deduplicated. ${reverse.en}`,
+    pool: `The documents are the user's own, deduplicated. ${reverse.en}`,
   } satisfies Record<RunFacts["start"], string>,
   lead: (start: string): string =>
-    `${start} Every reference is a stretch of a document, kept with its offsets.`,
+    `${start} Every reference is a span of a document, stored with its offsets.`,
   answered: (model: string): Html => html`<b>${model}</b> answered.`,
   rules:
-    "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies what stands on label lines and in cells of tables. It understands nothing and declines the rest: a floor to measure models against.",
+    "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies the text of label lines and table cells. It understands nothing and declines the rest: a floor to compare models with.",
   /** A sentence of `rulesShares`. */
   rulesShare: (sentence: string): string => sentence,
   notEnded: (goesOn: boolean): string =>
-    `The run has not ended: ${goesOn ? "it goes on now." : "run the same command again to go on."}`,
+    `The run has not ended: ${goesOn ? "it is still going on." : "run the same command again to continue."}`,
   seedsHead: ["Seeds", "texts", "from"],
-  leftOut: (n: number): string => `Left out of the seeds, ${n} in all:`,
+  leftOut: (n: number): string => `Seeds left out (${n}):`,
   documentsHead: ["Documents", "texts", "mean characters", "shortest–longest", "licence"],
   noLicence: "none stated",
   settings: "All settings",

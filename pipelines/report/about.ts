@@ -1,4 +1,4 @@
-// Section: what this run is — wing, model, seeds, settings, documents and splits.
+// Section: about this run — wing, model, seeds, settings, documents and splits.
 
 import { dirname } from "node:path";
 import { shownPath } from "../engine/shown-path.ts";
@@ -17,33 +17,39 @@ const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
   table(
     words.seedsHead,
     groupsOf(seeds).map(group => {
-      const mine = seeds.filter(seed => groupOf(seed) === group);
-      const folders = new Set(mine.map(({ source }) => shownPath(dirname(source))));
-      return [group, mine.length, spoken(cut([...folders].join(", "), 200))];
+      const groupSeeds = seeds.filter(seed => groupOf(seed) === group);
+      const folders = new Set(groupSeeds.map(({ source }) => shownPath(dirname(source))));
+      return [group, groupSeeds.length, spoken(cut([...folders].join(", "), 200))];
     }),
   );
 
-/** Those of no kind, each with the reason. */
+/** Seeds that fit no kind, each with the reason. */
 function leftOutSeeds({ losses }: RunData, words: AboutWords): Html | "" {
-  const left = losses.filter(({ code }) => code === "no-kind");
-  if (left.length === 0) return "";
-  const named = left.slice(0, maxLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
-  return html`<p>${words.leftOut(left.length)}</p><ul class="small">${named.map(name => html`<li>${name}</li>`)}</ul>`;
+  const leftOut = losses.filter(({ code }) => code === "no-kind");
+  if (leftOut.length === 0) return "";
+  const named = leftOut.slice(0, maxLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
+  return html`<p>${words.leftOut(leftOut.length)}</p><ul class="small">${named.map(name => html`<li>${name}</li>`)}</ul>`;
 }
 
 function documentsTable({ documents }: RunData, words: AboutWords): Html {
   const rows = groupsOf(documents).map(group => {
-    const mine = documents.filter(document => groupOf(document) === group);
-    const lengths = mine.map(({ length }) => length);
-    const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / mine.length);
+    const members = documents.filter(document => groupOf(document) === group);
+    const lengths = members.map(({ length }) => length);
+    const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / members.length);
     const [shortest, longest] = lengths.reduce(
       ([least, most], length) => [Math.min(least, length), Math.max(most, length)],
       [Number.POSITIVE_INFINITY, 0],
     );
     const licences = [
-      ...new Set(mine.map(({ provenance }) => provenance.licence ?? words.noLicence)),
+      ...new Set(members.map(({ provenance }) => provenance.licence ?? words.noLicence)),
     ];
-    return [group, mine.length, mean, `${count(shortest)}–${count(longest)}`, licences.join(", ")];
+    return [
+      group,
+      members.length,
+      mean,
+      `${count(shortest)}–${count(longest)}`,
+      licences.join(", "),
+    ];
   });
   return table(words.documentsHead, rows);
 }

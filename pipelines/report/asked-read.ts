@@ -1,4 +1,4 @@
-// Reads what a run asked about: of each document its topic, the parts that were read, in vain or not, and those an item rests on.
+// Reads what a run asked about: each document's topic, the parts that were read, in vain or not, and those that items rest on.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -13,7 +13,7 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** asked: an item rests on it · read: only other parts of its material did · vain: no question on its material stands · never: it was not read. */
+/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question on its material was accepted · never: it was not read. */
 export type Cell = "asked" | "read" | "vain" | "never";
 
 export interface AskedDocument {
@@ -21,18 +21,18 @@ export interface AskedDocument {
   readonly name: string;
   readonly language: string;
   readonly domain: string;
-  /** Words that its topic shares, one topic's of a language; null where it has none. */
+  /** Words that the documents of its topic share, topics being per language; null if it has no topic. */
   readonly topic: string | null;
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   readonly length: number;
-  /** Documents and sections of it that were read, linked ones included. */
+  /** Number of its materials that were read: the document, its sections, and linked ones. */
   readonly materials: number;
-  /** Questions on them that stand, chosen or not. */
+  /** Number of accepted questions on them, chosen or not. */
   readonly standing: number;
   readonly items: number;
-  /** How many documents of the folder it speaks for; null where it was never read. */
+  /** Number of documents of the folder that it represents; null if it was never read. */
   readonly weight: number | null;
-  /** Equal parts of the text, in order. */
+  /** State of equal parts of the text, in order. */
   readonly cells: readonly Cell[];
 }
 
@@ -45,7 +45,7 @@ interface Card {
 }
 
 const maxCells = 40;
-/** No cell is shorter than about a sentence. */
+/** Minimum length of a cell, about a sentence. */
 const minOfCell = 60;
 
 const meets = ({ start, end }: Pick<Span, "start" | "end">, from: number, to: number): boolean =>
@@ -56,7 +56,7 @@ interface ReadMaterial {
   readonly standing: number;
 }
 
-/** The stretches of a material in one document; all of it where none are named. */
+/** The stretches of a material in one document; the whole document if none are named. */
 const stretchesIn = ({ scope }: MaterialRow, { id, length }: Card) =>
   scope.length === 0
     ? [{ start: 0, end: length }]
@@ -79,7 +79,7 @@ function cellsOf(card: Card, read: readonly ReadMaterial[], evidence: readonly S
   });
 }
 
-/** Questions that stand, by material. */
+/** Number of accepted questions, by material. */
 function countStanding(run: OpenRun): ReadonlyMap<string, number> {
   const materialOf = new Map<string, string>();
   for (const { id, materialId } of run.rows(candidates)) materialOf.set(id, materialId);
@@ -91,7 +91,7 @@ function countStanding(run: OpenRun): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** One a document, in the order of the corpus; null for a run that read no materials. */
+/** One row per document, in the order of the corpus; null for a run that read no materials. */
 export function readAsked(
   run: OpenRun,
   rows: readonly ItemRow[],
@@ -117,7 +117,7 @@ export function readAsked(
     ),
   );
   return cards.map(card => {
-    const [mine, asked] = [ofDocument.get(card.id) ?? [], itemsOf.get(card.id) ?? []];
+    const [own, asked] = [ofDocument.get(card.id) ?? [], itemsOf.get(card.id) ?? []];
     const evidence = asked
       .flatMap(({ item }) => item.evidence.map(({ span }) => span))
       .filter(({ documentId }) => documentId === card.id);
@@ -129,11 +129,11 @@ export function readAsked(
       domain,
       topic: topicOf.get(id) ?? null,
       length,
-      materials: mine.length,
-      standing: mine.reduce((sum, each) => sum + each.standing, 0),
+      materials: own.length,
+      standing: own.reduce((sum, each) => sum + each.standing, 0),
       items: asked.length,
-      weight: mine.find(({ material }) => material.kind !== "linked")?.material.weight ?? null,
-      cells: cellsOf(card, mine, evidence),
+      weight: own.find(({ material }) => material.kind !== "linked")?.material.weight ?? null,
+      cells: cellsOf(card, own, evidence),
     };
   });
 }

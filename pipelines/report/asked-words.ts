@@ -1,4 +1,4 @@
-// The words of the section on what was asked about, in both languages.
+// Texts of the section on what was asked about, in both languages.
 
 import type { Cell } from "./asked-read.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -12,8 +12,8 @@ const english = {
   } satisfies Record<Cell, string>,
   key: {
     asked: "an item rests on it",
-    read: "read, and other parts asked about",
-    vain: "read in vain: no question on it stands. Empty: never read. Parts are of equal length, up to forty a document.",
+    read: "read, but items rest on other parts",
+    vain: "read in vain: no question on it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
   },
   documents: "Documents",
   topic: "Topic",
@@ -21,8 +21,8 @@ const english = {
   itsDocuments: "its documents",
   topics: "Topics",
   aboutTopics:
-    "Documents that share a telling word, found by code in their names and beginnings; one is in one topic. ",
-  restStandsLast: "Those that share none with another stand in the last row.",
+    "Documents that share a distinctive word, found by code in their names and openings; each document is in one topic. ",
+  restStandsLast: "Documents that share none with another are in the last row.",
   inNoTopic: "In no topic",
   all: "All",
   moreTopics: (left: number) => `${left} more, with fewer items or smaller.`,
@@ -31,10 +31,10 @@ const english = {
     "Document, topic",
     "characters",
     "read as",
-    "questions that stand",
+    "accepted questions",
     "items",
-    "speaks for",
-    "from its beginning to its end",
+    "represents",
+    "from beginning to end",
   ],
   map: "The documents",
 };

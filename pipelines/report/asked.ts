@@ -1,4 +1,4 @@
-// Section: what was asked about — of documents, their topics and parts, what items rest on, what was read in vain, what never.
+// Section: what was asked about — which documents, topics and parts items rest on, which were read in vain, and which never.
 
 import type { AskedDocument, Cell } from "./asked-read.ts";
 import { type AskedWords, askedWords } from "./asked-words.ts";
@@ -17,7 +17,7 @@ const kinds: Record<Cell, Part["kind"]> = {
   never: "ground",
 };
 
-/** The document from its beginning to its end; neighbouring cells of a kind are one part. */
+/** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
 function strip(cells: readonly Cell[], words: AskedWords): Html {
   const runs: { cell: Cell; value: number }[] = [];
   for (const cell of cells) {
@@ -33,14 +33,14 @@ function strip(cells: readonly Cell[], words: AskedWords): Html {
 const countCells = (documents: readonly AskedDocument[], cell: Cell): number =>
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
-/** Of a whole document, as of its parts. */
+/** The state of a whole document, in the same terms as its parts. */
 function fateOf({ items, materials, standing }: AskedDocument): Cell {
   if (items > 0) return "asked";
   if (standing > 0) return "read";
   return materials > 0 ? "vain" : "never";
 }
 
-/** Documents by what became of them, then the parts of their texts. */
+/** Counts of documents by their state, then shares of the parts of their texts. */
 function row(name: Child, documents: readonly AskedDocument[]) {
   const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
   const fates = documents.map(fateOf);
@@ -60,34 +60,34 @@ function row(name: Child, documents: readonly AskedDocument[]) {
 const maxShown = 60;
 const order: readonly Cell[] = ["asked", "read", "vain", "never"];
 
-/** Those of which most was made first; of equals the longer. */
+/** Documents with the most items first; of equals, the longer. */
 const inOrder = (documents: readonly AskedDocument[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 
-/** What became of a topic's documents, then of their parts; those that were asked about most first. */
+/** The state of each topic's documents, then of their parts; topics with the most items first. */
 function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Html {
   const groups = groupBy(
     documents.filter(({ topic }) => topic !== null),
     ({ language, topic }) => `${language}\n${topic}`,
   );
   if (groups.size === 0) return html``;
-  const drawn = (name: Child, mine: readonly AskedDocument[]) => [
-    ...row(name, mine),
+  const drawn = (name: Child, members: readonly AskedDocument[]) => [
+    ...row(name, members),
     strip(
-      mine.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b)),
+      members.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b)),
       words,
     ),
   ];
-  const itemsOf = (mine: readonly AskedDocument[]) =>
-    mine.reduce((sum, { items }) => sum + items, 0);
+  const itemsOf = (members: readonly AskedDocument[]) =>
+    members.reduce((sum, { items }) => sum + items, 0);
   const topics = [...groups.values()].sort(
     (a, b) => itemsOf(b) - itemsOf(a) || b.length - a.length,
   );
-  const rows = topics.slice(0, maxShown).flatMap(mine => {
-    const [first] = mine;
+  const rows = topics.slice(0, maxShown).flatMap(members => {
+    const [first] = members;
     const name = (of: AskedDocument) =>
       html`<span lang="${of.language}">${cut(of.topic ?? "", 60)}</span>`;
-    return first ? [drawn(name(first), mine)] : [];
+    return first ? [drawn(name(first), members)] : [];
   });
   const rest = documents.filter(({ topic }) => topic === null);
   return html`<h3>${words.topics}</h3>
@@ -95,8 +95,8 @@ function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Ht
 ${table([words.topic, ...words.head, words.itsDocuments], rows, rest.length > 0 ? drawn(words.inNoTopic, rest) : undefined)}${more(topics.length - maxShown, words.moreTopics)}`;
 }
 
-const more = (left: number, said: (left: number) => string): Html =>
-  left > 0 ? html`<p class="small soft">${said(left)}</p>` : html``;
+const more = (rest: number, text: (rest: number) => string): Html =>
+  rest > 0 ? html`<p class="small soft">${text(rest)}</p>` : html``;
 
 function map(documents: readonly AskedDocument[], words: AskedWords): Html {
   const shown = inOrder(documents).slice(0, maxShown);

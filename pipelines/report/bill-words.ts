@@ -1,4 +1,4 @@
-// The words of the bill, in both languages.
+// Texts of the bill, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
@@ -23,21 +23,21 @@ const english = {
   ],
   all: "All",
   planned: (expected: string, [low, high]: readonly [string, string], made: string | null) =>
-    `Planned were ${expected}, from ${low} to ${high}${made === null ? "" : `; the calls cost ${made}`}. `,
-  over: html`<span class="short">That is more than the highest planned.</span> `,
-  aboutDifference: "The difference is of the cost; of the tokens where a price is not known.",
+    `Planned: ${expected}, from ${low} to ${high}${made === null ? "" : `; the calls cost ${made}`}. `,
+  over: html`<span class="short">That is more than the highest estimate.</span> `,
+  aboutDifference: "The difference is in cost, or in tokens if a price is not known.",
   cached: (tokens: string): Html =>
-    html`Of the tokens in, ${tokens} were read from a provider's cache.`,
+    html`${tokens} of the input tokens were read from a provider's cache.`,
   unended: "The run has not ended: this is the bill so far.",
-  ceiling: (most: string, spent: string) => `Ceiling: ${most}, of which ${spent} are spent.`,
-  noPrices: "The run noted no prices, so that no cost is shown for it.",
+  ceiling: (most: string, spent: string) => `Ceiling: ${most}, of which ${spent} is spent.`,
+  noPrices: "The run recorded no prices, so no cost is shown.",
   unpriced: (models: string): Html =>
     html`The price of ${models} was not known: add it to <code>schemas/prices.yaml</code>.`,
   unanswered: (attempts: string, most: string) =>
-    `${attempts} attempts brought no reply and may have been billed: at most ${most}, not counted above.`,
-  planAndCalls: html`What <code>ragwright plan</code> counted, and what the calls in calls.jsonl took. `,
-  callsAlone: html`What the calls in calls.jsonl took. `,
-  lead: "Tokens are those in and out together; cost follows from the prices noted in run.json.",
+    `${attempts} attempts got no reply and may have been billed: at most ${most}, not counted above.`,
+  planAndCalls: html`The estimate of <code>ragwright plan</code>, and the cost of the calls in calls.jsonl. `,
+  callsAlone: html`The cost of the calls in calls.jsonl. `,
+  lead: "Tokens are input and output together; cost is computed from the prices in run.json.",
 };
 
 export type BillWords = typeof english;

@@ -1,4 +1,4 @@
-// Section: what was planned and what the run cost — calls, tokens and money by stage, and what is uncertain of the bill.
+// Section: planned and actual cost of the run — calls, tokens and money by stage, and what is uncertain about the bill.
 
 import type { CallStatus } from "../../schemas/output/status.ts";
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
@@ -10,7 +10,7 @@ import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
-/** Calls, tokens in and out together, and USD; a cost that is not known is null. */
+/** Calls, tokens (input and output together), and USD; null for an unknown cost. */
 interface Amount {
   readonly calls: number;
   readonly tokens: number;
@@ -66,7 +66,7 @@ function modelsOf(
     : asked || (planned?.model ?? "");
 }
 
-/** Stages in the order of the run; those that rules were to answer and did answer are nobody's bill. */
+/** Stages in the order of the run; a stage that rules were to answer, and did, costs nothing and is left out. */
 function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
   const stages = [
     ...new Set([
@@ -94,7 +94,7 @@ function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
   });
 }
 
-/** Of the cost, or where that is not known of the tokens. */
+/** Difference in cost, or in tokens if a cost is unknown. */
 function difference(planned: Amount, made: Amount): string {
   const known = planned.cost !== null && made.cost !== null;
   const [from, to] = known ? [planned.cost, made.cost] : [planned.tokens, made.tokens];
@@ -106,7 +106,7 @@ function difference(planned: Amount, made: Amount): string {
 const money = (cost: number | null, { noPrice }: BillWords): Child =>
   numeric(cost === null ? noPrice : inDollars(cost));
 
-/** `withPlan`: beside what was planned. */
+/** `withPlan`: compared with the plan. */
 interface BillTableOptions {
   readonly withPlan: boolean;
   readonly words: BillWords;
@@ -159,7 +159,7 @@ function rangeLine({ total }: Plan, cost: number | null, words: BillWords): Html
   return html`<p>${range}${over}${words.aboutDifference}</p>`;
 }
 
-/** What the sums leave out, and the ceiling. */
+/** Remarks on what the sums leave out, and on the ceiling. */
 function remarks({ status: { calls, spending, finished } }: RunData, words: BillWords): Html[] {
   const { cost, unpriced, maxCost, unanswered } = spending;
   const cached = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
@@ -179,7 +179,7 @@ function remarks({ status: { calls, spending, finished } }: RunData, words: Bill
   return lines;
 }
 
-/** Nothing where rules answered all, and were to. */
+/** Empty if rules answered everything, as planned. */
 export function billSection(data: RunData, language: PageLanguage): Html {
   const words = billWords[language];
   const { plan } = data;

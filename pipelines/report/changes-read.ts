@@ -1,4 +1,4 @@
-// What became of the items of a run whose documents were changed: counted, with the retired and some new ones.
+// Reads what happened to the items of a run whose documents were changed: counts, and the retired and new items.
 
 import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -12,7 +12,7 @@ export interface ChangesData {
 
 const none = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
 
-/** Null where nothing stood before. */
+/** Null if there were no items before. */
 export function readChanges(run: OpenRun): ChangesData | null {
   const counts = { zh: none(), en: none() };
   const [retired, fresh]: [ChangeRow[], ChangeRow[]] = [[], []];

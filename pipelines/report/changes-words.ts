@@ -1,11 +1,11 @@
-// The words of the section on changed documents, in both languages.
+// Texts of the section on changed documents, in both languages.
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { count } from "./tables.ts";
 
 const english = {
-  lead: "Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.",
+  lead: "Compared with the items of the previous run: the evidence of a kept one is where it was, that of a moved one is elsewhere, and its offsets were updated; a retired one is no longer in the benchmark; a new one was made from new text, or to replace a retired one.",
   items: "Items",
   all: "All",
   states: {
@@ -16,17 +16,17 @@ const english = {
   } satisfies Record<ChangeRow["state"], string>,
   retired: "Retired",
   fresh: "New",
-  /** Why an item was retired, as the run noted it. */
+  /** Why an item was retired, as the run recorded it. */
   because: (said: string): string => said,
   more: (n: number): string => `${count(n)} more are in items/changes.jsonl.`,
 };
 
 export type ChangesWords = typeof english;
 
-/** By what items/changes.jsonl says. */
+/** Translations of the reasons in items/changes.jsonl. */
 const reasons: Readonly<Record<string, string>> = {
   "The text it was made from is no longer in the documents.": "出题所用的原文已不在文档中。",
-  "What it rests on stands, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.":
+  "Its evidence is still there, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.":
     "所依据的原文还在，但上下文变了，或者问题或答案不再被接受：见 items/verdicts。",
 };
 

@@ -1,4 +1,4 @@
-// Section: the documents were changed and the run was made again — which items stayed, which went and why, what is new.
+// Section: the documents changed and the run was made again — which items stayed, which were retired and why, which are new.
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";
@@ -10,7 +10,7 @@ import { languageName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 
-// items/changes.jsonl holds them all; a page need not.
+// items/changes.jsonl has all of them; the page shows some.
 const maxShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
@@ -27,7 +27,7 @@ function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
   );
 }
 
-const told = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
+const changeLine = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
   html`<li>${spoken(cut(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${spoken(cut(words.because(because), 240))}</span>`}</li>`;
 
 interface Listed {
@@ -40,10 +40,10 @@ function list({ title, rows, most }: Listed, words: ChangesWords): Html {
   if (rows.length === 0) return html``;
   const more =
     rows.length > most ? html`<p class="small">${words.more(rows.length - most)}</p>` : html``;
-  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(row => told(row, words))}</ul>${more}`;
+  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(row => changeLine(row, words))}</ul>${more}`;
 }
 
-/** Nothing where the documents did not change. */
+/** Empty if the documents did not change. */
 export function changesSection({ changes }: RunData, language: PageLanguage): Html {
   if (!changes) return html``;
   const words = changesWords[language];

@@ -1,4 +1,4 @@
-// Reads how each check on questions did in the run: what it rejected or found, and who contradicted it.
+// Reads how each check on questions performed in the run: what it rejected or found, and who contradicted it.
 
 import { rejections } from "../../schemas/annotation.ts";
 import {
@@ -15,30 +15,30 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { readOrTell } from "./evaluation/audit-read.ts";
 import type { Unread } from "./evaluation/results-read.ts";
 
-/** Of those who could contradict, how many did. */
+/** How many contradicted a check (`times`), of those who could (`of`). */
 export interface Contradicted {
   readonly of: number;
   readonly times: number;
 }
 
-/** A check that rejects. */
+/** The record of a check that rejects. */
 export interface CheckRecord {
   readonly stage: "proposal" | "agreement" | "keypoints";
   readonly code: string;
-  /** Candidates that came to its stage. */
+  /** Number of candidates that reached its stage. */
   readonly seen: number;
   readonly rejected: number;
   readonly byReader: Contradicted;
   readonly byPeople: Contradicted;
 }
 
-/** What code may find to stand between an answer and the blind one. */
+/** The record of one kind of difference that code finds between an answer and the blind one. */
 export interface DifferenceRecord {
   readonly kind: DifferenceKind;
-  /** Pairs of answers that were compared. */
+  /** Number of pairs of answers compared. */
   readonly seen: number;
   readonly found: number;
-  /** What the refinement said to these. */
+  /** What the refinement decided about these. */
   readonly said: Readonly<Record<"keep" | "change" | "drop", number>>;
 }
 
@@ -48,12 +48,12 @@ export interface ChecksData {
   readonly unread: readonly Unread[];
 }
 
-/** What a reader must give a question to take it for a good one. */
+/** Minimum mark from a reader for a question that it considers good. */
 const worthy = 4;
 
 interface Rejected extends Pick<Loss, "code"> {
   readonly stage: CheckRecord["stage"];
-  /** Its proposal and number. */
+  /** Its proposal's id and its number. */
   readonly id: string;
 }
 
@@ -79,7 +79,7 @@ function readRejected(run: OpenRun) {
   return { rejected, seen };
 }
 
-/** By candidate, of those that were read and compared. */
+/** Comparisons by candidate, for those that were read and compared. */
 function readCompared(run: OpenRun): Map<string, Compared> {
   return new Map(
     [...run.rows(settled)].flatMap(({ proposalId, compared }) =>
@@ -88,7 +88,7 @@ function readCompared(run: OpenRun): Map<string, Compared> {
   );
 }
 
-/** Candidates that their reader gave a 4 or a 5. */
+/** Candidates that their reader gave 4 or 5. */
 const readWorthy = (run: OpenRun): Set<string> =>
   new Set(
     [...run.rows(readings)].flatMap(({ proposalId, readings: all }) =>
@@ -127,7 +127,7 @@ export function readChecks(run: OpenRun): ChecksData | null {
     (group): CheckRecord[] => {
       const read = group.filter(({ id }) => compared.has(id));
       return group.slice(0, 1).map(({ stage, code }) => {
-        // Nobody is shown what never became an answer.
+        // People are not shown candidates that never became an answer.
         const judged = people.filter(row => stage !== "proposal" && row.codes.includes(code));
         return {
           stage,

@@ -1,23 +1,23 @@
-// The words of the section on the checks' record, in both languages.
+// Texts of the section on the checks' record, in both languages.
 
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
   kinds: {
-    unsaid: "a detail said nowhere",
-    misquoted: "a quotation of nothing",
-    contrary: "another value or name",
-    polarity: "yes against no",
-    found: "an answer to what is said to be left open",
+    unsaid: "a detail that no source states",
+    misquoted: "a quotation without a source",
+    contrary: "a different value or name",
+    polarity: "yes versus no",
+    found: "an answer to a question said to be unanswerable",
   } satisfies Record<DifferenceKind, string>,
   share: (times: string, of: string, share: string) => `${times} of ${of}, ${share}`,
-  lead: "A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered alike and gave 4 or 5, or the refinement let stand; of those that people judged, how many most of them accepted; and of the differences that it found and sent back, how many the refinement called none. A dash: there was nothing to count.",
+  lead: "A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and gave 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement said were none. A dash means there was nothing to count.",
   none: "No check rejected anything.",
   head: {
     check: "Check",
-    stage: "at",
-    seen: "looked at",
+    stage: "stage",
+    seen: "checked",
     rejected: "rejected",
     reader: "reader disagrees",
     people: "people disagree",
@@ -25,11 +25,11 @@ const english = {
   differences: "Differences between the proposer’s answer and the blind one",
   differencesHead: {
     kind: "Difference",
-    seen: "looked at",
+    seen: "checked",
     found: "sent back",
     changed: "changed",
     dropped: "dropped",
-    kept: "called none",
+    kept: "no difference",
   },
 };
 

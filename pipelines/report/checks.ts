@@ -1,4 +1,4 @@
-// Section: each check's record — what it rejected or sent back, and how often the blind reader or people contradicted it.
+// Section: each check's record — how much it rejected or sent back, and how often the blind reader or people contradicted it.
 
 import type { CheckRecord, ChecksData, Contradicted, DifferenceRecord } from "./checks-read.ts";
 import { type ChecksWords, checksWords } from "./checks-words.ts";
@@ -8,7 +8,7 @@ import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, percent, table } from "./tables.ts";
 
-/** A dash where nobody could contradict. */
+/** A dash if nobody could contradict. */
 const share = ({ of, times }: Contradicted, words: ChecksWords): Html =>
   numeric(of === 0 ? "–" : words.share(count(times), count(of), percent(times, of)));
 

@@ -1,12 +1,12 @@
-// The words of fact coverage, in both languages.
+// Texts of the section on fact coverage, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Child, type Html, html } from "./html.ts";
 
 const english = {
   lead: (missing: string) =>
-    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.`,
-  notFound: "should be there and is not found",
+    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of the stated and missing ones.`,
+  notFound: "should be there but was not found",
   notSaid: "the document does not say",
   documents: "Documents",
   stated: "stated",

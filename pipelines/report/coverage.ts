@@ -1,4 +1,4 @@
-// Section: fact coverage — of the facts a document was to state, how many code found in it.
+// Section: fact coverage — how many of the facts that a document had to state code found in it.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import { type CoverageWords, coverageWords } from "./coverage-words.ts";
@@ -28,7 +28,7 @@ function row(name: string, facts: RunData["facts"], words: CoverageWords) {
   return [name, stated, missing, withheld, percent(stated, stated + missing), drawn];
 }
 
-/** What is missing most often, by its label. */
+/** The labels of the facts most often missing. */
 function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
   const most = mostFirst(countOf(missing)).slice(0, 8);

@@ -1,11 +1,11 @@
-// Chooses the items a reader is shown: two of every type in each language, from different domains where there are any.
+// Chooses the example items: two of every type in each language, from different domains if possible.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
 
 const perType = 2;
 
-/** Turns the domains by one from type to type, so that all come to be seen. */
+/** Starts with a different domain for each type, so that all domains are seen. */
 function pick(rows: readonly ItemRow[], turn: number): ItemRow[] {
   const domains = [...new Set(rows.map(({ domain }) => domain))].sort();
   const order = domains.map((_, index) => domains[(index + turn) % domains.length]);
@@ -14,7 +14,7 @@ function pick(rows: readonly ItemRow[], turn: number): ItemRow[] {
   return [...first, ...rest].slice(0, perType);
 }
 
-/** By language, then type. */
+/** The examples, by language, then type. */
 export const chooseExamples = (rows: readonly ItemRow[]): ItemRow[] =>
   Language.options.flatMap(language =>
     ItemType.options.flatMap((type, turn) =>

@@ -1,4 +1,4 @@
-// Reads what the shown items were drafted with: the thoughts behind a question, the errors planted or marked in a text.
+// Reads the drafts of the items shown: the reasoning that led to a question, the errors planted or marked in a text.
 
 import {
   type CorrectionRow,
@@ -15,9 +15,9 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ExampleDraft {
-  /** With the step each belongs to; a single thought has none. */
+  /** Thoughts with their steps; a single thought has no step. */
   readonly thoughts: readonly (readonly [keyof Thoughts | null, string])[];
-  /** With a reason in words, or the kind of error that was planted. */
+  /** Errors with a reason in words, or with the kind of error that was planted. */
   readonly marks: readonly (Mark | StoryTask["errors"][number])[];
   readonly origin: CorrectionRow["origin"] | null;
 }
@@ -42,7 +42,7 @@ function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
       yield [id, { thoughts: [], marks: task.errors, origin: "planted" }];
 }
 
-/** By item id; nothing of other wings. */
+/** Drafts by item id; empty for other wings. */
 export function readExampleDrafts(
   run: OpenRun,
   examples: readonly ItemRow[],
@@ -61,13 +61,13 @@ export function readExampleDrafts(
   return drafts;
 }
 
-/** What is known of documents that the corpus does not hold. */
+/** Texts and dates of documents that the corpus does not contain. */
 export interface HeldOutDocuments {
   readonly texts: ReadonlyMap<string, DocumentRow>;
   readonly days: ReadonlyMap<string, string | null>;
 }
 
-/** Texts of the examples' held-out articles, and the days of all items' ones. */
+/** Texts of the examples' held-out articles, and dates of those of all items. */
 export function readHeldOut(
   run: OpenRun,
   rows: readonly ItemRow[],

@@ -1,4 +1,4 @@
-// The words of the items to read, in both languages.
+// Texts of the example items, in both languages.
 
 import type { Thoughts } from "../../schemas/crud/drafts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";
@@ -12,13 +12,13 @@ type ErrorKind = StoryTask["errors"][number]["kind"];
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked where they stand.",
+  lead: "Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked.",
   colon: ": ",
   reference: (number: number) => `reference ${number}`,
   characters: (n: number) => `${count(n)} characters`,
-  silent: "says nothing of it",
+  silent: "says nothing about it",
   inVain: (names: readonly Html[]): Html =>
-    html`Found for it, but of no use: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
+    html`Found for it, but not useful: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
   computed: ({ operation, operands, result }: Derivation) =>
     `Computed: ${operation} of ${operands.join(" and ")} = ${result}`,
   inCorpus: "in the corpus",
@@ -29,10 +29,10 @@ const english = {
   struck: "(struck out)",
   error: (kind: ErrorKind): string => kind,
   errors: {
-    annotated: "Errors, marked by people:",
-    planted: "Errors, planted:",
+    annotated: "Errors marked by people:",
+    planted: "Planted errors:",
   },
-  thoughts: "Thoughts",
+  thoughts: "Reasoning",
   steps: {
     event: "event",
     common: "in common",
@@ -42,12 +42,12 @@ const english = {
   } satisfies Record<keyof Thoughts, string>,
   heldOut: (article: Html): Html => html`The held-out article: ${article}, not in the corpus`,
   worth: (marks: readonly number[]) => `worth ${marks.join(", ")}`,
-  weight: (documents: number) => `speaks for ${documents}`,
+  weight: (documents: number) => `represents ${documents}`,
   known: (sentences: readonly string[]) => sentences.join(" "),
   asOf: (day: string) => `As of ${day}.`,
-  members: (n: number) => `Made up of ${count(n)} documents.`,
+  members: (n: number) => `Based on ${count(n)} documents.`,
   twinOf: (id: string) => `Twin of ${id}.`,
-  wrong: "Wrong answers that its documents invite:",
+  wrong: "Wrong answers that its documents suggest:",
   trap: (trap: WrongAnswer["trap"]): string => trap,
   noSplit: "no split",
 };

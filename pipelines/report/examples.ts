@@ -1,4 +1,4 @@
-// Section: items as they are, their references marked in their documents.
+// Section: example items in full, with their references marked in their documents.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
@@ -20,7 +20,7 @@ function shownDocument(item: ItemRow, document: DocumentRow, words: ExamplesWord
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id, words.language)}</div></figure>`;
 }
 
-/** Of the many articles found for a reverse task only those that say something of its reference. */
+/** The documents of an item; for a reverse task, only those that support its reference, since it has many. */
 function shownDocuments(item: ItemRow, texts: RunData["texts"], words: ExamplesWords): Html {
   const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
   if (!isReverse(item.type))
@@ -42,11 +42,11 @@ function keypoint(
   words: ExamplesWords,
 ): Html {
   const found = spans.length > 0 ? words.inCorpus : words.notFound;
-  const told = isReverse(item.type) ? found : words.keypoint(kind);
-  return html`<li><span class="kind">${told}</span><span lang="${item.language}">${claim}</span></li>\n`;
+  const label = isReverse(item.type) ? found : words.keypoint(kind);
+  return html`<li><span class="kind">${label}</span><span lang="${item.language}">${claim}</span></li>\n`;
 }
 
-/** Coarse terms, then the spans of each information point together. */
+/** Coarse terms, then the spans of each information point. */
 function keywordsLine({ language, keywords }: ItemRow, words: ExamplesWords): Html {
   if (!keywords) return html``;
   const coarse = html`<b lang="${language}">${keywords.coarse.join(" · ")}</b>`;
@@ -71,8 +71,8 @@ function shownDraft(
   { thoughts, marks, origin }: ExampleDraft,
   words: ExamplesWords,
 ): Html {
-  const told = thoughts.filter(([, text]) => text !== "");
-  const steps = told.map(
+  const written = thoughts.filter(([, text]) => text !== "");
+  const steps = written.map(
     ([step, text]) =>
       html`<li>${step === null ? "" : html`<b>${words.steps[step]}</b>${words.colon}`}<span lang="${item.language}">${text}</span></li>\n`,
   );
@@ -88,11 +88,11 @@ function shownHeldOut(
   { name, text, language, published }: DocumentRow,
   words: ExamplesWords,
 ): Html {
-  const told = html`<span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}`;
-  return html`<details><summary>${words.heldOut(told)}</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
+  const title = html`<span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}`;
+  return html`<details><summary>${words.heldOut(title)}</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
 }
 
-/** Marks of proposer and readers, and how many documents it speaks for. */
+/** Marks from the proposer and the readers, and the number of documents that the item represents. */
 function measured({ measures }: ItemRow, words: ExamplesWords): Html {
   if (!measures) return html``;
   const marks = [measures.proposed, measures.read, measures.alone].filter(mark => mark !== null);
@@ -101,12 +101,12 @@ function measured({ measures }: ItemRow, words: ExamplesWords): Html {
   }`;
 }
 
-/** What is known of the answer by construction: the day it is asked for, and how a system goes wrong. */
+/** What is known about the answer by construction: the day it refers to, and how a system gets it wrong. */
 function known(
   { language, asOf, members, wrongAnswers = [], twinOf }: ItemRow,
   words: ExamplesWords,
 ): Html {
-  const told = [
+  const facts = [
     asOf === undefined ? "" : words.asOf(asOf),
     members === undefined ? "" : words.members(members.length),
     twinOf === undefined ? "" : words.twinOf(twinOf),
@@ -115,7 +115,7 @@ function known(
     ({ trap, answer }) =>
       html`<li><span class="kind">${words.trap(trap)}</span><span lang="${language}">${answer}</span></li>\n`,
   );
-  return html`${told.length > 0 ? html`<p class="small soft">${words.known(told)}</p>` : ""}${
+  return html`${facts.length > 0 ? html`<p class="small soft">${words.known(facts)}</p>` : ""}${
     wrong.length > 0
       ? html`<p class="small soft">${words.wrong}</p><ul class="keypoints small">${wrong}</ul>`
       : ""

@@ -1,4 +1,4 @@
-// What was read of the files of a run: each with what it holds, and those that gave no text with the reason.
+// Reads which files of a run were read and what each contains, and which gave no text and why.
 
 import { dirname, sep } from "node:path";
 import { fragments } from "../../schemas/cofe/records.ts";
@@ -9,16 +9,16 @@ import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 import { countOf } from "../engine/grouping.ts";
 import type { Loss } from "./losses-read.ts";
 
-/** Of a file that was read, without its text. */
+/** A file that was read, without its text. */
 export interface FileCard {
   readonly format: NonNullable<DocumentRow["format"]>;
-  /** What of it was not read, in words. */
+  /** Parts of it that were not read, in words. */
   readonly leftOut: readonly string[];
-  /** With text on them; null where the format has none. */
+  /** Its pages with text; null if the format has no pages. */
   readonly pages: {
     readonly kind: Exclude<FilePlace["kind"], "row">;
     readonly count: number;
-    /** Of these, whose text was recognised in a picture. */
+    /** Number of these whose text was recognised by OCR. */
     readonly recognised: number;
   } | null;
 }
@@ -26,14 +26,14 @@ export interface FileCard {
 export interface FileRead extends FileCard {
   /** Its path below the folder that all files of the run share. */
   readonly name: string;
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   readonly length: number;
   readonly fragments: number;
   readonly items: number;
 }
 
 export interface FilesData {
-  /** The longest first. */
+  /** The files read, longest first. */
   readonly read: readonly FileRead[];
   /** Whether the run cut documents into fragments. */
   readonly cut: boolean;
@@ -54,7 +54,7 @@ export function fileCard({
   return { format, leftOut, pages: { kind, count: pages.length, recognised } };
 }
 
-/** The folder that all paths share, with its separator; empty where they share none. */
+/** The folder that all paths share, with its separator; empty if there is none. */
 export function sharedFolder(paths: readonly string[]): string {
   const [first, ...others] = paths.map(path => dirname(path).split(sep));
   if (!first) return "";
@@ -76,7 +76,7 @@ interface FileInputs {
   readonly losses: readonly Loss[];
 }
 
-/** Its detail begins with its path: a table says that once. */
+/** Names a file that failed, and removes its path from the beginning of the detail: a table states it once. */
 const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
   input: shownPath(input.slice(folder.length)),
   code,
@@ -92,7 +92,7 @@ export function readFiles(run: OpenRun, { cards, rows, losses }: FileInputs): Fi
   const found = cards.flatMap(({ id, length, provenance: { source }, file }) =>
     file ? [{ id, length, source, ...file }] : [],
   );
-  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is not a file.
+  // If documents are written, a stage has their artifact's name; a line of a JSONL file is not a file.
   const failed = run.inputs.includes(documents.name)
     ? losses.filter(
         ({ stage, outcome, code }) =>

@@ -1,4 +1,4 @@
-// The words of the section on files, in both languages.
+// Texts of the section on files, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { FileCard } from "./files-read.ts";
@@ -8,8 +8,8 @@ import { count } from "./tables.ts";
 type PageKind = NonNullable<FileCard["pages"]>["kind"];
 
 const english = {
-  lead: "Each file became one document: its text, with the places where its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.",
-  noneRead: "None could be read.",
+  lead: "Each file became one document: its text, with the offsets at which its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.",
+  noneRead: "No file could be read.",
   comma: ", ",
   pages: (n: number, kind: PageKind): string => `${count(n)} ${kind}${n === 1 ? "" : "s"}`,
   byOcr: (n: number, _kind: PageKind): string => ` (${count(n)} by OCR)`,
@@ -25,9 +25,9 @@ const english = {
   all: (n: number): string => `All ${count(n)}`,
   serving: (serving: number, of: number): Html =>
     html`. Items were built from <b>${count(serving)}</b> of the ${count(of)} files.`,
-  notWhole: (n: number): string => `${count(n)} ${n === 1 ? "was" : "were"} not read whole`,
+  notWhole: (n: number): string => `${count(n)} ${n === 1 ? "was" : "were"} not read completely`,
   notWholeHead: ["File", "left out"],
-  /** What of a file was not read, as its reader put it. */
+  /** The part of a file that was not read, as its reader described it. */
   leftOut: (said: string): string => said,
   noText: (n: number): string => `${count(n)} gave no text`,
   noTextHead: ["File", "reason", ""],

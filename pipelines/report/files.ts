@@ -1,4 +1,4 @@
-// Section: the files that were read, what each holds and serves, and those that gave no text.
+// Section: the files that were read, what each contains and how many items use it, and those that gave no text.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { FileRead, FilesData } from "./files-read.ts";
@@ -7,7 +7,7 @@ import { cut, type Child, type Html, html, spoken, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
-// A folder may hold thousands; a reader looks at the largest.
+// A folder may have thousands of files; only the largest are listed.
 const maxShown = 30;
 
 type Pages = NonNullable<FileRead["pages"]>;
@@ -15,11 +15,11 @@ type Pages = NonNullable<FileRead["pages"]>;
 const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number =>
   files.reduce((total, file) => total + of(file), 0);
 
-/** Those of one kind, and how many of them were recognised. */
+/** Number of pages of one kind, and of those recognised by OCR. */
 const pagesOf = ({ kind, count: all, recognised }: Pages, words: FilesWords): string =>
   `${words.pages(all, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
 
-/** Of several files: pages, slides, sheets and parts of books each summed. */
+/** Pages, slides, sheets and parts of books, each summed over several files. */
 function allPages(files: readonly FileRead[], words: FilesWords): string {
   const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,
@@ -101,7 +101,7 @@ function failedTable({ failed }: FilesData, words: FilesWords): Html {
   return html`<h3>${words.noText(failed.length)}</h3>${table(words.noTextHead, shown)}${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`;
 }
 
-/** Nothing for a run that read no files as documents. */
+/** Empty for a run that read no files as documents. */
 export function filesSection({ files }: RunData, language: PageLanguage): Html {
   if (!files) return html``;
   const words = filesWords[language];

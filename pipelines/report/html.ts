@@ -1,11 +1,11 @@
-// HTML from templates in which every value is escaped: texts of a corpus are untrusted.
+// Makes HTML from templates that escape every value, since texts of a corpus are untrusted.
 
 import type { SectionId } from "./section-names.ts";
 
 /** Markup that is safe to insert: only `html` makes it. */
 export interface Html {
   readonly html: string;
-  /** Of what stands under a heading of its own. */
+  /** Id of a part with a heading of its own. */
   readonly section?: SectionId;
 }
 
@@ -19,7 +19,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
+/** Escapes text for use between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
@@ -30,22 +30,22 @@ function render(child: Child): string {
   return "html" in child ? child.html : child.map(render).join("");
 }
 
-/** A tagged template: what is written in it is markup, what is put into it is text, unless it is `Html` itself. */
+/** A tagged template: its own text is markup, its values are escaped as text unless they are `Html`. */
 export const html = (strings: TemplateStringsArray, ...values: Child[]): Html => ({
   html: strings.reduce((page, part, index) => page + render(values[index - 1]) + part),
 });
 
-/** The body of a section; the page puts its heading over it. */
+/** The body of a section; the page adds its heading. */
 export const section = (id: SectionId, body: Html): Html => ({ ...body, section: id });
 
-/** The language a text is to be set in. */
+/** The `lang` attribute for a text. */
 const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
 
-/** Text of the run in its own language's fonts. */
+/** Text of the run, in the fonts of its own language. */
 export const spoken = (text: string): Html =>
   html`<span lang="${languageTag(text)}">${text}</span>`;
 
-/** The beginning of a text on one line. */
+/** The beginning of a text, on one line. */
 export const cut = (text: string, longest: number): string => {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > longest ? `${line.slice(0, longest)}…` : line;

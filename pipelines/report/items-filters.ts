@@ -1,4 +1,4 @@
-// Choosing among many items without a script: lists to choose from, and pages, as rules of the style sheet alone.
+// Filters and pages for a long list of items, without a script: only rules of the style sheet.
 
 import { type Html, html } from "./html.ts";
 
@@ -13,16 +13,16 @@ export interface Filter {
 
 const pageMark = (page: number): string => `ip${page}`;
 
-/** The marks of the item at this place: its page beside those it bears itself. */
+/** The marks of the item at this place: its page and its own marks. */
 export const marksAt = (place: number, perPage: number, own: readonly string[]): string =>
   [pageMark(Math.floor(place / perPage)), ...own].join(" ");
 
-/** Whether anything is chosen: then all that fits is listed, and there are no pages. */
+/** Matches if anything is chosen; then all matching items are listed, without pages. */
 const chosen = `:has(option:not([value=""]):checked)`;
 
 /**
- * A browser looks through all that `:has` may find whenever a choice changes: it is asked of the few elements with the choices, which
- * stand before the entries, and never of what holds both.
+ * The rules that hide entries. A browser searches everything below a `:has` whenever a choice changes, so `:has` is used only
+ * on the few elements with the choices, which come before the entries, and never on an element that contains both.
  */
 function rules(id: string, filters: readonly Filter[], pages: number): string {
   const hidden = "{ display: none; }";
@@ -40,18 +40,18 @@ function rules(id: string, filters: readonly Filter[], pages: number): string {
 }
 
 interface FilterWords {
-  /** What no choice is called. */
+  /** Label for no choice. */
   readonly all: string;
   readonly choice: (label: string, n: number) => string;
 }
 
-const select = ({ name, choices }: Filter, said: FilterWords): Html =>
-  html`<label>${name} <select><option value="">${said.all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${said.choice(label, n)}</option>`)}</select></label> `;
+const select = ({ name, choices }: Filter, words: FilterWords): Html =>
+  html`<label>${name} <select><option value="">${words.all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${words.choice(label, n)}</option>`)}</select></label> `;
 
 const pageButton = (id: string, page: number): Html =>
   html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
-/** The choices, the pages and the entries, each with its marks in its class beside `entry`. */
+/** The choices, the pages and the entries; the class of each entry is `entry` and its marks. */
 export function filtered({
   id,
   filters,

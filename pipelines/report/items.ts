@@ -1,4 +1,4 @@
-// Section: all items, a page at a time, chosen by type, language, document and outcome.
+// Section: all items, in pages, filtered by type, language, document and outcome.
 
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -17,10 +17,10 @@ const english = {
   all: "all",
   choice: (label: string, n: number) => `${label} (${n})`,
   colon: ": ",
-  outcomes: { all: "all have it", some: "some have it", none: "none has it", untold: "not told" },
+  outcomes: { all: "all full", some: "some full", none: "none full", untold: "unknown" },
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
-  lead: "Choose by type, language, document, and by whether the systems have all there is of an item, by the first metric of their table.",
-  solved: (by: number, of: number) => `${by} of ${of} systems`,
+  lead: "Filter by type, language and document, and by whether the systems have the full score for an item, on the first metric of their table.",
+  solved: (by: number, of: number) => `full score: ${by} of ${of} systems`,
   more: (rest: number) => `${count(rest)} more items are in items/items.jsonl.`,
 };
 
@@ -46,7 +46,7 @@ interface ItemsContext {
   /** Names of the documents that the filter offers, by id, in the order of their marks. */
   readonly documents: readonly (readonly [string, string])[];
   readonly systems: number;
-  /** Of all documents, by id. */
+  /** Names of all documents, by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -120,15 +120,15 @@ function shownItem(item: ItemRow, at: number, shown: ItemsContext): Html {
     ({ span, text }) =>
       html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}${said.colon}${spoken(cut(text, maxLength.text))}</li>`,
   );
-  const told = solved === undefined ? "" : ` · ${said.solved(solved, shown.systems)}`;
+  const outcome = solved === undefined ? "" : ` · ${said.solved(solved, shown.systems)}`;
   return html`<details class="entry ${marksAt(at, max.perPage, marksOf(item, shown))}"><summary>${spoken(cut(item.question, maxLength.question))}</summary>
-<p class="small soft">${typeName(item.type, shown.language)} · ${item.domain}${told} · <code>${item.id}</code></p>
+<p class="small soft">${typeName(item.type, shown.language)} · ${item.domain}${outcome} · <code>${item.id}</code></p>
 <div class="answer" lang="${item.language}">${cut(item.answer, maxLength.text)}</div>
 ${item.keypoints.length > 0 ? html`<p class="small soft">${said.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
 ${evidence.length > 0 ? html`<p class="small soft">${said.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
 }
 
-/** Those that items are about, in the order of the corpus. */
+/** The documents that items are about, in the order of the corpus. */
 function offeredDocuments(items: readonly ItemRow[], data: RunData): [string, string][] {
   const used = new Set(items.flatMap(({ documentIds }) => documentIds));
   return data.documents
@@ -137,7 +137,7 @@ function offeredDocuments(items: readonly ItemRow[], data: RunData): [string, st
     .slice(0, max.documents);
 }
 
-/** Empty where the run has no items. */
+/** Empty if the run has no items. */
 export function itemsSection(data: RunData, language: PageLanguage): Html {
   const items = data.items.slice(0, max.items);
   if (items.length === 0) return html``;

@@ -1,4 +1,4 @@
-// Reads which documents are labelled relevant to the items, counted by type and role.
+// Counts the documents labelled relevant to the items, by type and role.
 
 import { type LabelRow, labels } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -8,16 +8,16 @@ import type { OpenRun } from "../engine/open-run.ts";
 export interface LabelCounts {
   readonly type: ItemType;
   readonly items: number;
-  /** Labels. */
+  /** Number of labels. */
   readonly roles: Readonly<Record<LabelRow["role"], number>>;
   /** Sum of the grades. */
   readonly grades: number;
   readonly countsForMrr: number;
-  /** Items without any. */
+  /** Number of items without labels. */
   readonly without: number;
 }
 
-/** Empty where the run made no labels. */
+/** Empty if the run made no labels. */
 export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[] {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
   const sums = new Map<ItemType, LabelCounts>();

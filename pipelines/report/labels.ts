@@ -1,4 +1,4 @@
-// Section: which documents are labelled relevant, and how many an item has.
+// Section: the documents labelled relevant, and the number per item.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";
@@ -8,13 +8,13 @@ import type { RunData } from "./run-data.ts";
 import { numeric, table } from "./tables.ts";
 
 const english = {
-  lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.`,
+  lead: html`Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. Relevance to a reverse task is vague by nature, so these labels are left out of CRUD's MRR.`,
   type: "Type",
   items: "items",
   gold: "gold",
   support: "support",
   reconstruction: "reconstruction",
-  perItem: "labels an item",
+  perItem: "labels per item",
   grade: "mean grade",
   mrr: "for CRUD's MRR",
   without: "items without",

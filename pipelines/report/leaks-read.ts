@@ -1,10 +1,10 @@
-// Reads how near the documents of the pool come to those held out, and which of these became items.
+// Reads how similar the documents of the pool are to the held-out ones, and how many of the latter items use.
 
 import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** Of a tenth of the range from 0 to 1. */
+/** Counts for a tenth of the range from 0 to 1. */
 export interface LeakBin {
   readonly excluded: number;
   readonly stayed: number;
@@ -14,24 +14,24 @@ type Measure = "similarity" | "containment";
 
 export interface LeaksData {
   readonly heldOut: number;
-  /** Held out documents that items were built from. */
+  /** Number of held-out documents that items were built from. */
   readonly used: number;
-  /** Pairs of a held-out document and one that repeats some of it. */
+  /** Number of pairs of a held-out document and one that repeats some of it. */
   readonly pairs: number;
-  /** Documents that the corpus goes without for their sake. */
+  /** Number of documents left out of the corpus because of them. */
   readonly excluded: number;
   readonly bins: Readonly<Record<Measure, readonly LeakBin[]>>;
-  /** Held-out documents that a document of the pool repeats beyond the threshold. */
+  /** Number of held-out documents that a document of the pool repeats beyond the threshold. */
   readonly repeated: number;
-  /** Pairs that would not be found by similarity alone. */
+  /** Number of pairs that similarity alone would not find. */
   readonly byContainment: number;
-  /** The nearest pairs of which the corpus kept the document. */
+  /** The nearest pairs whose document stayed in the corpus. */
   readonly nearest: readonly LeakRow[];
 }
 
 export const bins = 10;
 
-/** Where a share falls; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
+/** The bin of a share; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
 export const binOf = (share: number): number =>
   Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
 
@@ -73,16 +73,16 @@ function readPairs(run: OpenRun, similarityFrom: number) {
   };
 }
 
-/** Null where nothing was held out. */
+/** Null if nothing was held out. */
 export function readLeaks(
   run: OpenRun,
   rows: readonly ItemRow[],
   similarityFrom: number,
 ): LeaksData | null {
-  const held = run.count(heldOut);
-  if (held === 0) return null;
+  const count = run.count(heldOut);
+  if (count === 0) return null;
   return {
-    heldOut: held,
+    heldOut: count,
     used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size,
     ...readPairs(run, similarityFrom),
   };

@@ -1,4 +1,4 @@
-// The words of the section on what was held out, in both languages.
+// Texts of the section on held-out documents, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
@@ -13,15 +13,15 @@ const key = {
 
 const english = {
   lead: ({ heldOut, used, repeated, excluded, byContainment }: LeaksData): Html =>
-    html`<b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.`,
+    html`<b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: <b>${count(excluded)}</b> documents were excluded from the corpus because of them. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.`,
   legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
-    html`${key.excluded}excluded: containment from ${containment} or similarity from ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that stand in the other document, similarity the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
+    html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
   measures: { containment: "Containment", similarity: "Similarity" },
-  byTenths: (measure: string): string => `${measure}, pairs by tenths`,
+  byTenths: (measure: string): string => `${measure}: pairs by tenths`,
   ofPairs: (measure: string): string => `${measure} of pairs`,
   stayed: "stayed",
   excluded: "excluded",
-  nearest: "The nearest documents that stayed",
+  nearest: "The most similar documents that stayed",
   head: {
     heldOut: "Held out",
     containment: "containment",

@@ -1,4 +1,4 @@
-// Section: what was held out of the corpus, and how near the documents that stayed come to it.
+// Section: what was held out of the corpus, and how similar the documents that stayed are to it.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";

@@ -1,4 +1,4 @@
-// How long documents that were written are, how they are set and how rich in words, beside the seeds of their domain.
+// Measures length, layout and vocabulary of generated documents, compared with the seeds of their domain.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type SeedRow, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
@@ -7,15 +7,15 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { groupOf } from "./names.ts";
 
 interface Style {
-  /** Characters (UTF-16 units) of a text, on average. */
+  /** Mean number of characters (UTF-16 units) per text. */
   readonly characters: number;
-  /** Share of the lines that are list items, labelled or headings. */
+  /** Share of lines that are list items, labelled or headings. */
   readonly layout: number;
-  /** Distinct words in 1,000 that follow one another, texts end to end; null where there are not as many. */
+  /** Distinct words per 1,000 consecutive words, texts joined end to end; null if there are fewer words. */
   readonly vocabulary: number | null;
 }
 
-/** Of one domain in one language. */
+/** The styles of one domain in one language. */
 export interface Likeness {
   readonly group: string;
   readonly seeds: Style;
@@ -33,7 +33,7 @@ const WINDOWS = 20;
 const LISTED =
   /^(?:[-*•·]\s|\d{1,2}(?:[.)](?!\d)|、)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\|)/;
 const LABELLED = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
-/** Marked as one, or a short line that ends no sentence. */
+/** A line marked as a heading, or a short line that does not end a sentence. */
 const HEADING = /^(?:#{1,6}\s|.{1,60}(?<![。！？.!?;；:：,，、])$)/u;
 
 const isSet = (line: string): boolean =>
@@ -43,21 +43,21 @@ const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 function vocabularyOf(texts: readonly Text[]): number | null {
-  const told: string[] = [];
+  const words: string[] = [];
   for (const { text, language } of texts) {
-    if (told.length >= WINDOW * WINDOWS) break;
+    if (words.length >= WINDOW * WINDOWS) break;
     const cut = new Intl.Segmenter(language, { granularity: "word" }).segment(text);
-    for (const { segment, isWordLike } of cut) if (isWordLike) told.push(segment.toLowerCase());
+    for (const { segment, isWordLike } of cut) if (isWordLike) words.push(segment.toLowerCase());
   }
-  const whole = Math.min(WINDOWS, Math.floor(told.length / WINDOW));
+  const whole = Math.min(WINDOWS, Math.floor(words.length / WINDOW));
   const distinct = Array.from(
     { length: whole },
-    (_, at) => new Set(told.slice(at * WINDOW, (at + 1) * WINDOW)).size,
+    (_, at) => new Set(words.slice(at * WINDOW, (at + 1) * WINDOW)).size,
   );
   return whole === 0 ? null : mean(distinct);
 }
 
-/** The style of these texts, one at least. */
+/** The style of these texts; there must be at least one. */
 export function styleOf(texts: readonly Text[]): Style {
   const lines = texts.flatMap(({ text }) =>
     text.split("\n").flatMap(line => (line.trim() === "" ? [] : [line.trim()])),
@@ -69,12 +69,12 @@ export function styleOf(texts: readonly Text[]): Style {
   };
 }
 
-/** Under the kinds that were found for them, where nobody had sorted them. */
+/** The seeds of a run, under the kinds found for them if nobody had sorted them. */
 export const seedsOf = (run: OpenRun): SeedRow[] => [
   ...run.rows(run.stages.some(({ writes }) => writes === sortedSeeds.name) ? sortedSeeds : seeds),
 ];
 
-/** By domain and language, where there are both seeds and documents written from them. */
+/** One per domain and language that has both seeds and documents written from them. */
 export function readLikeness(run: OpenRun): Likeness[] {
   const ofSeeds = groupBy(seedsOf(run), groupOf);
   if (ofSeeds.size === 0) return [];
@@ -83,7 +83,7 @@ export function readLikeness(run: OpenRun): Likeness[] {
     groupOf,
   );
   return [...ofSeeds].flatMap(([group, texts]) => {
-    const mine = written.get(group) ?? [];
-    return mine.length === 0 ? [] : [{ group, seeds: styleOf(texts), written: styleOf(mine) }];
+    const own = written.get(group) ?? [];
+    return own.length === 0 ? [] : [{ group, seeds: styleOf(texts), written: styleOf(own) }];
   });
 }

@@ -1,4 +1,4 @@
-// Table: length, layout and vocabulary of what was written beside the seeds'.
+// Table: length, layout and vocabulary of the generated documents, compared with the seeds.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
@@ -6,16 +6,8 @@ import type { Likeness } from "./likeness-read.ts";
 import { numeric, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "What was written beside its seeds: mean characters of a text, share of the lines that are list items, labelled or headings, distinct words in 1,000.",
-  head: [
-    "Likeness",
-    "characters",
-    "of seeds",
-    "set lines",
-    "of seeds",
-    "words in 1,000",
-    "of seeds",
-  ],
+  lead: "Generated documents compared with their seeds: mean characters per text, share of lines that are list items, labelled or headings, distinct words per 1,000.",
+  head: ["Likeness", "characters", "seeds", "formatted lines", "seeds", "words per 1,000", "seeds"],
 };
 
 type Words = typeof english;
@@ -37,7 +29,7 @@ const likenessWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 const rounded = (number: number | null) => (number === null ? "–" : Math.round(number));
 
-/** Nothing where the run has no seeds. */
+/** Empty if the run has no seeds. */
 export const likenessTable = (groups: readonly Likeness[], language: PageLanguage): Html =>
   groups.length === 0
     ? html``

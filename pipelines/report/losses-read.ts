@@ -1,29 +1,29 @@
-// What did not become a row: rejected, declined and failed inputs with their reasons, from the journals of outcomes.
+// Reads which inputs did not become rows: rejected, declined and failed ones with their reasons, from the journals of outcomes.
 
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 
 export interface Loss {
-  /** The stage, or the artifact for what could not be taken in. */
+  /** The stage, or the artifact for inputs that could not be read. */
   readonly stage: string;
   readonly input: string;
   readonly outcome: "rejected" | "declined" | "failed";
   readonly code: string;
   readonly detail: string;
-  /** Of a failure: contract (the model answered, it never fitted) or technical. */
+  /** Kind of a failure: contract (the model answered, but no reply fitted) or technical. */
   readonly kind: string | null;
-  /** Of a failure: the last raw reply. */
+  /** The last raw reply of a failure. */
   readonly reply: string | null;
 }
 
-/** As a page may tell it: a file that was named by its whole path is named by its own name. */
+/** A loss as a page may show it: with a file's name instead of its full path. */
 export const shownLoss = (loss: Loss): Loss => ({
   ...loss,
   input: shownPath(loss.input),
   detail: withoutFolders(loss.detail, loss.input),
 });
 
-/** In the order of the stages, then of the inputs' ids. */
+/** Losses in the order of the stages, then of the inputs' ids. */
 export function readLosses({ inputs, stages, outcomes }: OpenRun): Loss[] {
   const sources = [
     ...inputs.map(artifact => ({ stage: artifact, artifact })),

@@ -1,4 +1,4 @@
-// The words of the sections on what was rejected, declined or failed, in both languages.
+// Texts of the sections on rejected, declined and failed inputs, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { html } from "./html.ts";
@@ -9,13 +9,13 @@ const english = {
     Loss["outcome"],
     string
   >,
-  lead: "Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.",
+  lead: "Checks reject inputs, the model declines them, and they fail if no reply fits. All are counted and recorded; none stops the run. What a verdict rejects is counted again when it is left out of the items.",
   head: ["Stage", "outcome", "reason", "rows", "an example"],
-  none: "Nothing was.",
+  none: "There were none.",
   noneFailed: "No row failed.",
   retried: html`Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.`,
   more: (left: number) => `${left} more are in failures.jsonl.`,
-  /** What stands between a failure's code and its detail. */
+  /** The text between a failure's code and its detail. */
   kind: (kind: string | null): string => (kind ? `, ${kind}: ` : ": "),
   reply: "raw reply",
 };

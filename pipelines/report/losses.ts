@@ -1,4 +1,4 @@
-// Sections: what was rejected, declined or failed, counted by stage and reason; and every failure with its raw reply.
+// Sections: rejected, declined and failed inputs, counted by stage and reason; and failures with their raw replies.
 
 import { groupBy } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -35,7 +35,7 @@ ${rows.length > 0 ? table(words.head, rows) : html`<p>${words.none}</p>`}`,
   );
 }
 
-// The journals and failures.jsonl hold them all; a page need not.
+// The journals and failures.jsonl have all of them; the page shows some.
 const maxShown = 40;
 
 const failure = (

@@ -1,4 +1,4 @@
-// Section: what was made — items by type, domain and language against their targets, and the splits.
+// Section: what was made — items by type, domain and language compared with their targets, and the splits.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -9,16 +9,16 @@ import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Items by question type, domain and language; where a target was missed, made / target.",
+  lead: "Items by question type, domain and language; if a target was missed, made / target.",
   head: { type: "Question type", all: "all" },
   all: "All",
   missed: (name: string, because: string): Html => html`<b>${name}</b>: ${because}`,
   ofGroup: (type: string, group: string) => `${type}, ${group}`,
-  short: (n: number) => `${n} targets could not be reached`,
+  short: (n: number) => `${n} targets not reached`,
   splits: (dev: number, test: number): Html =>
     html`Splits: <b>${dev}</b> dev and <b>${test}</b> test items (${percent(dev, dev + test)} dev); `,
   shared: (documents: number) =>
-    documents === 0 ? "no document serves both." : `${documents} documents serve both.`,
+    documents === 0 ? "no document is in both." : `${documents} documents are in both.`,
 };
 
 type Words = typeof english;
@@ -41,7 +41,7 @@ const words: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 interface Cell {
   readonly made: number;
-  /** Null where the run had no quotas. */
+  /** Null if the run had no quotas. */
   readonly target: number | null;
 }
 
@@ -86,17 +86,17 @@ function typesTable(data: RunData, language: PageLanguage): Html {
   );
 }
 
-/** Reasons that are not already the numbers themselves; of a type that is missing everywhere it stands once. */
+/** Reasons that say more than the numbers; the reason for a type that is missing everywhere is given once. */
 function reasons({ demand }: RunData, language: PageLanguage): Html[] {
   const said = words[language];
-  const told = new Map<string, Html>();
+  const lines = new Map<string, Html>();
   for (const { type, because, target, ...group } of demand) {
     if (because === null) continue;
     const ofType = typeName(type, language);
     const name = target === 0 ? ofType : said.ofGroup(ofType, groupOf(group));
-    told.set(name, html`<li>${said.missed(name, because)}</li>`);
+    lines.set(name, html`<li>${said.missed(name, because)}</li>`);
   }
-  return [...told.values()];
+  return [...lines.values()];
 }
 
 function splitsLine({ items, splits }: RunData, said: Words): Html {

@@ -1,15 +1,15 @@
-// A document's text with its references marked; the stretches between them are folded, so that every mark is in sight.
+// Shows a document's text with its references marked; the stretches between them are folded, so that every mark is visible.
 
 import type { Evidence } from "../../schemas/items/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import { count } from "./tables.ts";
 
-// What is left open beside a reference: some two sentences, or a few lines of a form.
+// Text left open around a reference: about two sentences, or a few lines of a form.
 const context = { characters: 180, lines: 4 };
 // Shorter stretches are not worth a fold.
 const minFold = { characters: 160, lines: 6 };
-// What a fold holds at most: the page shows many documents, and one may be a book.
+// Maximum characters in a fold: the page shows many documents, and one may be a book.
 const maxFold = 20_000;
 
 const english = {
@@ -28,7 +28,7 @@ const words: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 const ends = /[\n。！？]|[.!?](?=\s)/g;
 
-/** Where the sentence or line ends that stands at this place; the place itself if the end is far. */
+/** Where the sentence or line at this place ends; the place itself if the end is far away. */
 function endAfter(text: string, from: number): number {
   ends.lastIndex = from;
   const found = ends.exec(text);
@@ -39,7 +39,7 @@ function endAfter(text: string, from: number): number {
 const headOf = (text: string): string =>
   text.slice(0, endAfter(text, context.characters)).split("\n").slice(0, context.lines).join("\n");
 
-/** Its end that is left open. */
+/** The end of a text that is left open. */
 function tailOf(text: string): string {
   const from = text.length - context.characters;
   return text
@@ -53,13 +53,13 @@ const worthFolding = (text: string) =>
   text.length >= minFold.characters || text.split("\n").length > minFold.lines;
 
 function folded(text: string, said: Words): Html {
-  const left = Math.max(0, text.length - maxFold);
+  const rest = Math.max(0, text.length - maxFold);
   const shown =
-    left > 0 ? html`${text.slice(0, maxFold)} <i>… ${said.more(left)}</i>` : html`${text}`;
+    rest > 0 ? html`${text.slice(0, maxFold)} <i>… ${said.more(rest)}</i>` : html`${text}`;
   return html`<details><summary>${said.characters(text.length)}</summary>${shown}</details>`;
 }
 
-/** A stretch without references; `after` and `before` tell whether one stands at its beginning and at its end. */
+/** A stretch without references; `after` and `before` say whether there is one at its beginning and at its end. */
 function plain(text: string, after: boolean, before: boolean, said: Words): Html {
   const head = after || !before ? headOf(text) : "";
   const tail = before ? tailOf(text) : "";
@@ -75,7 +75,7 @@ export const itemAnchor = (itemId: string): string => `item-${itemId.replace(/[^
 export const anchorOf = (itemId: string, number: number): string =>
   `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 
-/** `evidence` is the document's own; where two references overlap, the later one goes on from the end of the first (and may be empty). */
+/** `evidence` is the document's own; if two references overlap, the later one continues from the end of the first (and may be empty). */
 export function markText(
   text: string,
   evidence: readonly Evidence[],

@@ -1,22 +1,22 @@
-// The words of the sections on how varied and how long the items are and on calls, in both languages.
+// Texts of the sections on variety and length of the items and on calls, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
-  masked: "Names (◇), numbers and dates (#) masked, so many wordings are left.",
+  masked: "Number of wordings left when names (◇), numbers and dates (#) are masked.",
   wordingsHead: ["Questions", "all", "distinct wordings", "share", "", "used more than once"],
   distinct: "distinct wordings",
   noneTwice: "none",
-  shapesHead: ["Type", "items", "characters of an answer", "", "references", "keypoints"],
-  meanCharacters: "mean characters of an answer",
-  shapesOf: (language: string) => `${language}: mean (least–most) of an item`,
+  shapesHead: ["Type", "items", "characters per answer", "", "references", "keypoints"],
+  meanCharacters: "mean characters per answer",
+  shapesOf: (language: string) => `${language}: mean (min–max) per item`,
   batch: (model: string) => `${model} batch`,
-  tokensIn: "tokens in",
-  tokensOut: "tokens out",
+  tokensIn: "input tokens",
+  tokensOut: "output tokens",
   replies: "Every reply in calls.jsonl.",
   rules:
-    " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written.",
-  callsHead: ["Stage", "model", "calls", "tokens in", "of which cached", "tokens out", ""],
+    " With rules nothing was sent and nothing was paid; the tokens are those that a model would have read and written.",
+  callsHead: ["Stage", "model", "calls", "input tokens", "of which cached", "output tokens", ""],
   all: "All",
 };
 

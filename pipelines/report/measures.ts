@@ -1,4 +1,4 @@
-// Sections: how varied and how long the items are, and what they cost in calls and tokens.
+// Sections: variety and length of the items, and their cost in calls and tokens.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
@@ -14,15 +14,15 @@ import { countWordings } from "./wordings.ts";
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Mean, with least and most. */
+/** Mean, with minimum and maximum. */
 const spread = (values: readonly number[], digits: number): Html =>
   html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span></span>`;
 
 function wordingsTable({ items, names }: RunData, page: PageLanguage): Html {
   const words = measuresWords[page];
   const rows = Language.options.flatMap(language => {
-    const mine = items.filter(item => item.language === language);
-    const { questions, distinct, most } = countWordings(mine, names);
+    const inLanguage = items.filter(item => item.language === language);
+    const { questions, distinct, most } = countWordings(inLanguage, names);
     if (questions === 0) return [];
     const used = most
       .filter(([, times]) => times > 1)

@@ -1,4 +1,4 @@
-// How the report calls question types and languages.
+// Names that the report uses for question types, languages and groups.
 
 import { type ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -17,6 +17,6 @@ export const languageName = (named: Language, language: PageLanguage): string =>
 export const groupOf = ({ domain, language }: { domain: string; language: string }): string =>
   `${domain} ${language}`;
 
-/** The groups in which rows fall, in a fixed order. */
+/** The groups of rows, in a fixed order. */
 export const groupsOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
   [...new Set([...rows].map(groupOf))].sort();

@@ -1,4 +1,4 @@
-// Reads what became of the articles of a run: how many came in, what each step left out, and clusters of near-duplicates.
+// Reads what happened to the articles of a run: how many came in, what each step left out, and clusters of near-duplicates.
 
 import type { Artifact } from "../../schemas/define.ts";
 import {
@@ -15,10 +15,10 @@ import { shownPath } from "../engine/shown-path.ts";
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import type { Loss } from "./losses-read.ts";
 
-/** One step of the articles' way into the corpus. */
+/** One step of the articles on their way into the corpus. */
 export interface Step {
   readonly name: "raw" | "cleaned" | "pool" | "web" | "corpus";
-  /** What is left after it. */
+  /** Number of articles left after it. */
   readonly left: number;
   readonly losses: readonly Pick<Loss, "code">[];
 }
@@ -28,30 +28,30 @@ interface ClusterKind {
   readonly clusters: number;
   readonly articles: number;
   readonly kept: number;
-  /** Articles of the largest. */
+  /** Number of articles in the largest. */
   readonly largest: number;
 }
 
 export interface NewsData {
   readonly steps: readonly Step[];
-  /** Without a day. */
+  /** Numbers of articles without a date. */
   readonly undated: { readonly articles: number; readonly corpus: number };
   readonly first: string | null;
   readonly last: string | null;
-  /** Sites, papers or files, those with most articles first. */
+  /** Sites, papers or files, those with the most articles first. */
   readonly sources: readonly (readonly [string, number])[];
   readonly kinds: readonly ClusterKind[];
-  /** Ten. */
+  /** The ten largest clusters. */
   readonly largest: readonly ClusterRow[];
 }
 
-/** What was read of the run before. */
+/** What has already been read from the run. */
 interface FeedRows {
   readonly losses: readonly Loss[];
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
 
-/** Losses of what is taken in stand under the artifact, those of a stage under its name. */
+/** The steps with their losses: those of inputs are listed under the artifact, those of a stage under its name. */
 function readSteps(
   run: OpenRun,
   { losses }: Pick<FeedRows, "losses">,
@@ -74,7 +74,7 @@ function readSteps(
   return steps.filter(({ left, losses }) => left + losses.length > 0);
 }
 
-/** Host of an address, or path of a file without its line. */
+/** Host of an address, or path of a file without its line number. */
 function placeOf(source: string): string {
   if (!/^https?:/.test(source)) return shownPath(source.replace(/:\d+$/, ""));
   return URL.canParse(source) ? new URL(source).host : source;
@@ -119,7 +119,7 @@ function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
   return { kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1)), largest };
 }
 
-/** Null where the run took in neither articles nor a pool. */
+/** Null if the run read neither articles nor a pool. */
 export function readNews(run: OpenRun, { losses, corpus }: FeedRows): NewsData | null {
   const raw = run.count(rawArticles);
   const { all, undated, first, last, sources } = readArticles(run);

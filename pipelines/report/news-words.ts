@@ -1,4 +1,4 @@
-// The words of the sections on articles and their clusters, in both languages.
+// Texts of the sections on articles and their clusters, in both languages.
 
 import type { ClusterRow } from "../../schemas/crud/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -9,12 +9,12 @@ import { count, percent } from "./tables.ts";
 type Undated = NewsData["undated"];
 
 const english = {
-  lead: "What was left after each step, and why the others were left out.",
+  lead: "Number of articles left after each step, and why the others were left out.",
   stepsHead: ["Articles", "left", "", "left out", "why"],
   steps: {
     raw: "came in",
     cleaned: "cleaned and long enough",
-    pool: "each once (the pool)",
+    pool: "deduplicated (the pool)",
     web: "found on the web",
     corpus: "the corpus",
   } satisfies Record<Step["name"], string>,
@@ -23,16 +23,16 @@ const english = {
   source: (named: Html, n: number): Html => html`${named} (${count(n)})`,
   sources: (named: readonly Html[], more: number): Html =>
     html`From: ${named}${more > 0 ? html`, and ${count(more)} more` : ""}.`,
-  noDays: "No cleaned article has a day.",
+  noDays: "No cleaned article has a date.",
   days: (first: string, last: string | null): Html =>
     html`Published from <b>${first}</b> to <b>${last}</b>.`,
   undated: ({ articles, corpus }: Undated, of: number): string =>
-    ` Without a day: ${count(articles)} of ${count(of)} cleaned articles (${percent(articles, of)}), ${count(corpus)} documents of the corpus.`,
+    ` Without a date: ${count(articles)} of ${count(of)} cleaned articles (${percent(articles, of)}), ${count(corpus)} documents of the corpus.`,
   dropped: (n: number): string => ` ${count(n)} more were left out because they have none.`,
   aboutDays:
-    " A day without its year is none; documents without a day are never put together with others by their day.",
+    " A date without a year does not count; documents without a date are never grouped with others by date.",
   aboutClusters:
-    "Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.",
+    "One of the articles that repeat one another (exact, near-duplicate) is kept; of those written from the same template a few are kept.",
   kinds: {
     exact: "exact",
     "near-duplicate": "near-duplicate",

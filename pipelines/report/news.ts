@@ -1,4 +1,4 @@
-// Sections: articles from what came in to the corpus, and the clusters of articles that are nearly the same.
+// Sections: articles from input to corpus, and the clusters of near-duplicates.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";

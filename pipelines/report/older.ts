@@ -1,4 +1,4 @@
-// Section: this split beside the older one it refreshes, task by task.
+// Section: this split compared with the older one it refreshes, task by task.
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { CrudTask, Language } from "../../schemas/items/item-types.ts";
@@ -10,13 +10,13 @@ import { numeric, table } from "./tables.ts";
 
 const english = {
   lead: (split: Child) =>
-    html`The same recipe over newer articles. The older split is <code>${split}</code>; articles are those the items were built from, golds and held-out ones, and lengths are means. In each cell the older value comes first.`,
+    html`The same recipe over newer articles. The older split is <code>${split}</code>; articles are those the items were built from, gold and held-out ones; lengths are means. In each cell the older value comes first.`,
   task: "Task",
   items: "items",
   articles: "articles",
   days: "days",
   input: "characters of the input",
-  answer: "of the answer",
+  answer: "characters of the answer",
   of: (type: string, language: string) => `${type}, ${language}`,
   all: "All",
 };
@@ -58,7 +58,7 @@ const cells = ([before, now]: Pair): Child[] => [
   change(rounded(before?.meanAnswer), rounded(now?.meanAnswer)),
 ];
 
-/** Nothing where this run refreshes no other. */
+/** Empty if this run refreshes no other. */
 export function olderSection({ older, told }: RunData, language: PageLanguage): Html {
   if (!older) return html``;
   const words = olderWords[language];

@@ -1,4 +1,4 @@
-// The words of the report's page around its sections, in both languages.
+// Texts of the report's page around its sections, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { html } from "./html.ts";
@@ -10,18 +10,18 @@ const english = {
   wing: "Wing",
   model: "model",
   plotsLeftOut: (line: string) =>
-    `Plots are left out, their numbers stand in the tables. Type: ${line}`,
-  /** Each stands below its number. */
+    `Plots are left out; their numbers are in the tables. To include them: ${line}`,
+  /** Captions, each below its number. */
   tiles: {
-    items: (wanted: number) => (wanted > 0 ? `items of ${count(wanted)} wanted` : "items"),
-    articles: "articles came in",
+    items: (wanted: number) => (wanted > 0 ? `of ${count(wanted)} items wanted` : "items"),
+    articles: "input articles",
     documents: "documents",
     references: (all: number) => `of ${count(all)} references verbatim`,
     facts: "of the facts stated",
     wordings: "distinct wordings",
     systems: "systems evaluated",
     failed: "rows failed",
-    cost: "for the calls of models",
+    cost: "for model calls",
   },
   footer: html`Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code>`,
 };

@@ -1,4 +1,4 @@
-// The report of a run: one HTML file that loads nothing and runs nothing.
+// The report of a run: one HTML file that loads no other file and runs no script.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ import { count, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 import { worthSection } from "./worth.ts";
 
-/** One that has nothing to say is empty. */
+/** The sections; one without content is empty. */
 const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   overviewSection,
   itemsSection,
@@ -129,7 +129,7 @@ ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), s
 </div>`;
 }
 
-/** Folded, but for what stands on the first screen. A link leads inside, where a browser opens the fold for it. */
+/** A section, folded unless it is on the first screen. Links point to an anchor inside the fold, so that the browser opens it. */
 function shownSection({ section: id, ...body }: Html, language: PageLanguage): Html {
   if (id === undefined) return html``;
   const heading = html`<h2>${sectionTitles[language][id]}</h2>`;
@@ -151,7 +151,7 @@ function shownGroup(drawn: readonly Html[], group: SectionGroup, language: PageL
 const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
   evaluations.results.length > 0 || audit !== null;
 
-/** The page; `data` may be of a run that goes on. */
+/** The page; `data` may be from a run that is still going on. */
 function renderReport(data: RunData, language: PageLanguage): string {
   const { wing, model } = data.told;
   const said = pageWords[language];
@@ -175,13 +175,13 @@ ${group("systems")}${group("items")}${group("making")}</main>
   return page.html;
 }
 
-/** The language that the report of a run was last written in; English where there is none. */
+/** The language that the report of a run was last written in; English if there is none. */
 function lastLanguage(path: string): PageLanguage {
   if (!existsSync(path)) return "en";
   return readFileSync(path, "utf8").slice(0, 100).includes('<html lang="zh">') ? "zh" : "en";
 }
 
-/** Writes report.html into the run directory, in the language it had where none is said, and returns its path. PipelineError("bad-input") if it holds no run. */
+/** Writes report.html into the run directory, by default in the language it had before, and returns its path. PipelineError("bad-input") if the directory holds no run. */
 export function writeReport(directory: string, wanted?: PageLanguage): string {
   const path = join(directory, "report.html");
   const language = wanted ?? lastLanguage(path);

@@ -1,4 +1,4 @@
-// Small bars and histograms drawn inline; each says its numbers in words too.
+// Draws small bars and histograms inline; each also gives its numbers as text.
 
 import { type Html, html } from "./html.ts";
 
@@ -6,20 +6,20 @@ const width = 200;
 const height = 12;
 
 export interface Part {
-  /** One of the page's colours: good, lost, kept, plain. */
+  /** One of the page's colours. */
   readonly kind: "good" | "lost" | "kept" | "plain" | "ground";
   readonly label: string;
   readonly value: number;
 }
 
-/** Punctuation of the language that the labels are in. */
+/** Punctuation of the labels' language. */
 const marksOf = (label: string) =>
   /\p{Script=Han}/u.test(label)
     ? { comma: "，", semicolon: "；", stop: "。" }
     : { comma: ", ", semicolon: "; ", stop: ". " };
 
-/** Each with its number. */
-const told = (parts: readonly Part[]): string =>
+/** The parts as text, each with its number. */
+const partsText = (parts: readonly Part[]): string =>
   parts.map(({ label, value }) => `${label} ${value}`).join(marksOf(parts[0]?.label ?? "").comma);
 
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
@@ -34,31 +34,31 @@ export function bar(
     from += value * scale;
     return html`<rect class="${kind}" x="${x.toFixed(2)}" y="0" width="${(value * scale).toFixed(2)}" height="${height}"/>`;
   });
-  const label = told(parts);
+  const label = partsText(parts);
   return html`<svg class="bar" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><title>${label}</title><rect class="ground" width="${width}" height="${height}"/>${drawn}</svg>`;
 }
 
 export interface Histogram {
   readonly label: string;
-  /** The range from 0 to 1 in equal steps; parts of a column stand on one another, the first lowest. */
+  /** The range from 0 to 1 in equal steps; the parts of a column are stacked, the first at the bottom. */
   readonly columns: readonly (readonly Part[])[];
-  /** Marked by a line. */
+  /** A value marked by a line. */
   readonly threshold: number;
 }
 
-// Units of the drawing: read at 360 wide on a narrow screen, where its letters must still be legible.
+// Size in units of the drawing: it is 360 wide on a narrow screen, where its letters must still be legible.
 const frame = { width: 360, height: 150, top: 16, bottom: 22 };
 const gap = 3;
 
 const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
 
-/** Five digits and more would not fit over a column. */
+/** A number shortened to fit over a column, which has no room for five digits or more. */
 const brief = (value: number): string =>
   value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`;
 
 const place = (value: number) => value.toFixed(1);
 
-/** One column with its number over it; what is there at all is seen. */
+/** One column with its number over it; any value above 0 is visible. */
 function drawColumn(
   column: readonly Part[],
   { x, wide, scale }: { x: number; wide: number; scale: number },
@@ -78,11 +78,11 @@ function drawColumn(
 export function histogram({ label, columns, threshold }: Histogram): Html {
   const wide = frame.width / Math.max(1, columns.length);
   const ground = frame.height - frame.bottom;
-  // Two short parts of one column may each be drawn taller than they are: room for that stays at the top.
+  // Two short parts of one column may each be drawn taller than they are; this leaves room for that at the top.
   const scale = (ground - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
   const edge = (index: number) => (index / columns.length).toFixed(1);
   const words = columns.flatMap((column, index) =>
-    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${told(column)}` : [],
+    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${partsText(column)}` : [],
   );
   const { semicolon, stop } = marksOf(label);
   const said = `${label}${stop}${words.join(semicolon)}`;

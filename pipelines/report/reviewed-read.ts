@@ -1,4 +1,4 @@
-// Reads what the review of the paper's way accepted: examples by type, and keywords that fell by themselves.
+// Reads what the paper's review accepted: examples by type, and keywords that were dropped alone.
 
 import { CofeType } from "../../schemas/items/item-types.ts";
 import { answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
@@ -6,10 +6,10 @@ import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ReviewedType {
   readonly type: CofeType;
-  /** Examples with a verdict. */
+  /** Number of examples with a verdict. */
   readonly reviewed: number;
   readonly accepted: number;
-  /** Coarse terms and fine lists that the accepted ones lost. */
+  /** Numbers of coarse terms and fine lists refused in the accepted examples. */
   readonly termsRefused: number;
   readonly listsRefused: number;
 }

@@ -1,4 +1,4 @@
-// Section: of each type, how many examples the review accepted, beside the paper's own.
+// Section: how many examples of each type the review accepted, compared with the paper's own.
 
 import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -8,7 +8,7 @@ import type { ReviewedType } from "./reviewed-read.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
 
-/** Per cent of the Chinese examples, raw to final (CoFE-RAG, statistics by query type); of the English none are told. */
+/** Percentage of the Chinese examples kept, raw to final (CoFE-RAG, statistics by query type); none are given for English. */
 const published: Readonly<Record<CofeType | "all", number>> = {
   factual: 75.0,
   analytical: 50.1,
@@ -18,7 +18,7 @@ const published: Readonly<Record<CofeType | "all", number>> = {
 };
 
 const english = {
-  lead: "Examples by type; what code refuses counts as reviewed and not accepted. The paper’s are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here the keyword falls, and the example with the last of its kind.",
+  lead: "Examples by type; those that code refuses count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here only the keyword is dropped, and the example if no keyword of that kind is left.",
   type: "Type",
   reviewed: "reviewed",
   accepted: "accepted",

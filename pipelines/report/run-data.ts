@@ -1,4 +1,4 @@
-// Reads a run once and keeps what the report shows of it; of the documents only those that are shown stay in memory.
+// Reads a run once and keeps what the report shows; only the documents shown stay in memory.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ import { readSupport, type SupportData } from "./support-read.ts";
 /** A document without its text. */
 interface DocumentCard
   extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
-  /** UTF-16 units. */
+  /** Length in UTF-16 units. */
   readonly length: number;
   readonly file: FileCard | null;
 }
@@ -46,14 +46,14 @@ interface DocumentCard
 export interface RunData {
   readonly status: RunStatus;
   readonly told: RunFacts;
-  /** What `plan` had counted; null where it was not asked. */
+  /** The plan of `plan`; null if there is none. */
   readonly plan: Plan | null;
   readonly seeds: readonly {
     readonly domain: string;
     readonly language: string;
     readonly source: string;
   }[];
-  /** Documents beside the seeds they were written from. */
+  /** Documents compared with the seeds they were written from. */
   readonly likeness: readonly Likeness[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
@@ -67,34 +67,34 @@ export interface RunData {
   readonly examples: readonly ItemRow[];
   /** The examples' documents. */
   readonly texts: ReadonlyMap<string, DocumentRow>;
-  /** What the examples were drafted with. */
+  /** The drafts of the examples. */
   readonly drafts: ReadonlyMap<string, ExampleDraft>;
   readonly heldOut: HeldOutDocuments;
   readonly labels: readonly LabelCounts[];
-  /** Of the wing of news alone. */
+  /** Null except in the news wing. */
   readonly news: NewsData | null;
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
-  /** What became of each document; null where questions were not made from materials. */
+  /** What was asked about each document; null if questions were not made from materials. */
   readonly asked: readonly AskedDocument[] | null;
-  /** Null where questions were not made from materials. */
+  /** Null if questions were not made from materials. */
   readonly checks: ChecksData | null;
-  /** By type; null where the paper's review was not asked for. */
+  /** Review results by type; null if the run had no such review. */
   readonly reviewed: readonly ReviewedType[] | null;
-  /** Where documents were read from files of their own. */
+  /** Null if no documents were read from files. */
   readonly files: FilesData | null;
-  /** Where the documents of an earlier run were changed. */
+  /** Null if the documents were not changed after an earlier run. */
   readonly changes: ChangesData | null;
-  /** Where this run refreshes another. */
+  /** Null if this run refreshes no other. */
   readonly older: {
     readonly before: readonly OlderRow[];
     readonly now: readonly OlderRow[];
   } | null;
   readonly evaluations: EvaluationsData;
-  /** Of each evaluation that diagnosed its answers. */
+  /** Failed items of each evaluation that diagnosed its answers. */
   readonly failedItems: readonly FailedItems[];
   readonly audit: AuditData | null;
-  /** What people decided on the items. */
+  /** Decisions of people about the items. */
   readonly acceptance: AcceptanceData | null;
 }
 
@@ -110,7 +110,7 @@ function readFacts(run: OpenRun, names: Map<string, string[]>): RunData["facts"]
   return rows;
 }
 
-/** Looks every reference up in its document again: nothing the run says of itself is believed here. */
+/** Counts the references that are verbatim in their document; each is looked up again, since the run's own claims are not trusted here. */
 function countVerbatim(
   document: DocumentRow,
   wanted: ReadonlyMap<string, ItemRow["evidence"]>,
@@ -127,7 +127,7 @@ function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evid
   return found;
 }
 
-/** A plan that a person or another version wrote otherwise is none: a report does not fail for it. */
+/** The run's plan; null for one in a different form (edited, or from another version), which must not make the report fail. */
 function readPlan({ directory }: OpenRun): Plan | null {
   const path = join(directory, "plan.json");
   if (!existsSync(path)) return null;
@@ -138,7 +138,7 @@ function readPlan({ directory }: OpenRun): Plan | null {
   }
 }
 
-/** The corpus in one pass. */
+/** Reads the corpus in one pass. */
 function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
   const shown = new Set(examples.flatMap(({ documentIds }) => documentIds));
   const evidence = evidenceByDocument(rows);

@@ -1,4 +1,4 @@
-// What a run was told and what it started from, read from run.json as loosely as it was written.
+// Reads a run's settings and starting point from run.json, tolerating missing values.
 
 import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
@@ -7,7 +7,7 @@ import { isRules } from "../engine/spending.ts";
 
 const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
 
-/** Shares from which the wing of news excludes a document, and below which it rejects an item. */
+/** Shares above which the news wing excludes a document, and below which it rejects an item. */
 const Limits = z.object({
   leak: Leak.catch({ similarity: 0.5, containment: 0.5 }),
   support: z.number().catch(0.5),
@@ -26,7 +26,7 @@ const Settings = z
 export interface RunFacts {
   readonly wing: string;
   readonly model: string;
-  /** Whether code alone answered, in the place of all models. */
+  /** Whether code alone answered, in place of all models. */
   readonly rules: boolean;
   readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
   readonly limits: {
@@ -70,7 +70,7 @@ export function readTold(run: RunFile): RunFacts {
     start: startOf(run, told.wing),
     limits: { ...told.crud.leak, support: told.crud.support },
     older: told.older && shownPath(told.older),
-    // Where the rows were run changes nothing of what they are.
+    // Settings of the queue say where rows were made, which does not affect them.
     settings: flatten("", run.settings).filter(
       ([name]) => name !== "wing" && !name.startsWith("onQueue "),
     ),

@@ -1,4 +1,4 @@
-// Reads how much of each reverse task's reference the corpus supports, and why such items were rejected.
+// Reads how much of each reverse task's references the corpus supports, and why such items were rejected.
 
 import { answers, keypoints, verdicts } from "../../schemas/items/records.ts";
 import {
@@ -19,17 +19,17 @@ interface SupportBin {
 
 export interface SupportData {
   readonly type: CrudTask;
-  /** Answers with keypoints. */
+  /** Number of answers with keypoints. */
   readonly all: number;
   readonly accepted: number;
-  /** Supported by less than the set share. */
+  /** Number of answers with less than the required share supported. */
   readonly below: number;
-  /** Of the accepted: mean share. */
+  /** Mean share of the accepted answers; null if there are none. */
   readonly mean: number | null;
-  /** Of the withheld articles' sentences behind what is given: how many the accepted references tell. */
+  /** Sentences of the withheld articles after the given text, and how many of them the accepted references state. */
   readonly original: { readonly sentences: number; readonly told: number } | null;
   readonly bins: readonly SupportBin[];
-  /** Reasons of all rejected ones, with their counts. */
+  /** Reasons for all rejections, with their counts. */
   readonly reasons: readonly (readonly [string, number])[];
 }
 
@@ -80,9 +80,9 @@ const countReasons = (judged: readonly Judged[]): [string, number][] =>
   mostFirst(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
 
 function originalOf(judged: readonly Judged[]): SupportData["original"] {
-  const told = judged.flatMap(({ original }) => original ?? []);
-  const sum = (of: "sentences" | "told") => told.reduce((all, each) => all + each[of], 0);
-  return told.length === 0 ? null : { sentences: sum("sentences"), told: sum("told") };
+  const originals = judged.flatMap(({ original }) => original ?? []);
+  const sum = (of: "sentences" | "told") => originals.reduce((all, each) => all + each[of], 0);
+  return originals.length === 0 ? null : { sentences: sum("sentences"), told: sum("told") };
 }
 
 function summarise(type: CrudTask, judged: readonly Judged[], least: number): SupportData {
@@ -99,19 +99,19 @@ function summarise(type: CrudTask, judged: readonly Judged[], least: number): Su
         : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
     original: originalOf(accepted),
     bins: Array.from({ length: bins }, (_, bin) => {
-      const mine = inBin(bin);
-      const good = mine.filter(each => each.accepted).length;
-      return { accepted: good, rejected: mine.length - good };
+      const answersInBin = inBin(bin);
+      const good = answersInBin.filter(each => each.accepted).length;
+      return { accepted: good, rejected: answersInBin.length - good };
     }),
     reasons: countReasons(judged),
   };
 }
 
-/** One for each reverse task that has answers; `least` is the share that must be supported. */
+/** One row per reverse task that has answers; `least` is the share that must be supported. */
 export function readSupport(run: OpenRun, least: number): SupportData[] {
   const judged = readJudged(run);
   return reverseTasks.flatMap(type => {
-    const mine = judged.filter(each => each.type === type);
-    return mine.length > 0 ? [summarise(type, mine, least)] : [];
+    const ofType = judged.filter(each => each.type === type);
+    return ofType.length > 0 ? [summarise(type, ofType, least)] : [];
   });
 }

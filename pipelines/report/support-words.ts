@@ -1,22 +1,22 @@
-// The words of what the corpus supports of reverse tasks, in both languages.
+// Texts of the section on how far the corpus supports reverse tasks, in both languages.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { html } from "./html.ts";
 
 const english = {
   lead: (least: number) =>
-    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half, looked up in the corpus. Where less than ${least}% of them are supported, the item is not reconstructable and is rejected.`,
+    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half, looked up in the corpus. If less than ${least}% of them are supported, the item cannot be reconstructed and is rejected.`,
   drawn: (type: string) => `${type}: share of facts supported`,
   tenths: (drawn: string) => `${drawn}, by tenths`,
   task: "Task",
   judged: "judged",
   accepted: "accepted",
   rejected: "rejected",
-  below: "supported too little",
-  mean: "mean share of the accepted",
-  original: "of the originals' sentences told",
+  below: "too little support",
+  mean: "mean share (accepted)",
+  original: "share of the originals' sentences stated",
   told: (share: string, sentences: string) => `${share} of ${sentences}`,
-  reasons: "reasons of all rejections (one may have several)",
+  reasons: "reasons for rejections (one may have several)",
   comma: ", ",
 };
 

@@ -1,4 +1,4 @@
-// Section: of the facts in a reverse task's reference, how many the corpus supports; what cannot be reconstructed is rejected.
+// Section: how many facts of a reverse task's reference the corpus supports; items that cannot be reconstructed are rejected.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html, section } from "./html.ts";

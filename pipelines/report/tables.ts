@@ -1,11 +1,11 @@
-// Tables that scroll sideways on a narrow screen; numbers stand right.
+// Tables that scroll sideways on a narrow screen, with numbers aligned right.
 
 import { type Child, type Html, html } from "./html.ts";
 
-/** Thousands parted. */
+/** A number with thousands separators. */
 export const count = (value: number): string => value.toLocaleString("en-US");
 
-/** A cell that is not a mere number but stands among numbers. */
+/** A cell that is not a plain number but is aligned like one. */
 export const numeric = (child: Child): Html => html`<span class="number">${child}</span>`;
 
 const right = html` class="number"`;
@@ -19,7 +19,7 @@ function cell(child: Child, index: number): Html {
     : html`<td>${child}</td>`;
 }
 
-/** The first cell of a row heads it. `foot` is a last row that sums up. */
+/** A table in which the first cell of a row is its heading. `foot` is a last row with totals. */
 export function table(
   head: readonly Child[],
   rows: readonly (readonly Child[])[],
@@ -33,10 +33,10 @@ export function table(
 ${foot ? html`<tfoot>${line(foot)}</tfoot>` : ""}</table></div>`;
 }
 
-/** Names and values below one another. */
+/** A list of names and values. */
 export const definitions = (entries: readonly (readonly [string, Child])[]): Html =>
   html`<dl>${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 
-/** A share as a percentage; a dash where there is nothing to share. */
+/** A share as a percentage; a dash if the whole is 0. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`;

@@ -1,4 +1,4 @@
-// How varied the questions are: names, numbers and dates masked, how many wordings are left.
+// Measures how varied the questions are: the number of wordings left when names, numbers and dates are masked.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
@@ -9,7 +9,7 @@ const months =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
 const numbers = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
 
-/** A question with every name and number as one sign each. */
+/** A question with each name and number replaced by one symbol. */
 export function maskQuestion(question: string, names: readonly string[]): string {
   const longestFirst = [...new Set(names)]
     .filter(name => name.length > 1)
@@ -26,11 +26,11 @@ export function maskQuestion(question: string, names: readonly string[]): string
 export interface Wordings {
   readonly questions: number;
   readonly distinct: number;
-  /** The most used, with their counts. */
+  /** The most frequent, with their counts. */
   readonly most: readonly (readonly [string, number])[];
 }
 
-/** Of questions alone: an event, a beginning and a text with errors are nobody's wording. */
+/** Counts the wordings of questions only: an event, an opening or a text with errors is given, not worded. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
   const asked = items.filter(({ type }) => !hasGivenAnswer(type));
   const namesIn = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? []);

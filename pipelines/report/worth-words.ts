@@ -1,10 +1,10 @@
-// The words of the items' worth, in both languages.
+// Texts of the section on the items' worth, in both languages.
 
 import type { Measures } from "../../schemas/items/measures.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
-  lead: "Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.",
+  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and from a reader who finally saw the item alone, for its worth and for being right; passages that hold its evidence; documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could be answered without the documents, by the reader’s estimate.",
   head: [
     "Type",
     "items",
@@ -14,9 +14,9 @@ const english = {
     "right, seen alone",
     "passages",
     "found at once",
-    "known without",
-    "speaks for",
-    "how it is proved",
+    "known without documents",
+    "represents",
+    "proof",
   ],
   all: "All",
   proofs: {
@@ -26,7 +26,7 @@ const english = {
   } satisfies Record<Measures["proof"], string>,
   comma: ", ",
   keywords: (all: number, once: number, share: string) =>
-    `Of ${all} lists of fine keywords ${once} (${share}) stand in one passage of the corpus alone; the others also stand where the same is said of the same.`,
+    `Of ${all} lists of fine keywords, ${once} (${share}) occur in only one passage of the corpus; the others also occur where the same is said about the same subject.`,
 };
 
 export type WorthWords = typeof english;

@@ -1,4 +1,4 @@
-// Section: what is known of the items' worth — marks, passages, what a search or common knowledge would do, and how each was proved.
+// Section: what is known about the items' worth — marks, passages, how far a search or common knowledge gets, and how each was proved.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
@@ -10,7 +10,7 @@ import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 import { type WorthWords, worthWords } from "./worth-words.ts";
 
-/** Of those that have one; a dash where none has. */
+/** Mean of the known values; a dash if there are none. */
 function mean(values: readonly (number | null)[]): string {
   const known = values.filter(value => value !== null);
   return known.length === 0
@@ -18,7 +18,7 @@ function mean(values: readonly (number | null)[]): string {
     : (known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(2);
 }
 
-/** Share of those of whom it is known. */
+/** Share of the known values for which something holds. */
 function share<T>(values: readonly (T | null)[], holds: (value: T) => boolean): string {
   const known = values.filter(value => value !== null);
   return percent(known.filter(holds).length, known.length);
@@ -46,7 +46,7 @@ const row = (name: string, all: readonly Measures[], words: WorthWords) => [
     .join(words.comma),
 ];
 
-/** Of the lists of fine keywords that were counted over the corpus, how many stand in their own passage alone. */
+/** Of the lists of fine keywords that were counted over the corpus, how many occur only in their own passage. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;

@@ -1,4 +1,4 @@
-// The k best of many scored documents, kept in a heap.
+// Keeps the k best of many scored documents, in a heap.
 
 interface Hit {
   readonly document: number;
@@ -6,20 +6,20 @@ interface Hit {
 }
 
 export interface Best {
-  /** Of equal scores the document with the lower number is the better. */
+  /** With equal scores, the document with the lower number is better. */
   offer(document: number, score: number): void;
-  /** Those kept, best first; nothing may be offered afterwards. */
+  /** The hits kept, best first; nothing may be offered afterwards. */
   sorted(): Hit[];
 }
 
-/** With the worst at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the one that comes. */
+/** A heap with the worst at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the next offer. */
 interface Heap {
   readonly documents: Int32Array;
   readonly scores: Float64Array;
   size: number;
 }
 
-/** Keeps the `most` best (a whole number, 0 or more) of those offered. */
+/** Keeps the best `most` (an integer, 0 or more) of the documents offered. */
 export function keepBest(most: number): Best {
   const heap: Heap = {
     documents: new Int32Array(most + 1),
@@ -37,10 +37,11 @@ export function keepBest(most: number): Best {
   };
 }
 
-/** Whether one place holds something worse than another. */
+/** Whether the hit at `one` is worse than the one at `other`. */
 function isWorse({ documents, scores }: Heap, one: number, other: number): boolean {
-  const [own, its] = [scores[one] as number, scores[other] as number];
-  return own < its || (own === its && (documents[one] as number) > (documents[other] as number));
+  const [score, otherScore] = [scores[one] as number, scores[other] as number];
+  if (score !== otherScore) return score < otherScore;
+  return (documents[one] as number) > (documents[other] as number);
 }
 
 function swap({ documents, scores }: Heap, one: number, other: number): void {
@@ -60,7 +61,7 @@ function rise(heap: Heap, from: number): void {
     swap(heap, place, parent);
 }
 
-/** Puts what stands at a place beyond the heap at the root, and from there down to its own place. */
+/** Moves the hit at a place past the heap's end to the root, then sinks it to its place. */
 function replaceWorst(heap: Heap, by: number): void {
   swap(heap, 0, by);
   for (

@@ -1,4 +1,4 @@
-// BM25 over an inverted index in typed arrays.
+// Searches by BM25, over an inverted index in typed arrays.
 
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 import { compareTexts } from "../engine/grouping.ts";
@@ -14,20 +14,20 @@ interface Bm25Hit {
 }
 
 export interface Bm25 {
-  /** The k best documents with a score above 0, best first; equal scores in order of id. A token given twice counts twice. */
+  /** The k best documents with a score above 0, best first; ties in order of id. A token given twice counts twice. */
   search(tokens: readonly string[], k: number): Bm25Hit[];
 }
 
-/** Postings of all terms end to end: those of term t are at starts[t] … starts[t + 1], by document. */
+/** Postings of all terms, end to end: those of term t are at starts[t] … starts[t + 1], by document. */
 interface Postings {
   readonly starts: Int32Array;
   readonly documents: Int32Array;
-  /** What one occurrence of the term in the query adds to the document's score. */
+  /** The amount that one occurrence of the term in the query adds to the document's score. */
   readonly weights: Float64Array;
 }
 
 /**
- * An index over tokenised documents. A query term t adds to document d
+ * Builds an index over tokenised documents. A query term t adds to the score of document d
  * `idf(t) · f·(k1 + 1) / (f + k1·(1 - b + b·|d| / avgdl))` with `idf(t) = ln(1 + (N - n + 0.5) / (n + 0.5))`
  * (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", §3; the 1 in the logarithm keeps it above 0).
  */
@@ -41,18 +41,18 @@ export function buildBm25(
 }
 
 /**
- * As `buildBm25`, over documents whose tokens are numbers already: list i is of document `ids[i]`. It keeps 12 bytes for each
- * different term of each document, 8 for each document, and the vocabulary.
+ * Like `buildBm25`, for documents whose tokens are already numbers: list i belongs to document `ids[i]`. It keeps 12 bytes
+ * per distinct term of each document, 8 per document, and the vocabulary.
  */
 export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
-  // Documents are numbered in the order of their ids, so that of equal scores the lower number comes first.
+  // Documents are numbered in the order of their ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(
     (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
   );
   const names = order.map(at => ids[at] ?? "");
   const postings = post(lists, order);
   const terms = new Map(lists.vocabulary.map((token, term) => [token, term]));
-  // Scores of the query under way; all 0 between two.
+  // Scores for the current query; all 0 between queries.
   const scores = new Float64Array(names.length);
   return {
     search(tokens, k) {
@@ -86,7 +86,7 @@ function post(lists: TermLists, order: readonly number[]): Postings {
   return postings;
 }
 
-/** A term's postings are as many as the texts it stands in: those of term t are at starts[t] … starts[t + 1]. */
+/** Where each term's postings start, one posting per text it occurs in: those of term t are at starts[t] … starts[t + 1]. */
 export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
@@ -103,7 +103,7 @@ export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   return starts;
 }
 
-/** Writes each posting's document and, where its weight will stand, how often the document has the term. */
+/** Writes each posting's document and, in the place of its weight, how often the document has the term. */
 function countTerms({ starts, documents, weights, lists: { terms, ends }, order }: Weighing): void {
   const next = starts.slice();
   order.forEach((text, document) => {
@@ -138,30 +138,30 @@ function weigh({ starts, documents, weights, lists: { ends, vocabulary }, order 
   }
 }
 
-/** Adds up the weights of the terms, one after the other; says how many postings it went through. */
+/** Adds the weights of the terms to the scores, term by term; returns the number of postings visited. */
 function add(
   { starts, documents, weights }: Postings,
   terms: readonly number[],
   scores: Float64Array,
 ): number {
-  let through = 0;
+  let visited = 0;
   for (const term of terms) {
     const end = starts[term + 1] ?? 0;
-    for (let at = starts[term] ?? 0; at < end; at++, through++) {
+    for (let at = starts[term] ?? 0; at < end; at++, visited++) {
       const document = documents[at] as number;
       scores[document] = (scores[document] as number) + (weights[at] as number);
     }
   }
-  return through;
+  return visited;
 }
 
 interface Collecting {
-  /** Set back to 0. */
+  /** Reset to 0 afterwards. */
   readonly scores: Float64Array;
   readonly best: Best;
 }
 
-/** Where few postings were gone through: over these again. */
+/** Collects the best hits if few postings were visited: goes over these again. */
 function collectPosted(
   { starts, documents }: Postings,
   terms: readonly number[],
@@ -179,7 +179,7 @@ function collectPosted(
   }
 }
 
-/** Where many were: over all documents. */
+/** Collects the best hits if many postings were visited: goes over all documents. */
 function collectAll(scores: Float64Array, best: Best): void {
   for (let document = 0; document < scores.length; document++) {
     const score = scores[document] as number;

@@ -1,4 +1,4 @@
-// A plain RAG's retrieval over the chunks of one configuration: by words, by vectors, by both, and reranked.
+// Retrieval of a plain RAG over the chunks of one configuration: by words, by vectors, by both, and reranked.
 
 import type { BaselineSetting, ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -12,9 +12,9 @@ import { buildDense, type Dense } from "./dense.ts";
 import { fuseRanks, randomHybrid } from "./fusion.ts";
 
 export interface RetrievalServices {
-  /** Needed by each retriever that compares vectors. */
+  /** Needed by retrievers that compare vectors. */
   readonly embed?: Embed | undefined;
-  /** Needed by each that reranks. */
+  /** Needed by retrievers that rerank. */
   readonly rerank?: Rerank | undefined;
 }
 
@@ -25,33 +25,33 @@ interface ChunkQuery {
 
 export interface FoundChunk {
   readonly chunk: ChunkRow;
-  /** Higher is better, comparable within one search; null where none was given (drawn, or left out by the reranker). */
+  /** Higher is better, comparable within one search; null if there is none (drawn, or left out by the reranker). */
   readonly score: number | null;
 }
 
-/** Best first. */
+/** The chunks found for a query, best first. */
 export interface FoundChunks {
-  /** What is fetched: for a reranker, or at once for the answer. */
+  /** The chunks fetched: for a reranker, or directly for the answer. */
   readonly retrieved: readonly FoundChunk[];
-  /** All of them in the reranker's order; null where none is used. */
+  /** All of them in the reranker's order; null if no reranker is used. */
   readonly reranked: readonly FoundChunk[] | null;
-  /** The first of these: what is read. */
+  /** The first of these, which the answering model reads. */
   readonly contexts: readonly FoundChunk[];
 }
 
 interface Finding extends Pick<BaselineSetting, "retriever" | "topK" | "fetched"> {
-  /** What `random-hybrid` draws by. */
+  /** Random seed of `random-hybrid`. */
   readonly seed: number;
 }
 
 export interface ChunkSearch {
-  /** What each setting finds, in their order. Words and vectors are searched once, for the setting that looks deepest. */
+  /** The chunks found with each setting, in their order. Words and vectors are searched once, for the setting that looks deepest. */
   find(query: ChunkQuery, settings: readonly Finding[]): Promise<FoundChunks[]>;
 }
 
 interface ChunkCorpus {
   readonly chunks: readonly ChunkRow[];
-  /** Whether the document's name stands before each chunk. */
+  /** Whether each chunk is prefixed with its document's name. */
   readonly subjectPrefix: boolean;
   readonly services: RetrievalServices;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export const usesVectors = (retriever: Retriever): boolean => !retriever.startsW
 export const usesReranker = (retriever: Retriever): boolean => retriever.endsWith("-rerank");
 
 /**
- * A chunk as it is indexed and reranked with its document's name before it: RAGEval (section 4.1) adds "the name of the
+ * A chunk with its document's name before it, as it is indexed and reranked: RAGEval (section 4.1) adds "the name of the
  * company, patient, etc., to help retrieval".
  */
 export function withSubject({
@@ -79,15 +79,15 @@ interface Hit {
 }
 
 interface Indexes {
-  /** The words of each chunk, cut by its language. */
+  /** Index of the words of each chunk, split by its language. */
   words(): Promise<Bm25>;
-  /** Vectors are asked for when the first query needs them. */
+  /** Index of vectors, which are requested when the first query needs them. */
   vectors(): Promise<Dense>;
   readonly services: RetrievalServices;
   readonly signal: AbortSignal;
 }
 
-/** Chunks of both languages are searched together, and by what is in them alone. Services that fail throw as they do. */
+/** Opens a search over chunks of both languages together, by their own content alone. Errors of the services are passed on. */
 export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const { chunks, subjectPrefix } = corpus;
   const byId = new Map(chunks.map(chunk => [chunk.id, chunk]));
@@ -147,11 +147,11 @@ function embedWith({ embed }: RetrievalServices): Embed {
   throw new Error("a retriever that compares vectors was given no embedding model");
 }
 
-/** How far down a setting looks in the lists of words and vectors; its rank there does not depend on how many are asked for. */
+/** How far down the lists of words and vectors a setting looks; a chunk's rank there does not depend on how many are requested. */
 const depthOf = ({ retriever, topK, fetched }: Finding): number =>
   retriever === "bm25" || retriever === "dense" ? topK : fetched;
 
-/** The best of each search, found when first asked for. */
+/** The best hits of each search, found when first needed. */
 interface Lists {
   words(): Promise<readonly Hit[]>;
   vectors(): Promise<readonly Hit[]>;
@@ -166,8 +166,8 @@ function listsFor(indexes: Indexes, query: ChunkQuery, settings: readonly Findin
 }
 
 /**
- * What is handed on: as many as are fetched for a reranker, else as many as are read. Of a longer list of one search the first are
- * what a shorter one is; what is fused or drawn follows from how many were fetched, and is made for each setting from lists of that length.
+ * The hits passed on: the number fetched for a reranker, or else the number read. A shorter list of one search is the start
+ * of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
  */
 async function fetch(lists: Lists, setting: Finding): Promise<readonly Hit[]> {
   const { retriever, topK, fetched, seed } = setting;
@@ -195,7 +195,7 @@ async function byVectors(
   count: number,
 ): Promise<Hit[]> {
   const index = await vectors();
-  // A text of nothing has no vector, and some endpoints refuse it.
+  // An empty text has no vector, and some endpoints refuse it.
   if (text.trim() === "") return [];
   const [vector] = await embedWith(services)([text], signal);
   return vector ? index.search(vector, count) : [];
@@ -205,7 +205,7 @@ interface Reranking extends Indexes {
   readonly shown: (chunk: ChunkRow) => string;
 }
 
-/** Those the reranker left out come last, as they were; so does the order of equal scores stay. */
+/** Chunks that the reranker left out come last, in their old order, which ties keep too. */
 async function rerankAll(
   { services, signal, shown }: Reranking,
   query: string,

@@ -1,44 +1,44 @@
-// Cuts a document into chunks of so many tokens, at the ends of sentences where it can.
+// Cuts a document into chunks of a given number of tokens, at the ends of sentences if possible.
 
 import { countTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
 export interface ChunkSize {
-  /** Tokens (o200k) that a chunk may have. */
+  /** Maximum number of tokens (o200k) of a chunk. */
   readonly size: number;
-  /** Tokens that a chunk may repeat of the one before. */
+  /** Maximum number of tokens that a chunk repeats from the one before. */
   readonly overlap: number;
 }
 
-/** UTF-16 offsets, end exclusive. */
+/** A chunk's place in its text: UTF-16 offsets, end exclusive. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
 }
 
-/** A sentence, or a part of one that is too long. */
+/** A sentence, or part of one that is too long. */
 interface Piece extends Chunk {
   readonly tokens: number;
 }
 
-/** Where a sentence may be cut: after a mark within it (not within 1,000 or 12:30), else between words. */
+/** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), or else between words. */
 const CLAUSE_END = /[，、；：|—]+|[,;:](?=\s)/gu;
 const WORD_END = /\s+/gu;
-/** Parts of what has no mark have this share of a chunk at most, so that chunks made of them are nearly full. */
+/** Largest part of a stretch without marks, as a share of a chunk, so that chunks made of such parts are nearly full. */
 const PART_SHARE = 1 / 4;
-/** Characters for a token, more than running text ever has: what is longer is cut before it is counted. */
+/** Characters per token, more than running text ever has; anything longer is cut before its tokens are counted. */
 const MAX_CHARACTERS = 16;
 
 /**
- * The chunks in order. Whole sentences where they fit; a sentence with more than `size` tokens is cut after a mark, else
- * between words, else anywhere but inside a character. A chunk begins with the last sentences of the one before that fit
- * into `overlap`. Between chunks that do not overlap there is nothing but white space, and a text of white space has no
- * chunks. From a size of 8 on no chunk has more tokens; below, a single character may.
+ * The chunks in order. They are whole sentences if these fit; a sentence of more than `size` tokens is cut after a
+ * punctuation mark, or else between words, or else anywhere but inside a character. A chunk begins with as many of the
+ * previous chunk's last sentences as fit into `overlap`. There is only white space between chunks that do not overlap, and
+ * a text of white space has no chunks. With a size of 8 or more no chunk exceeds it; below that a single character may.
  */
 export const chunkDocument = (text: string, language: "zh" | "en", size: ChunkSize): Chunk[] =>
   chunkInSizes(text, language, [size]).flat();
 
-/** `chunkDocument` for each of the sizes: sentences are found and counted once for all. */
+/** Runs `chunkDocument` for each size; sentences are found and counted once for all sizes. */
 export function chunkInSizes(
   text: string,
   language: "zh" | "en",
@@ -67,9 +67,9 @@ function packed(text: string, pieces: readonly Piece[], { size, overlap }: Chunk
 interface Filling {
   readonly text: string;
   readonly pieces: readonly Piece[];
-  /** Tokens before each piece, and at last those of all. */
+  /** Number of tokens before each piece, and finally the total. */
   readonly counts: readonly number[];
-  /** Tokens at most. */
+  /** Maximum number of tokens. */
   readonly size: number;
 }
 
@@ -80,13 +80,13 @@ const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => (
   end: pieces[to - 1]?.end ?? 0,
 });
 
-// Pieces are counted one by one, and joined they may count a token more or less: each stretch is counted once as it stands.
+// Joined, pieces may have a token more or less than the sum of their counts, so each stretch is also counted as a whole.
 function fits({ text, pieces, size }: Filling, from: number, to: number): boolean {
   const { start, end } = placeOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;
 }
 
-/** As many pieces as fit, at least the first that is new; of those repeated the first give way. */
+/** As many pieces as fit, and at least the first new one; if necessary the first repeated ones are dropped. */
 function fill(filling: Filling, from: number, fresh: number): { from: number; to: number } {
   const { counts, pieces, size } = filling;
   let first = from;
@@ -100,7 +100,7 @@ function fill(filling: Filling, from: number, fresh: number): { from: number; to
   return { from: first, to };
 }
 
-/** Where the next chunk begins: at the earliest piece from which what is repeated fits. */
+/** Where the next chunk begins: at the earliest piece from which the overlap fits. */
 function overlapFrom(filling: Filling, earliest: number, done: number): number {
   let from = done;
   while (from > earliest && tokensIn(filling.counts, from - 1, done) <= filling.size) from--;
@@ -135,7 +135,7 @@ function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
   );
 }
 
-/** Until no part has more than `most` tokens. */
+/** Halves a piece until no part has more than `most` tokens. */
 function halved(text: string, piece: Piece, most: number): Piece[] {
   const cut = piece.tokens <= most ? undefined : cutNear(text, piece);
   if (cut === undefined) return [piece];
@@ -145,7 +145,7 @@ function halved(text: string, piece: Piece, most: number): Piece[] {
   ].flatMap(half => halved(text, half, most));
 }
 
-/** The border between words nearest to the middle, within the middle half; else between characters; none in a single one. */
+/** The border between words nearest to the middle, within the middle half; or else one between characters; none if there is only one. */
 function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
@@ -157,17 +157,17 @@ function cutNear(text: string, { start, end }: Chunk): number | undefined {
   return inside.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best));
 }
 
-/** The end of a character at the middle or soon after, else the one before it. */
+/** The end of a character at the middle or just after it, or else just before it. */
 function characterCut(text: string, { start, end }: Chunk): number | undefined {
   const middle = Math.floor((start + end) / 2);
-  const near = (at: number) => at > start && at < end && !splitsCharacter(text, at);
-  return [0, 1, -1].map(step => middle + step).find(near);
+  const isBorder = (at: number) => at > start && at < end && !splitsCharacter(text, at);
+  return [0, 1, -1].map(step => middle + step).find(isBorder);
 }
 
 const splitsCharacter = (text: string, at: number): boolean =>
   /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
-/** One, or none where there is only white space. */
+/** The piece without white space around it; none if there is nothing else. */
 function trimmed(text: string, { start, end }: Chunk, most: number): Piece[] {
   const piece = text.slice(start, end);
   const from = start + piece.length - piece.trimStart().length;
@@ -179,7 +179,7 @@ function sumsOf(text: string, pieces: readonly Piece[]): number[] {
   const sums = [0];
   pieces.forEach(({ start, tokens }, at) => {
     const gap = text.slice(pieces[at - 1]?.end ?? start, start);
-    // A single space or line end goes with the word beside it.
+    // A single space or line end belongs to the word next to it.
     sums.push((sums[at] ?? 0) + tokens + (gap.length > 1 ? countTokens(gap) : 0));
   });
   return sums;

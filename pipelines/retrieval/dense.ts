@@ -1,4 +1,4 @@
-// Exact search by cosine over all vectors: no approximation, so that a setting's score is the embedding model's own.
+// Searches all vectors exactly, by cosine: without approximation, a setting's score is the embedding model's own.
 
 import { PipelineError } from "../engine/errors.ts";
 import { compareTexts } from "../engine/grouping.ts";
@@ -6,19 +6,19 @@ import { keepBest } from "./best-hits.ts";
 
 interface DenseHit {
   readonly id: string;
-  /** Cosine, from -1 to 1; 0 where either vector is all zeros. */
+  /** Cosine, from -1 to 1; 0 if either vector is all zeros. */
   readonly score: number;
 }
 
 export interface Dense {
-  /** The k nearest, best first; equal scores in order of id. PipelineError for a vector of another length. */
+  /** The k nearest, best first; ties in order of id. PipelineError for a vector of a different length. */
   search(vector: Float32Array, k: number): DenseHit[];
 }
 
-/** Vector i is that of `ids[i]`; all have one length. It keeps 4 bytes for each number. */
+/** Builds an index in which vector i belongs to `ids[i]`; all have the same length. It keeps 4 bytes per number. */
 export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): Dense {
   const width = vectors[0]?.length ?? 0;
-  // Numbered in the order of their ids, so that of equal scores the lower number comes first.
+  // Numbered in the order of their ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(
     (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
   );
@@ -39,14 +39,14 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
   };
 }
 
-/** Of length 1; zeros stay zeros. */
+/** The vector scaled to length 1; all zeros stay zeros. */
 function unit(vector: Float32Array, width: number): Float32Array {
   if (vector.length !== width) {
     throw new PipelineError(
       "provider",
-      `The embedding model gave vectors of ${width} and of ${vector.length} numbers.`,
+      `The embedding model returned vectors of ${width} and of ${vector.length} numbers.`,
       {
-        hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+        hint: 'Some were made by another model of the same name: remove their lines (prompt "embedding") from calls.jsonl, or give the model a different name.',
       },
     );
   }
@@ -58,7 +58,7 @@ function unit(vector: Float32Array, width: number): Float32Array {
   return scaled;
 }
 
-// Four sums at a time: the processor need not wait for one addition before the next.
+// Four separate sums, so that the processor does not wait for one addition before the next.
 function dot(matrix: Float32Array, from: number, query: Float32Array): number {
   const width = query.length;
   const even = width - (width % 4);

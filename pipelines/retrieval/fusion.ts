@@ -1,8 +1,8 @@
-// Joins what two searches found: by their ranks, or by drawing from both.
+// Merges the results of two searches: by their ranks, or by drawing from both.
 
 import { type Draw, shuffle } from "../text/random.ts";
 
-/** What keeps the first ranks from outweighing all others; Cormack, Clarke and Büttcher (2009) found 60 to do well. */
+/** Keeps the first ranks from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
 const C = 60;
 
 interface Fused {
@@ -11,10 +11,10 @@ interface Fused {
 }
 
 /**
- * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it stands in, ranks counted from 1
+ * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it is in, with ranks counted from 1
  * (Cormack, Clarke and Büttcher 2009, SIGIR, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
- * Methods"), each list with half the weight as in CRUD-RAG. Best first; equal scores in order of id. An id given twice in a
- * list counts where it stands first.
+ * Methods"), each list with half the weight as in CRUD-RAG. Best first; ties in order of id. An id given twice in a list
+ * counts only at its first place.
  */
 export function fuseRanks(
   first: readonly string[],
@@ -36,8 +36,8 @@ export function fuseRanks(
 }
 
 /**
- * CRUD-RAG's hybrid (its section 4.4): k drawn from all that either search found, in the order drawn; all of them where they
- * are fewer. The same draws give the same ids whichever list comes first.
+ * CRUD-RAG's hybrid (its section 4.4): k drawn from everything that either search found, in the order drawn; all of it if
+ * there are fewer. The same draws give the same ids, whichever list comes first.
  */
 export function randomHybrid(
   first: readonly string[],

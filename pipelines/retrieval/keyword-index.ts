@@ -1,4 +1,4 @@
-// Where keywords stand together in a corpus: word by word, as the strict metric reads them, within what one chunk can hold.
+// Finds where keywords occur together in a corpus: word by word, as the strict metric reads them, close enough to fit into one chunk.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { countUpTo } from "../text/ascending.ts";
@@ -7,35 +7,35 @@ import { splitSentences } from "../text/sentences.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 import { startsOf } from "./bm25.ts";
 
-/** Keywords that stand together no farther apart than this are of one passage: no chunk of 512 tokens (o200k) has more words, or characters. */
+/** Keywords within this distance are in one passage: no chunk of 512 tokens (o200k) has more words (Chinese: characters). */
 const PASSAGE = { zh: 800, en: 512 };
 
 interface KeywordQuery {
-  /** Each must stand in the passage. */
+  /** Each must occur in the passage. */
   readonly list: readonly string[];
-  /** One of them must; none where nothing is asked of it. */
+  /** At least one of them must occur in it; empty if there is no such condition. */
   readonly coarse: readonly string[];
 }
 
 export interface KeywordIndex {
   /**
-   * Stretches of whole sentences that hold what is sought within one passage and have none of the sentences of `apart` in
-   * their midst, each found when it is asked for. Two may overlap, where one element stands between two others.
+   * Stretches of whole sentences that hold the keywords within one passage and contain none of the sentences of `apart`,
+   * found lazily. Two may overlap, if one keyword lies between two others.
    */
   find(sought: KeywordQuery, apart: readonly Span[]): Iterable<Span>;
-  /** Whether the sentences of these spans are of one document and stand within one passage. */
+  /** Whether the sentences of these spans are in the same document and within one passage. */
   areOnePassage(spans: readonly Span[]): boolean;
 }
 
 type Indexed = Pick<DocumentRow, "id" | "text" | "language">;
 
-/** From term `from` up to, not including, `to`. */
+/** The terms from `from` up to but not including `to`. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Sentences of all documents, in order: at which term each begins, and where it stands in its document. */
+/** Sentences of all documents, in order: the term at which each begins, and its offsets in its document. */
 interface Sentences {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
@@ -49,7 +49,7 @@ interface Corpus {
   readonly lists: TermLists;
   readonly numbers: ReadonlyMap<string, number>;
   readonly sentences: Sentences;
-  /** Of each document the number of its first sentence, and at last that of all. */
+  /** Number of each document's first sentence, and finally the total. */
   readonly firsts: readonly number[];
   /** The documents that hold each term: those of term t are at starts[t] … starts[t + 1]. */
   readonly starts: Int32Array;
@@ -57,8 +57,8 @@ interface Corpus {
 }
 
 /**
- * Bounded by the corpus, of which it keeps no text: 4 bytes for each word (of Chinese each character), 12 for each
- * sentence, 4 for each different word of each document, and the vocabulary.
+ * Builds an index of the corpus, without its text: 4 bytes per word (Chinese: per character), 12 per sentence, 4 per
+ * distinct word of each document, and the vocabulary.
  */
 export function indexKeywords(documents: readonly Indexed[]): KeywordIndex {
   const corpus = readCorpus(documents);
@@ -84,7 +84,7 @@ interface TokenColumns {
   readonly firsts: number[];
 }
 
-/** The tokens of each document; its sentences are noted on the way. */
+/** The tokens of each document; adds its sentences to `noted`. */
 function* tokensOf(documents: readonly Indexed[], noted: TokenColumns): Generator<string[]> {
   let count = 0;
   for (const { text, language } of documents) {
@@ -145,7 +145,7 @@ const joinedRange = (ranges: readonly Range[]): Range => ({
 const fits = ({ languages }: Corpus, document: number, { from, to }: Range): boolean =>
   to - from <= PASSAGE[languages[document] ?? "en"];
 
-/** The terms of the sentences that a span lies in. */
+/** The terms of the sentences that contain a span. */
 function rangeOf(corpus: Corpus, { documentId, start, end }: Span): Range | undefined {
   const at = corpus.places.get(documentId);
   if (at === undefined) return undefined;
@@ -160,7 +160,7 @@ function rangeOf(corpus: Corpus, { documentId, start, end }: Span): Range | unde
   };
 }
 
-/** The sentences that a stretch of terms lies in. */
+/** The sentences that contain a stretch of terms. */
 function spanOf({ ids, sentences, firsts }: Corpus, document: number, { from, to }: Range): Span {
   const [first = 0, last = 0] = [firsts[document], firsts[document + 1]];
   const own = sentences.terms.subarray(first, last);
@@ -171,7 +171,7 @@ function spanOf({ ids, sentences, firsts }: Corpus, document: number, { from, to
   };
 }
 
-/** A keyword as the numbers of its terms, in each form it may stand in and all of whose terms there are. */
+/** A keyword as the numbers of its terms, in each of its forms whose terms all occur in the corpus. */
 function formsIn({ numbers }: Corpus, keyword: string): number[][] {
   return keywordForms(keyword)
     .map(form => form.map(token => numbers.get(token)))
@@ -195,27 +195,31 @@ function documentsWith({ starts, holders }: Corpus, forms: Forms): Set<number> {
   return found;
 }
 
-/** Where a keyword stands in a document; `group` is what it is one of. */
-interface Met extends Range {
+/** An occurrence of a keyword in a document; `group` is the group it belongs to. */
+interface Occurrence extends Range {
   readonly group: number;
 }
 
-function meetings({ lists: { terms, ends } }: Corpus, document: number, groups: readonly Forms[]) {
+function occurrencesIn(
+  { lists: { terms, ends } }: Corpus,
+  document: number,
+  groups: readonly Forms[],
+) {
   const last = ends[document] ?? 0;
-  const met: Met[] = [];
+  const occurrences: Occurrence[] = [];
   for (let from = ends[document - 1] ?? 0; from < last; from++)
     for (const [group, forms] of groups.entries())
       for (const form of forms)
         if (terms[from] === form[0] && form.every((term, at) => terms[from + at] === term))
-          if (from + form.length <= last) met.push({ from, to: from + form.length, group });
-  return met;
+          if (from + form.length <= last) occurrences.push({ from, to: from + form.length, group });
+  return occurrences;
 }
 
-/** The stretches that hold one of each group and no shorter such stretch, in their order; they may overlap. */
-function* closest(met: readonly Met[], groups: number): Generator<Range> {
+/** The stretches that hold one of each group but no shorter such stretch, in order; they may overlap. */
+function* closest(occurrences: readonly Occurrence[], groups: number): Generator<Range> {
   const latest = new Map<number, Range>();
   let last = -1;
-  for (const one of met) {
+  for (const one of occurrences) {
     latest.set(one.group, one);
     if (latest.size < groups) continue;
     const range = joinedRange([...latest.values()]);
@@ -236,7 +240,7 @@ function* findTogether(
   const barred = apart.flatMap(span => rangeOf(corpus, span) ?? []);
   for (const document of first) {
     if (!others.every(documents => documents.has(document))) continue;
-    for (const range of closest(meetings(corpus, document, all), all.length)) {
+    for (const range of closest(occurrencesIn(corpus, document, all), all.length)) {
       const isFree = barred.every(({ from, to }) => to <= range.from || from >= range.to);
       if (isFree && fits(corpus, document, range)) yield spanOf(corpus, document, range);
     }

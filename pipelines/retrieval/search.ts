@@ -1,4 +1,4 @@
-// Search behind one interface, and the search that is always there: BM25 over documents in this process.
+// The interface of a search, and the implementation that is always available: BM25 over documents, in this process.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -13,14 +13,14 @@ export interface SearchHit {
 }
 
 export interface Search {
-  /** The documents nearest to a text, best first, at most so many; none that shares nothing with it. */
+  /** The documents nearest to a text, best first, at most `count`; none that has nothing in common with it. */
   find(query: string, language: Language, count: number): Promise<readonly SearchHit[]>;
 }
 
 /**
- * BM25 over each document's name and text, cut into words of its own language; many documents are cut on several threads.
- * Per article of 700 characters it keeps about 3 kB, beside a vocabulary that grows slower than the documents; the texts
- * are not kept.
+ * BM25 over each document's name and text, split into words of its language; many documents are split on several threads.
+ * It keeps about 3 kB per article of 700 characters, plus a vocabulary that grows more slowly than the documents; the
+ * texts are not kept.
  */
 export async function localSearch(documents: readonly DocumentRow[]): Promise<Search> {
   const lists = await termsOfAll(

@@ -1,4 +1,4 @@
-// A search engine on the web behind the interface of a model, so that what it found is journaled like any reply.
+// A web search engine behind the interface of a model, so that its results are journaled like any reply.
 
 import { z } from "zod";
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
@@ -7,7 +7,7 @@ import { parseJson } from "../engine/lines.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { languageOf } from "../text/language.ts";
 
-/** What was not had, and whether asking later may bring it. */
+/** Why something could not be fetched, and whether it may work later. */
 interface NotHad {
   readonly code: string;
   readonly detail: string;
@@ -24,21 +24,21 @@ interface FoundPage {
 export interface SearchSettings {
   /** Address of a SearXNG-compatible search, without `/search`. */
   readonly search: string;
-  /** The text of the endpoint's reply. */
+  /** Fetches the text of the endpoint's reply. */
   readonly ask: (
     address: string,
     signal: AbortSignal,
   ) => Promise<{ readonly text: string } | NotHad>;
-  /** The article on a page. */
+  /** Reads the article on a page. */
   readonly readPage: (address: string, signal: AbortSignal) => Promise<FoundPage | NotHad>;
 }
 
-/** Results that are handed on: more than any stage looks at. */
+/** Maximum number of results passed on: more than any stage looks at. */
 const maxResults = 40;
-/** Characters of one title: what is longer is not a title. */
+/** Maximum number of characters of a title; anything longer is cut. */
 const maxTitle = 300;
 
-// Other engines' fields are many; a result that lacks these is left out, not the reply.
+// Engines add many other fields. A result that lacks these is left out; the reply is still used.
 const Result = z.object({
   url: z.url({ protocol: /^https?$/ }),
   title: z.string().catch(""),
@@ -48,7 +48,7 @@ const Results = z.object({ results: z.array(z.unknown()) });
 
 const languageCodes = { zh: "zh-CN", en: "en" };
 
-/** Where a query is sent (https://docs.searxng.org/dev/search_api.html). */
+/** The address a query is sent to (https://docs.searxng.org/dev/search_api.html). */
 export function searchAddress(search: string, query: string, language: "zh" | "en"): string {
   const url = new URL(search);
   url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/search$/, "")}/search`;
@@ -65,7 +65,7 @@ export function searchAddress(search: string, query: string, language: "zh" | "e
 const technical = ({ code, detail }: Pick<NotHad, "code" | "detail">) =>
   new ReplyError("technical", code, detail, null);
 
-// A title in another language is an article in it, of no use to this item. One without words, like a name, is either.
+// A title in another language means an article in it, which this item cannot use. One without letters fits either language.
 const fits = (title: string, language: "zh" | "en") =>
   !/\p{L}/u.test(title) || languageOf(title) === language;
 
@@ -74,8 +74,7 @@ function resultsOf(text: string, language: "zh" | "en") {
   if (!reply)
     throw technical({
       code: "no-search-reply",
-      detail:
-        "The search answers in another form than SearXNG's JSON; its settings must allow the format json.",
+      detail: "The search's reply is not SearXNG's JSON; its settings must allow the format json.",
     });
   const results = reply.results.flatMap(result => Result.safeParse(result).data ?? []);
   const distinct = results.filter(
@@ -91,8 +90,7 @@ function resultsOf(text: string, language: "zh" | "en") {
     }));
 }
 
-const refusedFormat =
-  "; a SearXNG server answers 403 where search.formats in its settings lacks json";
+const refusedFormat = "; a SearXNG server answers 403 if search.formats in its settings lacks json";
 
 async function searched(
   { search, ask }: SearchSettings,
@@ -101,7 +99,7 @@ async function searched(
 ) {
   const { query } = webSearchPrompt.variables.parse(variables);
   const reply = await ask(searchAddress(search, query, language), signal);
-  // A search that cannot be asked is never an answer: the row is tried again on the next run.
+  // A search that fails is never an answer: the next run tries the row again.
   if ("code" in reply)
     throw technical({
       ...reply,
@@ -127,7 +125,7 @@ async function read(
   return { declined: null, text, headline, published, source };
 }
 
-/** A model that answers the prompts of a web search and none else. Its replies cost nothing. */
+/** A model that answers only the prompts of a web search. Its replies cost nothing. */
 export function searchModel(settings: SearchSettings): Model {
   const answers: Record<string, typeof searched | typeof read> = {
     [webSearchPrompt.name]: searched,
@@ -140,7 +138,7 @@ export function searchModel(settings: SearchSettings): Model {
       throw new ReplyError(
         "contract",
         "no-search-answer",
-        `${request.prompt.name} is nothing to search the web for.`,
+        `${request.prompt.name} is not a prompt that a web search answers.`,
         null,
       );
     const reply = await answer(settings, request, signal);

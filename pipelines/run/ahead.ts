@@ -1,4 +1,4 @@
-// What the stages that ask the new way will read, hold side by side and choose: their own code, run before a model answers.
+// Forecast of what the question stages will read, compare and choose, by running their own code before a model answers.
 
 import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -19,22 +19,22 @@ import type { StagePlan } from "./stage-plan.ts";
 import { lotsOf } from "../rageval/seed-kinds.ts";
 import { evenly, type Group, tokenEstimate } from "./workload.ts";
 
-/** Requests to come, and what each holds several of, counted over all of them. */
+/** A number of requests to come, and the total number of parts in them. */
 export interface Lot {
   readonly rows: number;
   readonly parts: number;
 }
 
 export interface Ahead {
-  /** What is drawn from the documents, and the candidates wanted of it. */
+  /** Materials drawn from the documents, and the candidates wanted from them. */
   readonly material: Lot;
-  /** Documents near one another, and their briefs. */
+  /** Groups of documents close to one another, and their briefs. */
   readonly neighbourhood: Lot;
-  /** Sheets of what was chosen, looked at item by item, and the items on them. */
+  /** Sheets on which chosen items are reviewed one by one, and the items on them. */
   readonly sheet: Lot;
-  /** Seeds whose kinds are found together. */
+  /** Requests that find the kinds of seeds, and the seeds in them. */
   readonly sorting: Lot;
-  /** Tokens (o200k) of what a material shows, on average. */
+  /** Mean tokens (o200k) of a material as shown. */
   readonly shown: number;
 }
 
@@ -46,7 +46,7 @@ export const nothingAhead: Ahead = {
   shown: 0,
 };
 
-/** A plan by which questions are made the common way. */
+/** A plan that makes questions by the usual method. */
 export type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
 interface Nearby {
@@ -56,11 +56,11 @@ interface Nearby {
   readonly byId: ReadonlyMap<string, DocumentRow>;
 }
 
-/** So many materials are measured, and stand for the others. */
+/** Number of materials that are measured, as a sample of all. */
 const maxMeasured = 30;
-/** Documents that code is taken to ask about; more ask for as much each. */
+/** Number of documents used as a sample if code asks the questions; the result is scaled up. */
 const maxConstructed = 200;
-/** Characters of a document that stand for its brief: as many as models wrote. */
+/** Characters of a document that substitute for its brief: the length that models wrote. */
 const briefly = { zh: 150, en: 500 } as const;
 const fillers = {
   zh: "董事会说明了当年的情况，列出了此后的变化和下一步的安排。\n",
@@ -69,7 +69,7 @@ const fillers = {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Stands for documents that are still to be written: as many as there will be, as long as they are expected to be. */
+/** Placeholders for documents still to be written, in the expected number and length. */
 export function unwritten(groups: readonly Group[]): DocumentRow[] {
   const tokensOf = tokenEstimate();
   return groups.flatMap(({ domain, language, documents, tokens }) => {
@@ -93,7 +93,7 @@ export function unwritten(groups: readonly Group[]): DocumentRow[] {
   });
 }
 
-/** Each text once, as often as it stands for others like it; these have ids of their own. */
+/** Repeats each text for the similar ones that it represents; the copies get their own ids. */
 export function multiplied(
   rows: readonly DocumentRow[],
   weightOf: (row: DocumentRow) => number,
@@ -117,7 +117,7 @@ function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => Doc
   };
 }
 
-/** Tokens (o200k) of a material as a request shows it. */
+/** Mean tokens (o200k) of a material as a request shows it. */
 export function meanShown(
   materials: readonly MaterialRow[],
   byId: ReadonlyMap<string, DocumentRow>,
@@ -135,13 +135,13 @@ export function meanShown(
   return sum(tokens) / Math.max(1, measured.length);
 }
 
-/** Where one request does not show all, one more joins what several have found. */
+/** If one request cannot show all seeds, one more merges what several found. */
 export function sortingOf(seeds: readonly unknown[]): Lot {
   const { length } = lotsOf(seeds);
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
 
-/** Whose briefs would be held side by side, each document's beginning for its brief. */
+/** Groups of documents whose briefs would be compared; each document's beginning substitutes for its brief. */
 function nearbyOf(
   materials: readonly MaterialRow[],
   { documents, byId, ofFragments, settings: { asking, devShare } }: Nearby,
@@ -159,7 +159,7 @@ function nearbyOf(
       settles: [opening(document, ofFragments ? fragment?.start : 0)],
     })),
   }));
-  // The whole text would tell a little more of what is common, and take long to be cut into words.
+  // The whole text would show slightly better what is common, but takes long to split into words.
   const shortened = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
   return gatherBriefs(rows, {
     documents,
@@ -169,22 +169,22 @@ function nearbyOf(
   });
 }
 
-/** Fragments by document; copies that stand for others like them are cut once, and each has its own. */
+/** Fragments by document; copies of one text are cut once, and each gets its own rows. */
 function cutAnew({ cofe }: Settings): (document: DocumentRow) => Section[] {
   const known = new Map<string, FragmentRow[]>();
   return document => {
     const cut = known.get(document.text) ?? toFragments(document, cofe.fragment);
     known.set(document.text, cut);
-    const own = cut.map(row => ({
+    const copies = cut.map(row => ({
       ...row,
       id: `${document.id} ${row.id}`,
       documentId: document.id,
     }));
-    return fragmentsIn(own)(document);
+    return fragmentsIn(copies)(document);
   };
 }
 
-/** What would be drawn of these documents: fragments of files, else all of each or its sections. */
+/** Materials that would be drawn from these documents: fragments of files, otherwise whole documents or sections. */
 function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly DocumentRow[]) {
   const { settings, constructed } = plan;
   const { items, asking, devShare, randomSeed } = settings;
@@ -201,7 +201,7 @@ function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly D
   return drawMaterials(documents, { all, options, seed });
 }
 
-/** What would be asked of these documents. Code asks of all alike: of many a part stands for the others. */
+/** Requests that these documents would lead to. Code asks about all in the same way, so a sample is enough. */
 export function lookAhead(
   documents: readonly DocumentRow[],
   plan: Looking,
@@ -212,7 +212,7 @@ export function lookAhead(
   const times = documents.length / Math.max(1, read.length);
   const materials = drawn(plan, read, documents);
   const byId = new Map(documents.map(row => [row.id, row]));
-  const near = constructed
+  const neighbourhoods = constructed
     ? []
     : nearbyOf(materials, { documents, byId, settings, ofFragments: plan.wing === "cofe" });
   const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
@@ -223,7 +223,10 @@ export function lookAhead(
   const shortlisted = Math.min(material.parts, Math.ceil(items * asking.shortlist));
   return {
     material,
-    neighbourhood: { rows: near.length, parts: sum(near.map(({ briefs }) => briefs.length)) },
+    neighbourhood: {
+      rows: neighbourhoods.length,
+      parts: sum(neighbourhoods.map(({ briefs }) => briefs.length)),
+    },
     sheet: { rows: sheetsOf(shortlisted), parts: shortlisted },
     shown: meanShown(materials, byId),
   };

@@ -1,4 +1,4 @@
-// People read a run's items: batches out, the page on which they judge, verdicts back in, agreement measured.
+// Annotation of a run's items by people: writes batches, serves the page they judge on, imports verdicts, measures agreement.
 
 import { randomBytes } from "node:crypto";
 import type { BatchFormat } from "../../schemas/annotation.ts";
@@ -19,16 +19,16 @@ export { agreementOf } from "../annotate/agreement/agreement.ts";
 export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
   /** Files of two systems' answers. */
   readonly forDecision?: readonly [string, string] | undefined;
-  /** Written beside our JSONL. */
+  /** Formats written in addition to our JSONL. */
   readonly formats?: readonly BatchFormat[] | undefined;
 }
 
-/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that were there before. */
+/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that already existed. */
 export async function makeBatch(
   run: string,
   { formats = [], forDecision: files, ...options }: MakeBatchOptions,
 ): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
-  // Before anything is written: where its packages are missing, nothing is.
+  // Loaded first, so that nothing is written if its packages are missing.
   if (formats.includes("xlsx")) await loadXlsx();
   const forDecision = files && { files, leads: judgedLeads(run, files) };
   const drawn = drawBatch(run, { ...options, forDecision });
@@ -37,13 +37,13 @@ export async function makeBatch(
   return { drawn, kept };
 }
 
-/** Takes people's verdicts into the run, from one person's folder, a batch's with all of theirs, or files. */
+/** Imports people's verdicts into the run, from one person's folder, a batch's folder with those of all people, or files. */
 export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> =>
   importVerdicts(run, await readVerdictFiles(paths, decode));
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
-/** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
+/** Token needed to reach the annotation page from another machine; none is needed on this one. */
 function annotationToken(host: string): {
   readonly token: string | undefined;
   readonly made: boolean;
@@ -54,24 +54,24 @@ function annotationToken(host: string): {
 }
 
 interface ServeOptions {
-  /** One person's. */
+  /** One person's folder of a batch. */
   readonly folder: string;
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly onError: (error: unknown) => void;
-  /** Hears why the folder is waited for: somebody elsewhere had it. */
+  /** Called with the reason if the folder must be waited for, since it is held elsewhere. */
   readonly onNotice: (text: string) => void;
 }
 
 interface AnnotationPage extends Pick<BatchServer, "close"> {
-  /** What to open; a token of the user's own is left out of it. */
+  /** Address to open; a token set by the user is left out of it. */
   readonly address: string;
   /** Whether others can reach it over the network. */
   readonly open: boolean;
 }
 
-/** Serves the page until it is closed. Beyond this machine a token is wanted: RAGWRIGHT_TOKEN, or one that is made. */
+/** Serves the page until it is closed. Beyond this machine it needs a token: RAGWRIGHT_TOKEN, or a generated one. */
 export async function servePage({ folder, ...options }: ServeOptions): Promise<AnnotationPage> {
   const { serveBatch } = await loadServer();
   const { token, made } = annotationToken(options.host);

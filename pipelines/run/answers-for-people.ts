@@ -1,4 +1,4 @@
-// Answers drawn by lot for people to judge, where the two systems' differ: their verdicts set a judge right.
+// Draws a random sample of answers for people to judge, from items where two systems' answers differ: their verdicts correct a judge.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -8,12 +8,12 @@ import { inRandomOrder } from "../evaluate/decide/sequence.ts";
 import type { Job, Judgement } from "./decided-judgements.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
-/** Beyond so many the judge's own uncertainty is the larger part. */
+/** Number of judged items beyond which the judge's own uncertainty dominates. */
 const wanted = 100;
 
 /**
- * Items with people's verdicts on both answers count towards the hundred. Only where the answers differ can a verdict tell the two apart, so
- * that none is drawn elsewhere. Null where people's verdicts say nothing of the metric, or there are enough.
+ * Items with people's verdicts on both answers count towards the hundred. Verdicts can distinguish the systems only if their answers
+ * differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or there are enough.
  */
 export function answersForPeople(job: Job, { items }: Judgement): Decision["forPeople"] {
   const { sides, judged, randomSeed, directory, options } = job;

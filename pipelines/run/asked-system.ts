@@ -1,4 +1,4 @@
-// The user's own RAG that is asked: an address, a module's export or a program's own function, or a command.
+// Opens the user's own RAG to ask it: an address, a module's export or a program's own function, or a command.
 
 import { hash } from "node:crypto";
 import { priceOf } from "../../schemas/prices.ts";
@@ -15,23 +15,23 @@ import type { AskingOptions } from "./options.ts";
 import type { OwnModels } from "./own-models.ts";
 import { readPrices } from "./prices.ts";
 
-/** One of the first three is given. */
+/** Exactly one of `endpoint`, `system` and `command` is given. */
 export interface SystemOptions extends Pick<AskingOptions, "limits"> {
-  /** Where {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) where it is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
+  /** URL that {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) if it is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token. */
   readonly endpoint?: string | undefined;
   /** A module's export (`./rag.js#answer`), or the program's own: a function of the question, or a LangChain Runnable. */
   readonly system?: string | AnsweringSystem | undefined;
-  /** A program, as it would be typed: a line of JSON a question on its stdin, a line of JSON an answer on its stdout. One is asked at a time, unless `limits` says how many. */
+  /** A program, as typed in a shell: reads one line of JSON per question on stdin, writes one line of JSON per answer on stdout. Gets one question at a time, unless `limits` allows more. */
   readonly command?: string | undefined;
 }
 
 export interface AskedSystem {
-  /** For the folder of its predictions, where no other name is given. */
+  /** Name of its predictions' folder, if no other is given. */
   readonly name: string;
-  /** In the place of a model. */
+  /** The system's settings, as those of a model. */
   readonly model: Settings["models"][string] & { readonly model: string };
   readonly own: OwnModels;
-  /** For run.json. */
+  /** What run.json records about it. */
   readonly told: {
     readonly endpoint?: string;
     readonly system?: string;
@@ -44,14 +44,14 @@ export interface AskedSystem {
 
 const nothingToClose = async () => {};
 
-/** PipelineError("wrong-use") for what is not an address, or holds a password. */
+/** Throws PipelineError("wrong-use") for text that is not an address, or contains a password. */
 function checkedAddress(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new PipelineError(
       "wrong-use",
       `--endpoint takes the address of your RAG, not "${typed}".`,
-      { hint: "Type for example: --endpoint http://localhost:8000/ask" },
+      { hint: "For example: --endpoint http://localhost:8000/ask" },
     );
   }
   if (url.username === "" && url.password === "") return url;
@@ -77,7 +77,7 @@ interface Asking {
   readonly stage: string;
 }
 
-/** Milliseconds for one answer. */
+/** Timeout of one answer, in milliseconds. */
 const timeoutOf = ({ settings, stage }: Asking): number =>
   stageModel(settings, stage).timeout.whole * 1000;
 
@@ -112,7 +112,7 @@ async function functionSystem(
   };
 }
 
-// Each process may hold an index of its own in memory: there is one, unless more are asked for.
+// Each process may hold its own index in memory, so there is only one unless more are requested.
 function commandSystem(
   command: string,
   asking: Asking,
@@ -120,7 +120,7 @@ function commandSystem(
 ): AskedSystem {
   if (command.trim() === "")
     throw new PipelineError("wrong-use", "--command takes the command that starts your RAG.", {
-      hint: 'Type for example: --command "python rag.py"',
+      hint: 'For example: --command "python rag.py"',
     });
   const { settings, stage } = asking;
   const { ownLimits, limits: own } = stageModel(settings, stage);
@@ -136,7 +136,7 @@ function commandSystem(
   };
 }
 
-/** PipelineError("wrong-use") where not exactly one is named, and for one that is not there. To be closed. */
+/** Throws PipelineError("wrong-use") unless exactly one system is named and exists. The caller closes it. */
 export async function openSystem(
   { endpoint, system, command, limits }: SystemOptions,
   asking: Asking,
@@ -145,7 +145,7 @@ export async function openSystem(
   if (given.length !== 1)
     throw new PipelineError(
       "wrong-use",
-      given.length === 0 ? "Nothing is named that answers." : "More than one system is named.",
+      given.length === 0 ? "No system to ask is named." : "More than one system is named.",
       {
         hint: 'Name one: --endpoint http://localhost:8000/ask, --system ./rag.js#answer, or --command "python rag.py"',
       },
@@ -155,15 +155,17 @@ export async function openSystem(
   return functionSystem(system ?? "", asking);
 }
 
-/** Hash of the module that began to answer in a folder; undefined where none did. */
+/** Hash of the module that began to answer in a folder; undefined if none did. */
 export function answeringHash(directory: string): string | undefined {
   const settings = readRunFile(directory)?.settings;
-  const told = typeof settings === "object" && settings !== null ? settings : {};
-  return "moduleHash" in told && typeof told.moduleHash === "string" ? told.moduleHash : undefined;
+  const recorded = typeof settings === "object" && settings !== null ? settings : {};
+  return "moduleHash" in recorded && typeof recorded.moduleHash === "string"
+    ? recorded.moduleHash
+    : undefined;
 }
 
-/** To be said where a module was changed after it had begun to answer: answers that stand are kept. */
+/** Notice for a module that was changed after it began to answer: existing answers are kept. */
 export const changedNotice = ({ told, name }: AskedSystem, before: string): string | undefined =>
   told.moduleHash === undefined || told.moduleHash === before
     ? undefined
-    : `${told.system} has changed since it began to answer: answers that stand are kept. To have all again, add --name ${name}-2`;
+    : `${told.system} has changed since it began to answer: existing answers are kept. To get all of them again, add --name ${name}-2`;

@@ -1,17 +1,17 @@
-// Has two endpoints answer the same items in random order, a few more at a time, until it is known which system is better.
+// Asks two endpoints the same items in random order, in growing steps, until it is decided which system is better.
 
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { inRandomOrder } from "../evaluate/decide/sequence.ts";
 
-/** Items at the first look, and by how much each further look has more. */
+/** Number of items at the first look, and the growth factor of each further look. */
 const looks = { first: 20, growth: 1.5 } as const;
 
 interface Asking<Sides> {
   readonly itemIds: readonly string[];
   readonly randomSeed: number;
-  /** Has both systems asked for these items, and reads what they answered. */
+  /** Asks both systems for these items, and reads their answers. */
   readonly answer: (only: ReadonlySet<string>) => Promise<Sides>;
-  /** Whether the answers of the items so far decide, by an interval that holds at every look. */
+  /** Whether the answers so far decide, by an interval that is valid at every look. */
   readonly isDecided: (sides: Sides) => Promise<boolean>;
 }
 
@@ -21,8 +21,8 @@ export interface AskedUntil<Sides> {
 }
 
 /**
- * The order follows from the random seed, so that typing the command again goes on where it stopped: what was answered is not asked for
- * again. Both are asked for all items where these do not decide.
+ * The order follows from the random seed, so that running the command again continues where it stopped: answered items are not asked
+ * again. If nothing decides earlier, both are asked for all items.
  */
 export async function askUntilDecided<Sides>({
   itemIds,

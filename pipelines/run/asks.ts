@@ -1,4 +1,4 @@
-// The asks of a run's stages, each made when its stage first asks.
+// The `ask` functions of a run's stages, each made when its stage first asks.
 
 import type { Journal } from "../llm/journal.ts";
 import type { CreateAsk } from "../engine/row.ts";
@@ -17,16 +17,16 @@ export function modelNamed<M extends Pick<Model, "name" | "settings">>(
 
 export interface Asks {
   readonly templates: Templates;
-  /** Tells keys that were answered before this run, where its failed rows are asked again. */
+  /** Whether a key was answered before this run, if failed rows are asked again. */
   readonly isEarlier: (key: string) => boolean;
   readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
 }
 
 export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
-  // A stop lets the calls in flight finish: they are paid for. So nothing aborts them.
+  // A stop lets calls in flight finish, since they are paid for: nothing aborts them.
   const { signal } = new AbortController();
   const asks = new Map<string, ReturnType<typeof createAsk>>();
-  // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
+  // Every row gets an ask, even in stages that ask nothing: the model is looked up when it is used.
   return (stage, asker) => (prompt, language, variables, more) => {
     const ask =
       asks.get(stage) ??
@@ -36,7 +36,7 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
   };
 }
 
-/** Journal keys of failed rows that the user wants asked again are those answered before this run. */
+/** Whether a journal key was answered before this run; such keys of failed rows are asked again if the user wants it. */
 export function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
   const earlier = new Set(retryFailed ? journal.keys() : []);
   return key => earlier.has(key);

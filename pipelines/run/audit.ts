@@ -1,4 +1,4 @@
-// How good a benchmark's items are, found by putting each to trial and by what systems made of it.
+// Audits how good a benchmark's items are, by testing each one and by how systems answered it.
 
 import { join } from "node:path";
 import {
@@ -30,39 +30,44 @@ import { report } from "./report.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
-/** `model` stands trial for the systems, and judges too where there is no `judge`. */
+/** `model` answers the items in the tests, and judges too if there is no `judge`. */
 export interface AuditOptions extends JudgedOptions {
   /** The directory of the run. */
   readonly run: string;
-  /** `<run>/audit` where absent. */
+  /** Default: `<run>/audit`. */
   readonly out?: string | undefined;
   readonly split?: Split | undefined;
-  /** By which evaluations tell items apart: the first there is of completeness, correctness, evidence-recall and rouge-l where absent. */
+  /** Metric of difficulty and discrimination. Default: the first available of completeness, correctness, evidence-recall and rouge-l. */
   readonly metric?: Metric | undefined;
-  /** Share of its keypoints from which an item counts as answered: 0.8 where absent. */
+  /** Share of its keypoints from which an item counts as answered. Default: 0.8. */
   readonly answered?: number | undefined;
-  /** Share of its keypoints that its references alone must give: 0.5 where absent. */
+  /** Share of its keypoints that its references alone must give. Default: 0.5. */
   readonly sufficient?: number | undefined;
 }
 
 export interface AuditEnded extends Ended {
-  /** Items put to trial, and those that nothing was found against. */
+  /** Items tested, and those without findings. */
   readonly items: number;
   readonly sound: number;
   /** Items by finding; findings that no item has are left out. */
   readonly findings: Readonly<Partial<Record<FindingCode, number>>>;
-  /** Relevant documents that the labels did not know. */
+  /** Relevant documents that the labels lacked. */
   readonly labels: number;
-  /** Systems over which difficulty and discrimination were read. */
+  /** Number of systems that difficulty and discrimination are computed over. */
   readonly systems: number;
 }
 
 const judging = ["audit/trial-verdicts", "audit/other-answers"];
 
-const telling: readonly Metric[] = ["completeness", "correctness", "evidence-recall", "rouge-l"];
+const discriminating: readonly Metric[] = [
+  "completeness",
+  "correctness",
+  "evidence-recall",
+  "rouge-l",
+];
 const judged: readonly Metric[] = ["completeness", "correctness"];
 
-/** Whether rules judged: their verdicts are a floor, and would make most items look alike. */
+/** Whether rules judged: their verdicts are a lower bound, and would make most items look equally hard. */
 const judgedByRules = (directory: string) =>
   (readResult(directory).provenance.models["evaluate/keypoint-judgements"] ?? "").startsWith(
     "rules",
@@ -73,7 +78,7 @@ const withoutJudged = (values: ScoreRow["values"]): ScoreRow["values"] =>
     Object.entries(values).filter(([metric]) => !judged.some(name => name === metric)),
   );
 
-/** Of every evaluation and baseline of the run, each system once: the first folder that has it. */
+/** Scores of all the run's evaluations and baselines, with each system once: from the first folder that has it. */
 function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
   const ids = new Set(truths.rows.map(({ id }) => id));
   const seen = new Set<string>();
@@ -92,11 +97,11 @@ function statisticsOf(
   metric: Metric | undefined,
 ): ItemStatisticsRow[] {
   const has = (wanted: Metric) => scores.some(({ values }) => typeof values[wanted] === "number");
-  const chosen = metric ?? telling.find(has);
+  const chosen = metric ?? discriminating.find(has);
   return chosen === undefined ? [] : analyseItems(scores, chosen);
 }
 
-/** What of the evaluations says nothing here, so that nobody takes silence for praise. */
+/** Notices on evaluations that contribute nothing, so that nobody takes missing findings for praise. */
 function noticesOf(
   run: string,
   scores: readonly ScoreRow[],
@@ -107,16 +112,16 @@ function noticesOf(
     return [`${run}/evaluations scores none of these items: it was made for others.`];
   if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
     return [
-      `No evaluation has ${metric ?? telling.join(", ")} by a model's judgement: nothing tells items apart.`,
+      `No evaluation has ${metric ?? discriminating.join(", ")} judged by a model: items cannot be told apart.`,
     ];
   return [];
 }
 
-/** Puts the items to trial, or goes on with that after any stop, and writes the run's report again. */
+/** Tests the items, or continues after a stop, and rewrites the run's report. */
 export const audit = async (options: AuditOptions): Promise<AuditEnded | Waiting> =>
   runStages(auditRun(options));
 
-/** What `audit` runs, made ready. */
+/** The job that `audit` runs. */
 export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
   const {
     run,

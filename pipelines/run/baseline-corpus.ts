@@ -19,12 +19,12 @@ import { isRun } from "./evaluation-inputs.ts";
 interface Distractors {
   /** Files, folders, or run directories. */
   readonly from: readonly string[];
-  /** How many are mixed in; all where absent. */
+  /** How many are mixed in. Default: all. */
   readonly count: number | undefined;
   readonly settings: Settings;
 }
 
-/** A text file may hold an article a line, as `run crud` takes them. */
+/** Converts an article: a text file may hold one per line, as `run crud` takes them. */
 const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): DocumentRow => ({
   id,
   language: languageOf(text),
@@ -43,13 +43,13 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
 
 const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
-/** Documents of files, folders and runs; what cannot be read is passed over. */
+/** Documents of files, folders and runs; unreadable files are skipped. */
 export async function* unrelatedDocuments({
   from,
   settings: { languages, files: limits },
 }: Pick<Distractors, "from" | "settings">): AsyncGenerator<DocumentRow> {
   for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
-  // Read together, since a process of its own reads them.
+  // Read together, since a separate process reads them.
   const files = filesUnder(from.filter(path => !isRun(path)));
   const reading = { languages, licence: null, limits };
   const others = files.filter(path => !isText(path));
@@ -62,7 +62,7 @@ export async function* unrelatedDocuments({
       if (!(row instanceof InputFailure)) yield toDocument(row);
 }
 
-/** Of more than are wanted, those whose hash with the random seed is lowest: a draw that stays mostly the same when documents are added. */
+/** Draws those whose hash with the random seed is lowest: the draw stays mostly the same when documents are added. */
 const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number): DocumentRow[] =>
   rows
     .map(row => ({ row, rank: hashOf([randomSeed, row.id]) }))
@@ -71,8 +71,8 @@ const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number):
     .map(({ row }) => row);
 
 /**
- * Documents that are none of the run's, under whatever id, and say none of the items' references. PipelineError("bad-input") where there are
- * fewer than wanted, or none. Memory: the texts of all candidates.
+ * Documents that are not the run's, under any id, and contain none of the items' references. Throws PipelineError("bad-input") if there
+ * are fewer than wanted, or none. Memory: the texts of all candidates.
  */
 async function readDistractors(
   distractors: Distractors,
@@ -93,22 +93,22 @@ async function readDistractors(
   const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
   for await (const row of unrelatedDocuments(distractors)) {
-    // One that says what an item rests on is not unrelated: found, it would be counted as a miss.
+    // A document that contains an item's reference is not unrelated: retrieving it would count as a miss.
     if (!isOwn(row) && !references.some(reference => row.text.includes(reference)))
       rows.set(row.id, row);
   }
   const { count, settings } = distractors;
   if (rows.size >= (count ?? 1))
     return drawn([...rows.values()], count ?? rows.size, settings.randomSeed);
-  const rest = "that are none of the run's and say no item's reference";
+  const rest = "that are not the run's and contain no item's reference";
   throw new PipelineError(
     "bad-input",
-    `${count ?? "Some"} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents ${rest}.`,
+    `${count ?? "Some"} distractors are wanted, but ${distractors.from.join(", ")} has ${rows.size} documents ${rest}.`,
     { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }
 
-/** A reference of a few words may stand in any document. */
+/** References up to this length are ignored: a few words may occur in any document. */
 const minLength = 20;
 
 export interface Corpus {
@@ -120,13 +120,13 @@ export interface Corpus {
 
 export interface CorpusOptions extends Omit<Distractors, "from"> {
   readonly run: string;
-  /** None are mixed in where absent. */
+  /** Sources of distractors; none are mixed in if absent. */
   readonly from: readonly string[] | undefined;
-  /** The items, whose references no distractor may say. */
+  /** The items, whose references no distractor may contain. */
   readonly truths: readonly TruthRow[];
 }
 
-/** The run's documents as they are when they are gone through, and after them the distractors. */
+/** The run's documents as they are when iterated, followed by the distractors. */
 export async function openCorpus({
   run,
   from,

@@ -1,4 +1,4 @@
-// How alike the settings of a baseline are ranked by our items and by others', or by two halves of ours.
+// Agreement between our items and others', or between two halves of ours, in how they rank a baseline's settings.
 
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -8,7 +8,7 @@ import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
 import { isOther, ownName } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
-/** By what settings are ranked, as far as it was scored: how much of the evidence they find, and how good the answers are. */
+/** Metrics that settings are ranked by, if scored: how much evidence they find, and how good their answers are. */
 const ranked: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",
@@ -23,9 +23,9 @@ const ranked: readonly Metric[] = [
 
 export interface RankingOptions {
   readonly metrics: readonly Metric[];
-  /** Paths of the questions of others; empty where there are none. */
+  /** Paths of other questions; empty if there are none. */
   readonly against: readonly string[];
-  /** Whether the items' two halves are compared, and what they are drawn by. */
+  /** Whether two halves of the items are compared; they are drawn by `randomSeed`. */
   readonly halves: boolean;
   readonly randomSeed: number;
 }
@@ -36,11 +36,11 @@ interface TwoSides {
   readonly theirs: readonly ScoreRow[];
 }
 
-/** What a caption holds: run.json has them all. */
+/** Short name for a caption: run.json lists all paths. */
 const named = ([first = "", ...more]: readonly string[]): string =>
   more.length === 0 ? first : `${first} and ${more.length} more`;
 
-/** The half that counts as the others'. */
+/** Name of the half that counts as the other questions. */
 const otherHalf = "the other half of the items";
 
 function sidesOf(
@@ -65,7 +65,7 @@ function sidesOf(
   ];
 }
 
-/** One for each pair of sets and each metric that both have values of. */
+/** One agreement for each pair of sets and each metric that both have values for. */
 export function compareRankings(
   rows: readonly ScoreRow[],
   options: RankingOptions,
@@ -83,11 +83,11 @@ export function compareRankings(
 
 const fewSettings = 20;
 
-/** What is to be said before settings are ranked: questions that are left out, and settings too few. */
+/** Notices before settings are ranked: questions left out, and too few settings. */
 export function rankingNotices(
   others: OtherQuestions,
   settings: readonly BaselineSetting[],
 ): string[] {
-  const few = `${settings.length} settings make few pairs to rank; compare ${fewSettings} or more (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
+  const few = `${settings.length} settings give few pairs to rank; compare at least ${fewSettings} (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
   return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
 }

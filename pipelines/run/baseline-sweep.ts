@@ -1,4 +1,4 @@
-// A baseline by each of several answering models, judged by each of several judges: an evaluation each, and nothing paid twice.
+// Baselines with several answering models and several judges: one evaluation per combination, and nothing paid twice.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ import { readAskingSettings } from "./settings.ts";
 import type { Waiting } from "./stage-run.ts";
 
 export interface BaselineSweepOptions extends Omit<BaselineOptions, "model" | "judge"> {
-  /** Those that answer, one after another; where absent the one of the settings. */
+  /** The models that answer, one after another. Default: the model of the settings. */
   readonly answering?: readonly ModelChoice[] | undefined;
-  /** Those that judge every answer; nobody judges where absent. */
+  /** The models that judge every answer; nothing is judged if absent. */
   readonly judging?: readonly NonNullable<JudgedOptions["judge"]>[] | undefined;
 }
 
 type Choice = NonNullable<ModelChoice>;
 
-/** Each model's name as a folder has it, without its provider where that is needless. */
+/** Each model's name for a folder, without its provider if the names stay distinct. */
 function namesOf(choices: readonly (Choice | undefined)[]): string[] {
   const whole = choices.map(choice => (choice && namedModel(choice).model) ?? "");
   const bare = whole.map(name => name.slice(name.indexOf(":") + 1));
@@ -33,15 +33,15 @@ function namesOf(choices: readonly (Choice | undefined)[]): string[] {
   });
 }
 
-/** The options of each evaluation. One alone keeps the name that it was given; PipelineError("wrong-use") for a model named twice. */
+/** Options of each evaluation. A single one keeps its given name. Throws PipelineError("wrong-use") for a model named twice. */
 export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[] {
   const { name = "baseline", answering = [undefined], judging = [undefined], ...own } = options;
   if (own.out !== undefined && answering.length * judging.length > 1)
     throw new PipelineError(
       "wrong-use",
-      "Several models or judges have a folder each: --out names one.",
+      "Each model or judge needs its own folder, but --out names only one.",
       {
-        hint: "Leave --out out; --name begins the names of all folders.",
+        hint: "Remove --out; --name is the prefix of all folders' names.",
       },
     );
   const [modelNames, judgeNames] = [namesOf(answering), namesOf(judging)];
@@ -60,34 +60,34 @@ export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[]
 const directoryOf = ({ run, out, name = "baseline" }: BaselineOptions): string =>
   out ?? join(run, "evaluations", name);
 
-/** USD that the other evaluations of a sweep have cost, or may have. */
-function spentBeside(all: readonly BaselineOptions[], mine: BaselineOptions): number {
+/** USD that the other evaluations of a sweep have cost or may have cost. */
+function spentBeside(all: readonly BaselineOptions[], current: BaselineOptions): number {
   return all
-    .filter(each => each !== mine)
+    .filter(each => each !== current)
     .map(directoryOf)
     .filter(directory => existsSync(directory) && isRun(directory))
     .map(directory => openRun(directory).status().spending)
     .reduce((sum, { cost, unanswered }) => sum + (cost ?? 0) + (unanswered?.most ?? 0), 0);
 }
 
-/** A ceiling holds for all evaluations of a sweep together: each may cost what the others left. */
-function withinCeiling(all: readonly BaselineOptions[], mine: BaselineOptions): BaselineOptions {
-  const { maxCost } = readAskingSettings(mine, []).settings;
-  if (all.length === 1 || maxCost === null) return mine;
-  const left = maxCost - spentBeside(all, mine);
-  if (left > 0) return { ...mine, maxCost: left };
+/** Applies a sweep's ceiling to all its evaluations together: each may cost what the others left. */
+function withinCeiling(all: readonly BaselineOptions[], current: BaselineOptions): BaselineOptions {
+  const { maxCost } = readAskingSettings(current, []).settings;
+  if (all.length === 1 || maxCost === null) return current;
+  const left = maxCost - spentBeside(all, current);
+  if (left > 0) return { ...current, maxCost: left };
   throw new PipelineError(
     "budget",
-    `The ceiling of $${maxCost} is reached before ${mine.name} has begun.`,
+    `The ceiling of $${maxCost} was reached before ${current.name} began.`,
     {
-      hint: "Raise --max-cost and run the same command again: what was answered is not paid again.",
+      hint: "Raise --max-cost and run the same command again: what is answered already is not paid again.",
     },
   );
 }
 
 /**
- * One evaluation after another, each as `baseline` makes it; the same call goes on after any stop. Judges are given the same answers, and
- * models the same passages: replies, vectors and scores are taken over from one to the next.
+ * Runs one evaluation after another, each as `baseline` does; the same call continues after a stop. Judges get the same answers, and
+ * models the same passages: replies, vectors and scores are reused from one to the next.
  */
 export async function baselineSweep(
   options: BaselineSweepOptions,

@@ -1,4 +1,4 @@
-// A plain RAG over a run's documents answers its items, in as many settings as a sweep names.
+// Baseline: a plain RAG over a run's documents answers its items, once per setting of a sweep.
 
 import { join } from "node:path";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
@@ -44,16 +44,16 @@ export interface BaselineOptions
     Omit<SweepOptions, "embeddings" | "rerankers"> {
   /** The directory of the run. */
   readonly run: string;
-  /** Of the result's folder in `<run>/evaluations`: `baseline` where absent. */
+  /** Name of the result's folder in `<run>/evaluations`. Default: `baseline`. */
   readonly name?: string | undefined;
-  /** `<run>/evaluations/<name>` where absent. */
+  /** Default: `<run>/evaluations/<name>`. */
   readonly out?: string | undefined;
   readonly split?: Split | undefined;
-  /** Scores what is retrieved; no model answers. */
+  /** Scores retrieval only; no model answers. */
   readonly retrievalOnly?: boolean | undefined;
-  /** All that can be computed where absent. */
+  /** Default: all that can be computed. */
   readonly metrics?: readonly Metric[] | undefined;
-  /** How many documents of `distractorsFrom` are mixed in: all of them where absent. */
+  /** How many documents of `distractorsFrom` are mixed in. Default: all of them. */
   readonly distractors?: number | undefined;
   /** Unrelated documents to mix into the corpus: files, folders or run directories. */
   readonly distractorsFrom?: readonly string[] | undefined;
@@ -67,7 +67,7 @@ export interface BaselineEnded extends Ended {
   readonly result: EvaluationResult;
   /** Where the result was written. */
   readonly path: string;
-  /** All systems of the run; undefined where there are no two to compare. */
+  /** All systems of the run; undefined if there are not two to compare. */
   readonly leaderboard: Leaderboard | undefined;
 }
 
@@ -95,18 +95,18 @@ const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Sear
     : [],
 });
 
-/** Runs the sweep, or goes on with it after any stop, and writes the run's report again. */
+/** Runs the sweep, or continues after a stop, and rewrites the run's report. */
 export const baseline = async (options: BaselineOptions): Promise<BaselineEnded | Waiting> =>
   runStages(await baselineRun(options));
 
-/** What `baseline` runs, made ready. */
+/** The job that `baseline` runs. */
 export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
   const { run, signal = new AbortController().signal } = options;
   const { settings: asking, own } = readAskingSettings(options, [
     ...judgeStageNames,
     "baseline/answers",
   ]);
-  // Answers are judged by the judge, whatever model wrote them.
+  // The judge judges all answers, whichever model wrote them.
   const settings = withJudge(asking, options.judge, judgeStageNames);
   const sweep = await prepare(options, settings);
   const retrieval = deferredRetrieval(settings);

@@ -1,4 +1,4 @@
-// A run whose requests go through the Batch API: passes of the pipeline and waits for batches by turns.
+// Runs a pipeline whose requests go through the Batch API: passes over the pipeline alternate with waits for batches.
 
 import { basename } from "node:path";
 import type { BatchProgress, WaitingFile } from "../../schemas/output/waiting.ts";
@@ -6,7 +6,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import type { BatchJobs } from "../llm/batch/api.ts";
 
 export interface BatchRun {
-  /** One pass of the pipeline, over what is there by then. */
+  /** One pass of the pipeline, over the replies that are there. */
   readonly runOnce: () => Promise<RunSummary>;
   readonly batches: BatchJobs;
   readonly onProgress: (progress: BatchProgress) => void;
@@ -14,13 +14,13 @@ export interface BatchRun {
 }
 
 export interface BatchSummary {
-  /** Of the last pass. */
+  /** Summary of the last pass. */
   readonly summary: RunSummary;
-  /** The files for whose replies rows still wait; none when the run is through. */
+  /** Request files whose replies rows still wait for; none once the run is done. */
   readonly waiting: readonly WaitingFile[];
 }
 
-/** Runs until no row waits any more, or until it is stopped, or only files wait that a person must carry. */
+/** Runs until no row waits, it is stopped, or only files moved by hand are pending. */
 export async function runWithBatches({
   runOnce,
   batches,
@@ -40,21 +40,21 @@ const count = ({ done, total }: BatchProgress) => (total > 0 ? `, ${done} of ${t
 const late = (progress: BatchProgress) =>
   progress.late ? ", for more than the 24 hours it was given" : "";
 
-/** One line about how a batch stands now. */
+/** One line on the current state of a batch. */
 export function progressText(progress: BatchProgress): string {
   const { file, id, status, problem } = progress;
   const line = `${file}${id === null ? "" : ` (${id})`}: ${status}${count(progress)}${late(progress)}`;
-  return problem === null ? line : `${line}. ${problem} It is tried again.`;
+  return problem === null ? line : `${line}. ${problem} It will be tried again.`;
 }
 
 function lineOf({ file, requests, batch }: WaitingFile): string {
   if (!batch)
-    return `  ${file}: ${requests} requests, carried by hand: put the replies beside it as ${basename(file).replace("requests", "responses")}, or delete it if it was never sent`;
+    return `  ${file}: ${requests} requests, moved by hand: put the replies next to it as ${basename(file).replace("requests", "responses")}, or delete it if it was never sent`;
   const { id, status, endpoint } = batch;
   return `  ${file}: ${requests} requests at ${endpoint}${id === null ? "" : `, batch ${id}`}, ${status}${count(batch)}${late(batch)}`;
 }
 
-/** What a run that waits ends by saying. */
+/** Final text of a run that waits. */
 export function waitingText({
   rowsWaiting,
   waiting,
@@ -63,10 +63,10 @@ export function waitingText({
   readonly waiting: readonly WaitingFile[];
 }): string {
   const files =
-    waiting.length > 0 ? waiting.map(lineOf) : ["  None of their requests is written yet."];
+    waiting.length > 0 ? waiting.map(lineOf) : ["  None of their requests has been written yet."];
   return [
     `${rowsWaiting} rows wait for replies.`,
     ...files,
-    "Batches under way go on by themselves. Run the same command again to go on with the run.",
+    "Batches in progress continue by themselves. Run the same command again to continue the run.",
   ].join("\n");
 }

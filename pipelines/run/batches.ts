@@ -1,4 +1,4 @@
-// The request files of a run: carried by hand, or through the Batch API of the endpoint each of them is for.
+// Request files of a run: moved by hand, or sent through the Batch API of each file's endpoint.
 
 import { join } from "node:path";
 import { type Prices, priceOf } from "../../schemas/prices.ts";
@@ -21,9 +21,9 @@ import type { StageModel } from "./models.ts";
 export interface Batches {
   readonly files: BatchFiles;
   readonly admit: Admit;
-  /** Why the last wave was not written whole: what its next request could cost does not fit under the ceiling. */
+  /** Reason why the last wave was not written in full: its next request could exceed the ceiling. */
   refusal(): PipelineError | undefined;
-  /** None where a person carries the files. */
+  /** Undefined if a person moves the files. */
   readonly jobs: BatchJobs | undefined;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface BatchOptions {
   readonly environment: Environment;
   readonly budget: Budget | undefined;
   readonly prices: Prices;
-  /** Of the directory's lock. */
+  /** Throws if the directory's lock is lost. */
   readonly check: () => void;
 }
 
@@ -48,7 +48,7 @@ function serviceOf(endpoint: string, { models, environment }: BatchOptions): Bat
   return openAiBatches(openBatchClient({ endpoint, apiKey, proxied: isBehindProxy() }));
 }
 
-/** Reserves what a wave may cost at most, as far as it fits under the ceiling. */
+/** Reserves the maximum cost of a wave, as far as the ceiling allows. */
 function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "refusal"> {
   let refusal: PipelineError | undefined;
   const admit: Admit = async open => {

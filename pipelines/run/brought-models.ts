@@ -1,4 +1,4 @@
-// Puts a model that a program brings behind the interface of ours: one of another package's is given what it needs for that.
+// Adapts a model that a program passes in to our model interface, whichever package it comes from.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { aiSdkModel, isAiSdkModel } from "../llm/endpoints/ai-sdk.ts";
@@ -17,7 +17,7 @@ interface BroughtModelParts extends Pick<Speech, "schemaText"> {
   readonly environment: Environment;
 }
 
-/** PipelineError for one that cannot be asked as the settings say. */
+/** Throws PipelineError for a model that cannot be asked as the settings say. */
 export function broughtModel(
   object: OwnModel,
   { model, settings, dialect, schemaText, environment }: BroughtModelParts,

@@ -22,7 +22,7 @@ type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
 const referencesOf = ({ evidence }: ItemRow): NonNullable<TruthRow["references"]> =>
   evidence.map(({ text, span }) => ({ text, span }));
 
-/** The items' evidence as it is exported: in the wording that people accepted, with what an audit found. */
+/** The items' evidence as exported: in the wording that people accepted, with labels that an audit found. */
 function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evidence[] {
   const known = new Map(truths.map(({ id, labels }) => [id, labels ?? []]));
   return rows.map(row => ({
@@ -32,7 +32,7 @@ function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evid
   }));
 }
 
-/** How many references no chunk counts for. */
+/** Number of references that no chunk covers. */
 function missedReferences(
   rows: readonly ItemRow[],
   chunks: readonly Chunk[],
@@ -62,8 +62,8 @@ function* exportedChunks(
 }
 
 /**
- * Writes the files, and returns how much was written and what could not be joined. PipelineError("bad-input") for a file
- * of chunks that cannot be read, and where nothing is to be exported. Memory: documents, items and chunks.
+ * Writes the files, and returns how much was written and what could not be joined. Throws PipelineError("bad-input") for a
+ * file of chunks that cannot be read, and if there is nothing to export. Memory: documents, items and chunks.
  */
 export function exportChunks(
   directory: string,

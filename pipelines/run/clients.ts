@@ -1,4 +1,4 @@
-// Makes the model of a stage: which endpoint, which key, which wrappers around it.
+// Builds the model of a stage: its endpoint, its key, and the wrappers around it.
 
 import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -33,18 +33,18 @@ import { readSchemas } from "./package-files.ts";
 export interface ClientParts {
   readonly settings: Settings;
   readonly own: OwnModels;
-  /** By hash: of what answers by rule. */
+  /** Hash of the code and files that answer by rule. */
   readonly floor: string;
   readonly environment: Environment;
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
   readonly templates: Templates;
-  /** None where nothing is paid. */
+  /** Undefined if nothing is paid. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
-  /** Given where requests go by file, through the Batch API or by hand. */
+  /** Given if requests go by file, through the Batch API or by hand. */
   readonly batch: BatchFiles | undefined;
-  /** All requests go by file, moved by hand. */
+  /** Whether all requests go by file, moved by hand. */
   readonly byHand: boolean;
   /** Opened at the first call. */
   readonly web: () => Web;
@@ -52,11 +52,11 @@ export interface ClientParts {
 
 export const publicEndpoint = "https://api.openai.com/v1";
 
-/** What OpenAI's models of a stage are asked at. */
+/** Base URL of a stage's OpenAI-compatible model. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
   baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
-/** Where a stage's text goes, for the user's eyes: no credentials. */
+/** Where a stage's text goes, to be shown to the user: without credentials. */
 export function destinationOf(
   model: StageModel,
   environment: Environment,
@@ -68,7 +68,7 @@ export function destinationOf(
     : hostOf(model.provider, model.baseUrl);
 }
 
-/** A key may be absent for a server of one's own, never for the public endpoint. */
+/** The key of an OpenAI-compatible endpoint: optional for the user's own server, required for the public one. */
 export function openAiKey(model: StageModel, environment: Environment): string | null {
   const name = model.keyFrom ?? "OPENAI_API_KEY";
   const key = environment[name];
@@ -76,8 +76,8 @@ export function openAiKey(model: StageModel, environment: Environment): string |
   if (model.keyFrom === null && baseUrlOf(model, environment) !== publicEndpoint) return null;
   throw new PipelineError(
     "bad-settings",
-    `The model openai:${model.name} needs a key, and ${name} is not set.`,
-    { hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.` },
+    `The model openai:${model.name} needs a key, but ${name} is not set.`,
+    { hint: `Type: export ${name}=…  — or work without a key: --model rules, or --batch files.` },
   );
 }
 
@@ -89,7 +89,7 @@ const langChainKey = (
   return name === null ? null : (environment[name] ?? null);
 };
 
-/** How requests are put at a place, by what is known of it. */
+/** How requests are worded for a place, from what is known about it. */
 function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
   const schemaText = (language: "zh" | "en", schema: object) =>
     templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
@@ -132,7 +132,7 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
   });
 }
 
-/** A search of the web in the place of a model: what it finds is journaled like replies. */
+/** A web search as a model: its results are journaled like replies. */
 const webModel = (search: string, web: () => Web): Model =>
   searchModel({
     search,
@@ -145,12 +145,12 @@ const webModel = (search: string, web: () => Web): Model =>
 
 const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 
-/** A user's own RAG in the place of a model, within the limits of its address, or of what answers in this program. */
+/** A user's own RAG as a model, within the limits of its address, or of its function or process. */
 function ragModel(model: StageModel, { own, environment, endpoints }: ClientParts): Model {
   const brought = own.get(model.name);
   if (isModel(brought)) return endpoints.within(model.name, model, brought, client => client);
   const url = model.baseUrl ?? "";
-  // Of whichever model its replies name.
+  // Used for whichever model its replies name.
   const prices = readPrices();
   const rag = endpointModel({
     url,
@@ -170,13 +170,13 @@ const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">)
     randomSeed: settings.randomSeed,
   });
 
-/** The model of a stage alone: asked once a call, within no limits. */
+/** A stage's model without wrappers: one attempt per call, no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   return model.provider === "rules" ? ruleModel(parts) : onlineModel(model, parts);
 }
 
-/** What the model of a stage is known by, without its key. */
+/** Identity of a stage's model, without its key. */
 export function headOf(
   model: StageModel,
   parts: Pick<ClientParts, "settings" | "floor" | "web">,
@@ -190,7 +190,7 @@ export function headOf(
 type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices"> &
   Partial<Pick<ClientParts, "own">>;
 
-/** Within the limits of the model's place and the run's budget, tried again after what passes. */
+/** Adds the limits of the model's place, the run's budget, and retries after transient errors. */
 export function limitedClient<Q extends Sized, R extends Metered, S extends object>(
   model: StageModel,
   client: Client<Q, R, S>,
@@ -204,7 +204,7 @@ export function limitedClient<Q extends Sized, R extends Metered, S extends obje
   );
 }
 
-/** The model of a stage with all that stands around it but the journal. */
+/** A stage's model with all its wrappers except the journal. */
 function makeClient(model: StageModel, parts: ClientParts): Model {
   const { settings, environment, budget, prices, batch, byHand } = parts;
   if (model.provider === "rag") return ragModel(model, parts);
@@ -224,7 +224,7 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
   return limitedClient(model, onlineModel(model, parts), parts);
 }
 
-/** A model for each different setting of one: stages that share it share its client. */
+/** Makes one model per distinct setting: stages with equal settings share a client. */
 export function modelMaker(
   journal: Journal,
   parts: ClientParts,

@@ -1,4 +1,4 @@
-// What code a module is: a hash over the emitted JavaScript of all that it imports, and over the versions of the libraries among that.
+// Version of a module's code: a hash over the emitted JavaScript of everything it imports, and over the versions of imported libraries.
 
 import { execFileSync } from "node:child_process";
 import {
@@ -18,22 +18,22 @@ import { packageRoot } from "../engine/package-root.ts";
 
 /** A file of code. */
 interface Piece {
-  /** Of its emitted JavaScript, which has no comments. */
+  /** Hash of its emitted JavaScript, which has no comments. */
   readonly hash: string;
-  /** Names of the pieces it imports, in whatever way. */
+  /** Names of the pieces it imports, in any way. */
   readonly imports: readonly string[];
   readonly libraries: readonly string[];
 }
 
-/** By name: the path from the code's folder, without extension (`pipelines/items/keypoints`). */
+/** Pieces by name: the path from the code's folder, without extension (`pipelines/items/keypoints`). */
 type Pieces = Readonly<Record<string, Piece>>;
 
 export interface Code {
   /** Names of these files and of all in the package that they import, directly or not. Files are given as paths. */
   reach(...files: string[]): string[];
-  /** A hash that changes with the code of whatever these files reach, and with the version of a library that is imported there; of a program's own files, with their text. */
+  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; for a program's own files, with their text. */
   versionOf(...files: string[]): string;
-  /** The same of all that the package holds. */
+  /** The same hash over the whole package. */
   whole(): string;
 }
 
@@ -53,26 +53,26 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter(path => ending.test(path))
     .sort();
 
-// Static and dynamic imports, `require` and the files of worker threads name what they load in one literal.
+// Static and dynamic imports, `require` and worker threads name the file they load in one literal.
 const literals = /["'`]((?:@|(?:\.{1,2}\/)+)?\w[\w./-]*)["'`]/g;
 
 // `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`.
 const packageIn = (literal: string) =>
   literal.split("/", literal.startsWith("@") ? 2 : 1).join("/");
 
-/** Of the emitted JavaScript in a folder. What a literal names counts as imported if it is a piece beside or a library. */
+/** Reads the emitted JavaScript in a folder. A literal counts as an import if it names a piece there or a library. */
 function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
   const files = filesIn(folder, /\.js$/);
   const names = new Set(files.map(nameOf));
   const read = (file: string): Piece => {
     const text = readFileSync(join(folder, file), "utf8");
     const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
-    const beside = named
+    const relativeNames = named
       .filter(literal => /\.[jt]s$/.test(literal))
       .map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
     return {
       hash: hashOf(text),
-      imports: beside.filter(name => names.has(name)),
+      imports: relativeNames.filter(name => names.has(name)),
       libraries: named.map(packageIn).filter(name => libraries.has(name)),
     };
   };
@@ -100,7 +100,7 @@ function emitPieces(folder: string, libraries: ReadonlySet<string>, emitted: str
   return readPieces(emitted, libraries);
 }
 
-/** Of sources: emitted as a build does, once for all processes that run the same ones. */
+/** Pieces of sources: emitted as in a build, once for all processes that run the same sources. */
 function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
   const sources = [
     "package.json",
@@ -125,7 +125,7 @@ function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
   }
 }
 
-/** Installed, wherever a package manager put it; null where it is not. */
+/** Installed version, wherever a package manager put it; null if it is not installed. */
 function installedVersion(library: string, from: string): string | null {
   const path = join(from, "node_modules", library, "package.json");
   if (existsSync(path))
@@ -133,7 +133,7 @@ function installedVersion(library: string, from: string): string | null {
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
-/** A stage that a program brings is known by its own file, as it stands there. */
+/** A stage that a program brings is identified by the text of its own file. */
 const foreignPiece = (file: string): Piece => ({
   hash: hashOf(readFileSync(file, "utf8")),
   imports: [],
@@ -142,7 +142,7 @@ const foreignPiece = (file: string): Piece => ({
 
 const ownFolder = resolve(import.meta.dirname, "../..");
 
-/** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
+/** The code in a folder, this program's own by default: that of a build as it is, that of sources as a build would emit it. */
 export function openCode(folder = ownFolder): Code {
   const root = packageRoot(folder);
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
@@ -169,7 +169,7 @@ export function openCode(folder = ownFolder): Code {
       names.map(name => pieceNamed(name).hash),
       imported.map(library => [
         library,
-        // What may be left out counts as the version that is asked for: installing it later is no other code.
+        // An optional library counts as its required version: installing it later does not change the code.
         peerDependencies[library] ?? installedVersion(library, root),
       ]),
     ]).slice(0, 16);

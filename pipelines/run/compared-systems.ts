@@ -1,4 +1,4 @@
-// Systems compared metric by metric: one evaluation with others, the best setting of a sweep with the rest.
+// Compares systems metric by metric: one evaluation with others, the best setting of a sweep with the rest.
 
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
@@ -11,7 +11,7 @@ interface Compared {
   readonly metrics: readonly Metric[];
 }
 
-/** One evaluation against others of the same items; `compare`: their folders. */
+/** Compares one evaluation with others of the same items; `compare` names their folders. */
 export function comparisonsWith(
   { directory, metrics, name }: Compared,
   compare: readonly string[] = [],
@@ -34,7 +34,7 @@ export function comparisonsWith(
   });
 }
 
-/** The best setting against each of the others, so that nobody takes chance for merit. */
+/** Compares the best setting with each of the others, so that nobody mistakes chance for merit. */
 export function comparisonsIn(
   directory: string,
   metrics: readonly Metric[],

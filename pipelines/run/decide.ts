@@ -1,4 +1,4 @@
-// Which of two systems is better: their predictions scored and judged as far as it takes, and a page about the decision.
+// Decides which of two systems is better: scores and judges their predictions as far as necessary, and writes a page about it.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -54,17 +54,17 @@ function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement
   throw new PipelineError(
     "bad-input",
     found
-      ? `No judge has marked both by ${judged}.`
-      : "Both share no metric by which they could be told apart.",
+      ? `No judge has marked both for ${judged}.`
+      : "The two share no metric that could distinguish them.",
     {
-      hint: "Give passages beside the answers, or name a judge: --model openai:NAME",
+      hint: "Give passages with the answers, or name a judge: --model openai:NAME",
     },
   );
 }
 
 type Looking = Pick<Deciding, "look" | "alpha">;
 
-/** All at once; after a judge was asked look by look, what is left for the last; interim at any time. */
+/** How the items are looked at: once; at the last of several looks, with the significance level left for it; or at any time. */
 function lookingAt({ options, asked }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
   if (sequence === null && asked !== null)
@@ -85,7 +85,7 @@ const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number |
     : known.reduce((sum, item) => sum + item.weight * item[side], 0) / weight;
 };
 
-/** The lead by every other metric that both have by code. */
+/** The lead in every other metric that code computed for both. */
 function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
   return Metric.options
     .filter(metric => metric !== but && decides(metric))
@@ -100,7 +100,7 @@ function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
     });
 }
 
-/** What an unchecked judge says, where the decision is by code. */
+/** The result of an unchecked judge, if the decision is by code. */
 function unprovedBy(
   { judged }: Job,
   { basis }: ChosenMetric,
@@ -117,7 +117,7 @@ const byCode = ({ sides, people }: Job, metric: Metric): Judgement => ({
   sequence: null,
 });
 
-/** Of a side, with its mean over the items compared. */
+/** The record of a side, with its mean over the items compared. */
 const systemOf = (
   { name, path, hash, missing }: ReadSide,
   value: number | null,
@@ -135,7 +135,7 @@ interface Basics {
   readonly found: readonly Judgement[];
 }
 
-/** What does not follow from the items' leads. */
+/** Fields of the decision that do not follow from the items' leads. */
 function toldOf(job: Job, { how, main, found }: Basics) {
   const { options, sides, rows } = job;
   const [first, second] = sides;
@@ -159,11 +159,11 @@ function toldOf(job: Job, { how, main, found }: Basics) {
   };
 }
 
-/** A judge that nobody checked decides only where it was asked to by name. */
+/** An unchecked judge decides only if the user named its metric. */
 const settledBy = ({ basis, isNamed }: ChosenMetric, verdict: Decision["verdict"]) =>
   basis === "judge" && !isNamed ? "undecided" : verdict;
 
-/** Decides, and writes decision.json and the page. PipelineError for what its reader can fix: nothing to tell the two apart by, no item both answered. */
+/** Decides, and writes decision.json and the page. Throws PipelineError for what the user can fix: no metric that distinguishes the two, no item both answered. */
 export async function decide(options: DecideOptions): Promise<Decided> {
   const job = await prepareDecision(options);
   const { margin = null } = options;

@@ -1,4 +1,4 @@
-// What is judged of two systems' answers: by judges before, or by one that is asked now until it is decided.
+// Judgements of two systems' answers: from earlier evaluations, or from a judge that is asked now until it is decided.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -21,21 +21,21 @@ import { judgedBefore } from "./judged-before.ts";
 import { judgeUntilDecided, type Sides } from "./judged-until.ts";
 import { namesModel } from "./own-models.ts";
 
-/** `model` is the judge: it is asked for items in random order until it is decided. Without one, verdicts that stand in the run's evaluations count. */
+/** `model` is the judge: it is asked for items in random order until it is decided. Without one, the verdicts in the run's evaluations count. */
 export interface DecideOptions extends DecidingOptions {
-  /** Completeness where a judge was set right by people, else evidence recall, where absent. */
+  /** Default: completeness if people have corrected a judge, else evidence recall. */
   readonly metric?: Metric | undefined;
-  /** From 0 to 1: systems that differ by less are alike. */
+  /** From 0 to 1: systems that differ by less count as equal. */
   readonly margin?: number | undefined;
-  /** Predictions still come in, and the decision will be looked at again. */
+  /** Whether predictions are still coming in, and the decision will be looked at again. */
   readonly interim?: boolean | undefined;
-  /** `<run>/decisions/<first>-<second>` where absent. */
+  /** Default: `<run>/decisions/<first>-<second>`. */
   readonly out?: string | undefined;
-  /** Of the page. */
+  /** Language of the page. */
   readonly language?: "zh" | "en" | undefined;
 }
 
-/** What one judge says of the items; "" for code. */
+/** Verdicts of one judge on the items; `judge` is "" for code. */
 export interface Judgement {
   readonly judge: string;
   readonly items: readonly KnownLead[];
@@ -48,16 +48,16 @@ export interface Job {
   readonly sides: Sides;
   readonly rows: readonly TruthRow[];
   readonly people: PeopleWords;
-  /** The judged metric: the one that is named, else completeness. */
+  /** The judged metric: the named one, else completeness. */
   readonly judged: Metric | undefined;
   readonly randomSeed: number;
-  /** Of endpoints. */
+  /** How many items endpoints were asked; null for files. */
   readonly asked: Decision["asked"];
 }
 
 export const openOrNot = (against: string) => (isRun(against) ? openRun(against) : undefined);
 
-/** Reads both as they are, of the items that are wanted. */
+/** Reads both sides as they are, for the items wanted. */
 async function readSides(
   options: DecideOptions,
   { names, directory }: { names: readonly [string, string]; directory: string },
@@ -71,7 +71,7 @@ async function readSides(
   return [await read(options.first, names[0]), await read(options.second, names[1])];
 }
 
-/** Whether what endpoints have answered decides: by the judge where it may decide, else by code. */
+/** Whether the endpoints' answers so far decide: by the judge if it may decide, else by code. */
 async function isDecided(job: Job): Promise<boolean> {
   const { options, sides, judged, people, randomSeed } = job;
   const byJudge = options.metric === undefined ? people.size > 0 : judged !== undefined;
@@ -86,7 +86,7 @@ async function isDecided(job: Job): Promise<boolean> {
   return lookAtEach(items, spending.early).decided !== null;
 }
 
-/** Endpoints are asked until it is decided; files are read. */
+/** Prepares a decision: asks endpoints until it is decided, or reads files. */
 export async function prepareDecision(options: DecideOptions): Promise<Job> {
   const { first, second, against, split, metric } = options;
   if (metric !== undefined) refuseUndecided(metric);
@@ -117,7 +117,7 @@ export async function prepareDecision(options: DecideOptions): Promise<Job> {
 
 const withScores = (side: ReadSide, scores: readonly ScoreRow[]): ReadSide => ({ ...side, scores });
 
-/** By every judge that marked both, the one of most items first. */
+/** Existing judgements of every judge that marked both, those with most items first. */
 function standing({ options: { against }, sides, people, judged }: Job): Judgement[] {
   if (judged === undefined) return [];
   const [first, second] = sides.map(({ hash, truths }) =>
@@ -143,7 +143,7 @@ export async function judgements(job: Job): Promise<Judgement[]> {
   if (!namesModel(options.model)) return before;
   if (judged === undefined)
     throw new PipelineError("wrong-use", `${options.metric} needs no judge.`, {
-      hint: "Leave --model out, or decide by what a judge says: --metric completeness",
+      hint: "Remove --model, or decide by a judged metric: --metric completeness",
     });
   const asked = await untilDecided(job, judged);
   return [asked, ...before.filter(({ judge }) => judge !== asked.judge)];

@@ -1,4 +1,4 @@
-// The predictions that are decided between: files as they are; of an endpoint, what it answers to the run's items.
+// The predictions to decide between: files as they are, or an endpoint's answers to the run's items.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { DecidingOptions } from "./decided-systems.ts";
@@ -10,7 +10,7 @@ export const isAddress = (source: string): boolean => /^https?:\/\//i.test(sourc
 const nameOf = (source: string): string =>
   folderName(isAddress(source) && URL.canParse(source) ? new URL(source).host : source);
 
-/** PipelineError("wrong-use") for names that are not two, or are alike. */
+/** The names of both. Throws PipelineError("wrong-use") unless there are two different ones. */
 export function namesOf({
   first,
   second,
@@ -19,12 +19,12 @@ export function namesOf({
   const [one, other, ...more] = names ?? [nameOf(first), nameOf(second)];
   if (one !== undefined && other !== undefined && more.length === 0 && one !== other)
     return [checkedName(one), checkedName(other)];
-  throw new PipelineError("wrong-use", "Two systems with two names are expected.", {
+  throw new PipelineError("wrong-use", "Expected two systems with two different names.", {
     hint: "Name them: --names before,after",
   });
 }
 
-/** The file of a source's predictions. An endpoint is asked for each of these items of the run once, as `predict` does; items that it failed are asked for again. */
+/** The file of a source's predictions. An endpoint is asked once for each of these items of the run, as in `predict`; items that failed are asked again. */
 export async function predictionsOf(
   options: DecidingOptions,
   { source, name, only }: { source: string; name: string; only: ReadonlySet<string> | undefined },
@@ -34,9 +34,9 @@ export async function predictionsOf(
   if (!isRun(against))
     throw new PipelineError(
       "wrong-use",
-      `${against} is not a run: an endpoint is asked for a run's items.`,
+      `${against} is not a run: an endpoint can only be asked for a run's items.`,
       {
-        hint: "Give a run directory behind --against, or a file of predictions in the endpoint's place.",
+        hint: "Give a run directory after --against, or a file of predictions instead of the endpoint.",
       },
     );
   const asking = { settings, limits, retryFailed, signal, reporter };

@@ -1,4 +1,4 @@
-// The two systems of a decision: their predictions scored by code, and by a judge over the items it was asked for.
+// Scores the two systems of a decision: by code, and by a judge on the items it is asked for.
 
 import { join } from "node:path";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -12,15 +12,15 @@ import { evaluate, type EvaluationEnded } from "./evaluate.ts";
 import type { Split } from "./evaluation-inputs.ts";
 import type { AskingOptions } from "./options.ts";
 
-/** What a decision's own evaluations are told. */
+/** Options of a decision's own evaluations. */
 export interface DecidingOptions extends AskingOptions {
-  /** Files of predictions, in any form that is evaluated; or addresses of endpoints, which are then asked. */
+  /** Files of predictions, in any form that is evaluated; or addresses of endpoints to ask. */
   readonly first: string;
   readonly second: string;
   /** A run directory, or a published dataset's file. */
   readonly against: string;
   readonly split?: Split | undefined;
-  /** What the systems are called: names of files or hosts where absent. */
+  /** Names of the systems. Default: names of files or hosts. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ReadSide extends KnownSystem {
   readonly name: string;
   readonly path: string;
   readonly hash: string;
-  /** Of the items. */
+  /** Hash of the items. */
   readonly truths: string;
   readonly missing: number;
 }
@@ -43,7 +43,7 @@ interface Scored {
   readonly judged: boolean;
 }
 
-/** How models are asked, without what only a decision is told. */
+/** Options for asking models, without those of the decision itself. */
 const askingOf = (options: DecidingOptions): AskingOptions => {
   const { settings, models, embedding, reranking, limits, timeout, retry, batchPoll } = options;
   const { maxCost, randomSeed, batch, retryFailed, redo, signal, reporter } = options;
@@ -68,22 +68,22 @@ async function scoreWith(
     only,
   });
   if (ended.status !== "waiting") return ended;
-  throw new PipelineError("wrong-use", "A decision waits for no batch.", {
-    hint: "Judge both by ragwright evaluate --batch first, then decide without --model.",
+  throw new PipelineError("wrong-use", "A decision cannot wait for a batch.", {
+    hint: "Judge both with ragwright evaluate --batch first, then decide without --model.",
   });
 }
 
 const answersIn = (directory: string): Map<string, string | null> =>
   new Map([...openRun(directory).rows(predictions)].map(({ itemId, answer }) => [itemId, answer]));
 
-/** Scores one of the two by code alone: nothing is asked and nothing is paid. */
+/** Scores one of the two by code alone: nothing is asked or paid. */
 export async function scoreByCode(
   options: DecidingOptions,
   { path, name, directory, only }: Pick<Scored, "path" | "name" | "directory" | "only">,
 ): Promise<ReadSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
   const scored = { path, name, directory, metrics, judged: false, ...(only ? { only } : {}) };
-  // Made by older code it is made again: nobody paid for it.
+  // Results of older code are made again: they cost nothing.
   const { result } = await scoreWith({ ...options, redo: true }, scored);
   return {
     name,
@@ -96,7 +96,7 @@ export async function scoreByCode(
   };
 }
 
-/** What the judge says of one of the two on these items. Those that it judged before are not asked for again. */
+/** The judge's scores of one of the two on these items. Those it judged before are not asked again. */
 export async function judgeItems(
   options: DecidingOptions,
   { name, path }: Pick<ReadSide, "name" | "path">,

@@ -1,4 +1,4 @@
-// Embedding models and rerankers as stages are made with them, before anything is opened.
+// Handles to embedding models and rerankers that stages can be built with before these are opened.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { NamedModels } from "../evaluate/baseline/retrievals.ts";
@@ -7,9 +7,9 @@ import type { RetrievalClients } from "./retrieval-services.ts";
 
 export interface DeferredRetrieval {
   forStage(stage: string): {
-    /** Those that a setting names, the first where it names none; absent where the settings of the run name none. */
+    /** The models that a setting names, or the first ones if it names none; absent if the run's settings name none. */
     servicesOf(models: NamedModels): RetrievalServices;
-    /** For the fingerprint. */
+    /** Names for the fingerprint. */
     readonly embeddingModels: readonly string[];
     readonly rerankingModels: readonly string[];
   };
@@ -20,7 +20,7 @@ export interface DeferredRetrieval {
 const dimensionsOf = ({ dimensions }: Settings["embedding"][number]): string =>
   dimensions === undefined ? "" : ` (${dimensions} dimensions)`;
 
-/** Stages come before the services that are opened for them: theirs are looked up when they are asked. */
+/** Stages are made before their services are opened, so services are looked up when asked. */
 export function deferredRetrieval({
   embedding,
   reranking,

@@ -1,4 +1,4 @@
-// What a settings module exports.
+// Types the export of a settings module.
 
 import type { z } from "zod";
 import type { Settings } from "../../schemas/settings.ts";
@@ -15,5 +15,5 @@ export interface Config extends z.input<typeof Settings> {
   readonly urls?: OneOrMore;
 }
 
-/** Types what `ragwright.config.ts` exports as its default, and returns it as it is. */
+/** Types the default export of `ragwright.config.ts`, and returns it unchanged. */
 export const defineConfig = (config: Config): Config => config;

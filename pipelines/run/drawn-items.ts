@@ -1,4 +1,4 @@
-// A part of a run's items, drawn from each type: a sweep over many settings need not ask all of them.
+// Draws a part of a run's items from each type: a sweep over many settings need not ask all of them.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -7,13 +7,13 @@ import { seedOf } from "../text/random.ts";
 import type { ChosenTruths } from "./evaluation-inputs.ts";
 
 export interface DrawOptions {
-  /** So many of each type, or all that it has. */
+  /** Maximum number of items of each type. */
   readonly perType?: number | undefined;
   /** This share of each type, rounded up: from 0, exclusive, to 1. */
   readonly share?: number | undefined;
 }
 
-/** The same seed draws the same items, and of a larger part a smaller one is a part. PipelineError("wrong-use") for a share that is none. */
+/** The same seed draws the same items, and a smaller draw is part of a larger one. Throws PipelineError("wrong-use") for an invalid share. */
 export function drawItems<T extends ChosenTruths>(
   truths: T,
   { perType, share }: DrawOptions,
@@ -22,7 +22,7 @@ export function drawItems<T extends ChosenTruths>(
   if (perType === undefined && share === undefined) return truths;
   if (share !== undefined && !(share > 0 && share <= 1))
     throw new PipelineError("wrong-use", `--share takes a number above 0, up to 1, not ${share}.`, {
-      hint: "Type for example: --share 0.2",
+      hint: "For example: --share 0.2",
     });
   const placeOf = ({ id }: TruthRow) => seedOf("drawn", String(randomSeed), id) >>> 0;
   const drawn = new Set(

@@ -1,4 +1,4 @@
-// Where what was paid for over a run's items may stand already: verdicts, answers and vectors, in its evaluations and its decisions.
+// Finds folders with replies already paid for on a run's items: verdicts, answers and vectors, in its evaluations and decisions.
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -12,16 +12,16 @@ const foldersIn = (path: string): string[] =>
         .sort()
     : [];
 
-/** Where the system that one must be no worse than is judged: within the evaluation's own folder. */
+/** Subfolder of an evaluation, in which the system that it must be no worse than is judged. */
 export const besideFolder = "no-worse-than";
 
-/** The evaluation on the other side of a gate. */
+/** Folder of the evaluation on the other side of a gate. */
 const otherSide = (directory: string): string =>
   basename(directory) === besideFolder ? dirname(directory) : join(directory, besideFolder);
 
 /**
- * Folders whose journals may hold the reply to the very same request: a judge's word on the same answer to the same item, a model's answer from
- * the same passages, a text's vector. Against what is not a run, the other side of the gate alone.
+ * Folders whose journals may contain the reply to the same request: a judge's verdict on the same answer to the same item, a model's
+ * answer from the same passages, a text's vector. If `against` is not a run, only the other side of the gate.
  */
 export function earlierFolders(against: string, directory: string): string[] {
   const other = [otherSide(directory)].filter(existsSync);

@@ -1,4 +1,4 @@
-// What a run over documents had made before they changed: noted in items/sources.json when the run begins, so that no stop loses it.
+// Items that a run over documents made before these changed: recorded in items/sources.json when the run begins, so that no stop loses them.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -22,15 +22,15 @@ import { filesUnder } from "../intake/files/text-files.ts";
 import type { RunInputs } from "./reading.ts";
 
 const NotedSources = z.object({
-  /** Of the files as they were when the run began: their paths and bytes. */
+  /** Hash of the files when the run began: their paths and bytes. */
   sources: z.string(),
-  /** The items that a finished run had made of them before they became what they are. */
+  /** Items that a finished run made from them before they last changed. */
   earlier: z.array(EarlierRow.strip()),
-  /** What it had read of them. */
+  /** Materials that it had read. */
   asked: z.array(AskedBeforeRow).default([]),
-  /** What bore nothing in the last finished run. */
+  /** Materials that yielded nothing in the last finished run. */
   declined: z.array(AskedBeforeRow).default([]),
-  /** Characters of all documents of the first finished run: for them the items were wanted. */
+  /** Characters of all documents of the first finished run, for which the number of items was chosen. */
   base: z.number().positive().optional(),
 });
 type NotedSources = z.output<typeof NotedSources>;
@@ -48,7 +48,7 @@ function readNoted(directory: string): NotedSources | undefined {
   return NotedSources.safeParse(parseJson(readFileSync(pathOf(directory), "utf8"))).data;
 }
 
-/** The items that stand in a run now, and what they rest on. */
+/** A run's current items, and their evidence. */
 const itemsNow = (directory: string): EarlierRow[] =>
   [...readRows(directory, items)].map(({ id, language, domain, question, evidence }) => ({
     id,
@@ -62,11 +62,11 @@ const itemsNow = (directory: string): EarlierRow[] =>
     })),
   }));
 
-/** What was read and asked for. */
+/** Materials that were read. */
 const askedNow = (directory: string): AskedBeforeRow[] =>
   [...readRows(directory, materials)].map(row => AskedBeforeRow.strip().parse(row));
 
-/** What was read, and bore nothing. */
+/** Materials that were read and yielded nothing. */
 const declinedNow = (directory: string): AskedBeforeRow[] =>
   (
     [
@@ -90,7 +90,7 @@ function notedNow(directory: string, paths: readonly string[]): NotedSources {
   if (!noted) return { sources, earlier: [], asked: [], declined: [] };
   const { closed } = readDone(directory, items.name);
   const declined = closed ? declinedNow(directory) : noted.declined;
-  // Changed before a first run, or the run over the last change, had ended: what stood before is still what is compared with.
+  // If the files change before a first run, or the run over the last change, has ended, the comparison is still with the earlier items.
   if (noted.sources === sources || !closed) return { ...noted, sources, declined };
   return {
     sources,
@@ -107,7 +107,7 @@ function charactersNow(directory: string): number {
   return Math.max(1, sum);
 }
 
-/** Items as they stood before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
+/** Items from before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
 function readEarlier(
   directory: string,
   paths: readonly string[],
@@ -122,14 +122,14 @@ function readEarlier(
   };
 }
 
-/** To be called when a run begins, before its first stage. */
+/** Call this when a run begins, before its first stage. */
 function noteSources(directory: string, paths: readonly string[]): void {
   const now = `${JSON.stringify(notedNow(directory, paths))}\n`;
   const path = pathOf(directory);
   if (!existsSync(path) || readFileSync(path, "utf8") !== now) replaceFile(path, [now]);
 }
 
-/** What a run over edited documents starts from: the items there were and, where `asks`, what was read for them. */
+/** Inputs of a run over edited documents: the earlier items and, if `asks`, the materials read for them. */
 export function madeBefore(
   directory: string,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// What all who ask one endpoint share: its connections, its limits, and the watch for an outage.
+// State shared by all callers of one endpoint: its connections, its limits, and the outage watch.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { PipelineError } from "../engine/errors.ts";
@@ -17,7 +17,7 @@ interface Endpoint {
   readonly concurrency: number;
 }
 
-/** Puts something around each attempt, when its turn within the limits has come: a budget's reservation. */
+/** Wraps each attempt once the limits admit it, for example in a budget's reservation. */
 type Between = <Q extends Sized, R extends Metered, S extends object>(
   client: Client<Q, R, S>,
 ) => Client<Q, R, S>;
@@ -25,33 +25,33 @@ type Between = <Q extends Sized, R extends Metered, S extends object>(
 export interface Endpoints {
   /** Connections for a model at a place, with its time limits. */
   http(place: string, model: StageModel): Http;
-  /** Within the place's limits, tried again after what passes. */
+  /** Adds the place's limits and retries after transient errors. */
   within<Q extends Sized, R extends Metered, S extends object>(
     place: string,
     model: StageModel,
     client: Client<Q, R, S>,
     between: Between,
   ): Client<Q, R, S>;
-  /** Over all that were opened. */
+  /** Total over all open endpoints. */
   rowsInFlight(): number;
   close(): Promise<void>;
 }
 
-/** Rows that keep so many places busy while others wait for the disk, before their call and after it. */
+/** Number of rows that keep all places busy, while other rows wait for the disk before or after their call. */
 export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
 interface EndpointOptions {
-  /** A stop, with a PipelineError as its reason, ends what waits for a place or for another try; what is in flight goes on. */
+  /** A stop, with a PipelineError as its reason, ends calls that wait for a place or a retry; calls in flight continue. */
   readonly signal: AbortSignal;
-  /** Milliseconds by which ways to an endpoint may differ. */
+  /** Milliseconds by which latencies to an endpoint may differ. */
   readonly slack?: number;
-  /** Throws where nothing may be asked any more. */
+  /** Throws if nothing may be asked any more. */
   readonly check?: () => void;
-  /** Told of long waits. */
+  /** Called about long waits. */
   readonly note?: ((text: string) => void) | undefined;
 }
 
-/** Asked once more for each try, when its turn has come. */
+/** Runs `check` before each attempt. */
 const checked = <Q extends Sized, R extends Metered, S extends object>(
   client: Client<Q, R, S>,
   check: () => void,

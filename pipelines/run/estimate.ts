@@ -1,4 +1,4 @@
-// From what a run is foreseen to ask to what it would take: tokens and cost, expected and from low to high.
+// Estimates tokens and cost of a run's foreseen calls: expected, low and high.
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costOf, type Price } from "../../schemas/prices.ts";
@@ -9,14 +9,14 @@ interface Tokens {
   readonly outputTokens: Estimate;
 }
 
-/** Between the estimate divided and multiplied by the factor. */
+/** The range from the estimate divided by the factor to the estimate multiplied by it. */
 const around = (expected: number, factor: number): Estimate => ({
   expected: Math.round(expected),
   low: Math.round(expected / factor),
   high: Math.round(expected * factor),
 });
 
-/** Of what a model may think, half is expected, all at most. No reply is longer than its contract allows. */
+/** Half of a model's allowed thinking is expected, all of it in the high end. No reply is longer than its contract allows. */
 export function estimateTokens(
   { calls, inputTokens, outputTokens, maxOutputTokens }: Foreseen,
   factor: number,
@@ -43,7 +43,7 @@ const each = (estimate: (name: keyof Estimate) => number): Estimate => ({
   high: estimate("high"),
 });
 
-/** USD. */
+/** Cost in USD. */
 export const estimateCost = (
   { inputTokens, outputTokens }: Tokens,
   price: Price,
@@ -59,7 +59,7 @@ export const scaled = (estimate: Estimate, by: number): Estimate =>
 export const addUp = (estimates: readonly Estimate[]): Estimate =>
   each(name => estimates.reduce((sum, estimate) => sum + estimate[name], 0));
 
-/** Null as soon as one is not known. */
+/** Null if any of them is unknown. */
 export function addUpKnown(estimates: readonly (Estimate | null)[]): Estimate | null {
   const known = estimates.filter(estimate => estimate !== null);
   return known.length === estimates.length ? addUp(known) : null;

@@ -1,4 +1,4 @@
-// Scores what a RAG system did with the items of a run or a dataset.
+// Scores a RAG system's predictions for the items of a run or a dataset.
 
 import { join } from "node:path";
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
@@ -43,7 +43,7 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 
 export { parseFailUnder } from "../evaluate/fail-under.ts";
 
-/** `model` is the judge; without one nothing is judged, and nothing is paid. */
+/** `model` is the judge; without one nothing is judged or paid. */
 export interface EvaluateOptions
   extends AskingOptions,
     EvaluatedOptions,
@@ -51,21 +51,21 @@ export interface EvaluateOptions
     GateFileOptions {
   /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, or the results of Ragas or DeepEval. */
   readonly predictions: string;
-  /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
+  /** A run directory or a published dataset's file. Default: the ground truth in the predictions. */
   readonly against?: string | undefined;
-  /** Of the system, and of the result's folder; the file's where absent. */
+  /** Name of the system and of the result's folder. Default: the file's name. */
   readonly name?: string | undefined;
-  /** `<run>/evaluations/<name>` where absent; against a dataset's file `out/evaluations/<name>`. */
+  /** Default: `<run>/evaluations/<name>`; against a dataset's file `out/evaluations/<name>`. */
   readonly out?: string | undefined;
-  /** All that can be computed where absent. */
+  /** Default: all that can be computed. */
   readonly metrics?: readonly Metric[] | undefined;
-  /** `paper`, where absent, are the papers' definitions; `published` what their released programs compute. */
+  /** `paper` (default): the papers' definitions; `published`: what their released programs compute. */
   readonly variant?: Variant | undefined;
   /** The system's own chunks, JSONL of {id, documentId, start, end, text}. */
   readonly chunks?: string | undefined;
   /** Folders of other evaluations of the same items. */
   readonly compare?: readonly string[] | undefined;
-  /** One line an item is written to this file. */
+  /** File to write one line per item to. */
   readonly itemLines?: string | undefined;
 }
 
@@ -76,13 +76,13 @@ export interface EvaluationEnded extends Ended {
   readonly metrics: SystemResult["metrics"];
   /** The run's report, written again; undefined against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
-  /** All systems of the run; undefined against anything else, and where there are no two to compare. */
+  /** All systems of the run; undefined against anything else, and if there are not two to compare. */
   readonly leaderboard: Leaderboard | undefined;
-  /** Metrics that were wanted, or that the variant has, by what they lack. */
+  /** Metrics that were wanted or belong to the variant but were not computed, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
-  /** The items that failed worst, each cause among them. */
+  /** The worst failed items, at least one for each cause. */
   readonly worst: readonly FailedItem[];
-  /** Bounds of `failUnder` that are not kept: then it has `failed`, as where it is worse than the other system, or that is undecided. */
+  /** Bounds of `failUnder` that are not met. The status is then `failed`, as it is if this system is worse than the other one, or that is undecided. */
   readonly shortfalls: readonly BoundResult[];
 }
 
@@ -92,11 +92,11 @@ interface Evaluating extends Told {
   readonly older: string | undefined;
 }
 
-/** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can fix: no prediction of any item, a metric that cannot be computed here. */
+/** Scores predictions, or continues after a stop. Throws PipelineError for what the user can fix: no prediction of any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { noWorseThan: other } = options;
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
-  // What is to be said of the predictions is said once, when they are scored.
+  // Without a reporter: notices on the predictions are given once, when they are scored.
   const { directory } = evaluationRun({ ...options, reporter: undefined });
   const beside = besideOptions(options, other, directory);
   const ended = await runStages(evaluationRun(beside, { beside: true }));
@@ -104,7 +104,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
   return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
 }
 
-/** What `evaluate` runs, made ready; `beside` another one, which then reports on both. */
+/** The job that `evaluate` runs; `beside`: the other side of a gate, which leaves the report to the main evaluation. */
 export function evaluationRun(
   options: EvaluateOptions,
   { beside = false } = {},
@@ -139,7 +139,7 @@ export function evaluationRun(
   };
 }
 
-/** Tokens of the passages of an answer, from the first predictions. */
+/** Mean tokens of an answer's passages, over the first predictions. */
 function meanRead(rows: readonly PredictionRow[]): number {
   const some = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
   const tokens = some.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);
@@ -175,7 +175,7 @@ function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
   new PipelineError(
     "bad-input",
-    `No prediction of ${path} is of an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`,
+    `No prediction in ${path} belongs to an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`,
     {
       hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
     },
@@ -191,7 +191,7 @@ interface WrittenFiles {
   readonly leaderboard: Leaderboard | undefined;
 }
 
-/** The result, what else was asked for, and the report of the run that it is of. */
+/** Writes the result, other requested files, and the report of the run it belongs to. */
 async function writeFiles(
   { options, directory, truths, against, beside }: Ending,
   result: EvaluationResult,
@@ -208,7 +208,7 @@ async function writeFiles(
   return { path, report: reported?.path, leaderboard };
 }
 
-/** So many stand on the console. */
+/** Number of failed items shown on the console. */
 const WORST = 10;
 
 async function finish(

@@ -1,4 +1,4 @@
-// The items that an evaluation is against; those of a counterfactual twin beside the items of the run it was made from.
+// The items of an evaluation; those of a counterfactual twin are paired with the items of the run it was made from.
 
 import { existsSync } from "node:fs";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
@@ -12,11 +12,11 @@ export interface EvaluatedOptions {
   readonly predictions: string;
   readonly against?: string | undefined;
   readonly split?: Split | undefined;
-  /** Ids of the items wanted; all where absent. */
+  /** Ids of the items wanted. Default: all. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** The run (or its dataset's file) of which `against` is the counterfactual twin, for `grounded-share`. */
+  /** The run (or its dataset's file) that `against` is the counterfactual twin of, for `grounded-share`. */
   readonly original?: string | undefined;
-  /** What the same system answered there. */
+  /** The same system's predictions there. */
   readonly originalPredictions?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface EvaluatedItems {
   readonly original: EvaluationResult["original"];
 }
 
-/** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
+/** Without --against, the items are in the predictions; if they are not, the hint names the option. */
 function itemsFor({ predictions: path, against, split, only }: EvaluatedOptions): ChosenTruths {
   try {
     return chooseTruths(against ?? path, split, { only });
@@ -33,13 +33,13 @@ function itemsFor({ predictions: path, against, split, only }: EvaluatedOptions)
     if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
       throw error;
     throw new PipelineError(error.code, error.message, {
-      hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`,
+      hint: `${error.hint} If the file has predictions only, name their items: --against <run>.`,
       cause: error,
     });
   }
 }
 
-/** By item: its answer in the original run, and what the system said to it. */
+/** Each item's answer in the original run, and the system's answer to it. */
 function readOriginal(against: string, path: string) {
   const { rows, hash, documents } = chooseTruths(against, undefined);
   const said = readPredictionRows(path, { system: "original", truths: rows, documents });
@@ -81,15 +81,19 @@ function pairTwins(truths: ChosenTruths, against: string, path: string): Evaluat
 }
 
 /**
- * The items with what is known of each. PipelineError("wrong-use") for one of --original and --original-predictions
- * without the other, PipelineError("bad-input") where nothing is left, or none is the twin of an item there.
+ * The items with their ground truth. Throws PipelineError("wrong-use") for one of --original and --original-predictions
+ * without the other, PipelineError("bad-input") if no items are left, or none is the twin of an item there.
  */
 export function evaluatedItems(options: EvaluatedOptions): EvaluatedItems {
   const { original, originalPredictions } = options;
   if ((original === undefined) !== (originalPredictions === undefined))
-    throw new PipelineError("wrong-use", "--original and --original-predictions go together.", {
-      hint: "Type: ragwright evaluate <predictions> --against <twin> --original <run> --original-predictions <file>",
-    });
+    throw new PipelineError(
+      "wrong-use",
+      "--original and --original-predictions must be used together.",
+      {
+        hint: "Type: ragwright evaluate <predictions> --against <twin> --original <run> --original-predictions <file>",
+      },
+    );
   const truths = itemsFor(options);
   return original === undefined || originalPredictions === undefined
     ? { truths, original: null }

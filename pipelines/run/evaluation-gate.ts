@@ -1,4 +1,4 @@
-// The gate of an evaluation: bounds of its own, and another system that it must be no worse than.
+// Gate of an evaluation: bounds on its metrics, and another system that it must be no worse than.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -17,17 +17,17 @@ import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inp
 import type { Possible } from "./evaluation-metrics.ts";
 
 export interface GateOptions {
-  /** What the metrics must keep for the result to be `done`. */
+  /** Bounds that the metrics must meet for the status to be `done`. */
   readonly failUnder?: readonly Bound[] | undefined;
-  /** Items without a prediction are left out of the gate, with a warning in the result; else they count as failed. */
+  /** Items without a prediction are left out of the gate, with a warning in the result; otherwise they count as failed. */
   readonly allowMissing?: boolean | undefined;
-  /** Another system, that this one must be no worse than: its predictions, or the folder of its evaluation. */
+  /** Another system that this one must be no worse than: its predictions, or the folder of its evaluation. */
   readonly noWorseThan?: string | undefined;
-  /** How much worse still passes, as a share of what a metric can differ by: 0.02 where absent. */
+  /** How much worse still passes, as a share of a metric's range. Default: 0.02. */
   readonly margin?: number | undefined;
-  /** By which metrics: completeness where both were judged, else evidence recall, where absent. */
+  /** Metrics to compare. Default: completeness if both were judged, else evidence recall. */
   readonly noWorseIn?: readonly Metric[] | undefined;
-  /** An undecided comparison is `done` all the same. */
+  /** Whether an undecided comparison still counts as `done`. */
   readonly allowUndecided?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ type Models = EvaluationResult["provenance"]["models"];
 
 const besideOther: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
-/** PipelineError("wrong-use") for bounds that silence keeps, and for options without what they belong to. */
+/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without those they belong to. */
 export function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) refuseUndecided(metric);
@@ -51,7 +51,7 @@ export function refuseIdleGate(options: GateOptions): void {
     if (besideOther.every(name => options[name] === undefined)) return;
     throw new PipelineError(
       "wrong-use",
-      "--margin, --no-worse-in and --allow-undecided go with --no-worse-than.",
+      "--margin, --no-worse-in and --allow-undecided need --no-worse-than.",
       { hint: "Name the other system: --no-worse-than main.jsonl" },
     );
   }
@@ -61,7 +61,7 @@ export function refuseIdleGate(options: GateOptions): void {
 /** Whether a path is the folder of a finished evaluation. */
 export const isEvaluation = (path: string): boolean => existsSync(join(path, "result.json"));
 
-/** What concerns one of two systems alone. */
+/** Options that concern only one of the two systems. */
 const ofOneAlone = {
   chunks: undefined,
   itemLines: undefined,
@@ -84,11 +84,11 @@ interface WantedOptions extends GateOptions {
   readonly metrics?: readonly Metric[] | undefined;
 }
 
-/** Those that are compared are computed, whatever else is; all where none is named. */
+/** Metrics to compute, including those to compare; undefined (all) if none are named. */
 export const wantedMetrics = ({ metrics, noWorseIn = [] }: WantedOptions) =>
   metrics && [...metrics, ...noWorseIn];
 
-/** The other system evaluated as this one is, in a folder within this one's. */
+/** Options that evaluate the other system as this one, in a subfolder of this one's. */
 export const besideOptions = <Options extends WantedOptions>(
   options: Options,
   predictions: string,
@@ -102,21 +102,23 @@ export const besideOptions = <Options extends WantedOptions>(
   out: join(directory, besideFolder),
 });
 
-/** PipelineError("bad-input") where two judges would be compared, not two systems. */
+/** Throws PipelineError("bad-input") if two judges would be compared instead of two systems. */
 function refuseOtherJudge(metric: Metric, models: Models, than: string): void {
   const others = readResult(than).provenance.models;
   for (const stage of judgesOf(metric))
     if (models[stage] !== others[stage])
       throw new PipelineError(
         "bad-input",
-        `${than} was judged by ${others[stage] ?? "nobody"}, and this one by ${models[stage] ?? "nobody"}: their ${metric} cannot be compared.`,
-        { hint: "Give the other system's predictions in its place: they are judged as these are." },
+        `${than} was judged by ${others[stage] ?? "nobody"}, but this one by ${models[stage] ?? "nobody"}: their ${metric} cannot be compared.`,
+        {
+          hint: "Give the other system's predictions instead: they are then judged by the same judge.",
+        },
       );
 }
 
 const nothingShared = (than: string) =>
   new PipelineError("bad-input", `There is no metric that this system and ${than} both have.`, {
-    hint: "Give passages or answers in both, or name a metric: --no-worse-in rouge-l",
+    hint: "Give passages or answers for both, or name a metric: --no-worse-in rouge-l",
   });
 
 function noWorseOf(
@@ -137,7 +139,7 @@ function noWorseOf(
   return metrics.map(metric => checkNoWorse({ gated, other, than, metric, margin }));
 }
 
-/** Null where nothing was asked of it. `noWorseThan` is the folder of an evaluation by now. */
+/** Null if there is nothing to check. `noWorseThan` is the folder of an evaluation here. */
 export function gateOf(gated: Gated, models: Models): Gate | null {
   const { options, directory, truths, system, variant } = gated;
   const { failUnder: bounds = [], allowMissing = false, noWorseThan } = options;
@@ -153,7 +155,7 @@ export function gateOf(gated: Gated, models: Models): Gate | null {
   return { bounds: [], warning: null, ...own, noWorse: noWorseOf(gated, noWorseThan, models) };
 }
 
-/** Whether all that was asked of the system is kept. */
+/** Whether the system passes all checks of the gate. */
 export const isKept = (gate: Gate | null, allowUndecided = false): boolean =>
   gate === null ||
   (gate.bounds.every(({ kept }) => kept) &&

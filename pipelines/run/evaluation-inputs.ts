@@ -1,4 +1,4 @@
-// What an evaluation starts from: the items, the corpus they stand in, and a system's predictions and chunks.
+// Inputs of an evaluation: the items, their corpus, and a system's predictions and chunks.
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,13 +20,13 @@ import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";
 
 export type Split = "dev" | "test";
 
-/** Items of a run or a dataset; with a split, those of it alone. */
+/** Items of a run or a dataset; with a split, only its items. */
 export interface ChosenTruths {
   readonly rows: readonly TruthRow[];
-  /** Those that the split leaves out. */
+  /** Items that the split leaves out. */
   readonly others: readonly TruthRow[];
   readonly hash: string;
-  /** Of the run they come from; undefined of a dataset without documents. */
+  /** Documents of their run; undefined for a dataset without documents. */
   readonly documents: KnownDocuments | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface ChosenTruths {
 export const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
 interface ChoiceOptions extends TruthOptions {
-  /** Ids of items: all others are left out, as if they were of another split. */
+  /** Ids of items: all others are left out, as if they were in another split. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
+/** Throws PipelineError("bad-input") if no items are left. Memory: the items, and the documents of a run. */
 export function chooseTruths(
   against: string,
   split: Split | undefined,
@@ -55,10 +55,10 @@ export function chooseTruths(
     return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };
   throw new PipelineError(
     "bad-input",
-    split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`,
+    split ? `No item of ${against} is in the split ${split}.` : `${against} has no items.`,
     {
       hint: split
-        ? "Leave --split out, or take the other one."
+        ? "Remove --split, or use the other one."
         : "Finish the run first: ragwright status <run>",
     },
   );
@@ -69,7 +69,7 @@ interface RunTruths extends ChosenTruths {
 }
 
 /**
- * As `chooseTruths`, for what needs the documents too. PipelineError("bad-input") for a path that is not there,
+ * Same as `chooseTruths`, but for a run only, with its documents. Throws PipelineError("bad-input") for a path that does not exist,
  * PipelineError("wrong-use") for one that is not a run.
  */
 export function chooseRunTruths(
@@ -104,27 +104,27 @@ export interface ReadSystem {
   readonly surplus: readonly string[];
   readonly hash: string;
   readonly chunks: KnownChunks | null;
-  /** How its passages were matched to the documents; null where these are not known. */
+  /** How its passages were matched to the documents; null if these are not known. */
   readonly passages: PassageCounts | null;
-  /** To be said: chunks that could not be placed, documents that go by other names. */
+  /** Notices to print: chunks that could not be placed, documents under other names. */
   readonly notices: readonly string[];
 }
 
 function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): string[] {
-  const told = (ids: readonly string[], what: string) =>
+  const notice = (ids: readonly string[], what: string) =>
     ids.length > 0
       ? [
           `${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`,
         ]
       : [];
   return [
-    ...told(nowhere, "stand nowhere in the documents"),
-    ...told(ambiguous, "stand in several places"),
-    ...told(disagreeing, "say something else than their place"),
+    ...notice(nowhere, "occur nowhere in the documents"),
+    ...notice(ambiguous, "occur in several places"),
+    ...notice(disagreeing, "differ from the text at their place"),
   ];
 }
 
-/** A system that finds none of the documents in any item names them otherwise, more likely than not: ranks of 0 would say nothing. */
+/** Warns if no passage names any relevant document: most likely the system uses other names, and its ranks of 0 mean nothing. */
 function strangeDocuments(
   predicted: readonly PredictionRow[],
   truthRows: readonly TruthRow[],
@@ -143,7 +143,7 @@ function strangeDocuments(
   ];
 }
 
-/** Predictions joined with the items, their passages located in the documents as far as these are known. */
+/** Joins predictions with the items, and locates their passages in the documents if these are known. */
 export function readSystem({
   path,
   system,
@@ -156,14 +156,14 @@ export function readSystem({
       hint: "Evaluate against a run directory: --against <run>",
     });
   const file = readPredictionRows(path, { system, truths: [...truthRows, ...others], documents });
-  const left = new Set(others.map(({ id }) => id));
+  const excluded = new Set(others.map(({ id }) => id));
   const own =
     chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
-  const standing = own && indexChunks(own.chunks);
+  const indexed = own && indexChunks(own.chunks);
   const located = (passages: PredictionRow["contexts"]) =>
-    passages && documents ? locatePassages(passages, documents, standing?.byId) : passages;
+    passages && documents ? locatePassages(passages, documents, indexed?.byId) : passages;
   const rows = file.rows
-    .filter(({ itemId }) => !left.has(itemId))
+    .filter(({ itemId }) => !excluded.has(itemId))
     .map(row => ({
       ...row,
       retrieved: located(row.retrieved),
@@ -172,19 +172,19 @@ export function readSystem({
     }));
   return {
     rows,
-    missing: file.missing.filter(id => !left.has(id)),
+    missing: file.missing.filter(id => !excluded.has(id)),
     surplus: file.surplus,
     hash: file.hash,
     chunks:
-      standing && chunkPath !== undefined
-        ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) }
+      indexed && chunkPath !== undefined
+        ? { chunksOf: () => indexed, hash: hashFiles([chunkPath]) }
         : null,
     passages: documents ? countPassages(rows, documents) : null,
     notices: [...(own ? noticesOf(own) : []), ...strangeDocuments(rows, truthRows)],
   };
 }
 
-/** Items, and what was predicted for them where an evaluation does not make that itself. */
+/** Items, and the predictions for them unless the evaluation makes these itself. */
 export const evaluationInputs = (
   truthRows: readonly TruthRow[],
   predicted?: readonly PredictionRow[],
@@ -200,20 +200,20 @@ export const folderName = (path: string): string =>
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "") || "evaluation";
 
-/** A name typed for a folder. PipelineError("wrong-use") for one that is none, or leads elsewhere. */
+/** Checks a typed name for a folder. Throws PipelineError("wrong-use") for an invalid one, or one that leads elsewhere. */
 export function checkedName(name: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(name)) return name;
   throw new PipelineError(
     "wrong-use",
     `--name takes letters, digits, ".", "_" and "-", not "${name}".`,
-    { hint: "Type for example: --name my-rag" },
+    { hint: "For example: --name my-rag" },
   );
 }
 
-/** Folders of a run's evaluations, in the order of their names. */
+/** Folders of a run's evaluations, sorted by name. */
 export const evaluationsOf = (run: string): string[] => evaluationsIn(join(run, "evaluations"));
 
-/** Evaluations that stand in a folder, in the order of their names. */
+/** Folders of the evaluations in a folder, sorted by name. */
 export function evaluationsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -1,4 +1,4 @@
-// Which metrics an evaluation or a baseline computes, why others are not, and where sentence-cosine has its vectors from.
+// Chooses the metrics of an evaluation or a baseline, says why others are absent, and provides vectors for sentence-cosine.
 
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
@@ -18,12 +18,12 @@ export interface Possible {
 }
 
 interface Wanted {
-  /** All that can be computed where absent. */
+  /** Default: all that can be computed. */
   readonly metrics?: readonly Metric[] | undefined;
   readonly failUnder?: readonly Bound[] | undefined;
 }
 
-/** PipelineError("wrong-use") for a metric that is wanted, or bounded, and cannot be computed here. */
+/** Throws PipelineError("wrong-use") for a wanted or bounded metric that cannot be computed here. */
 export function chosenMetrics({ metrics, failUnder = [] }: Wanted, possible: Possible): Metric[] {
   const all = possibleMetrics(possible);
   const chosen = [...new Set([...(metrics ?? all), ...failUnder.map(({ metric }) => metric)])];
@@ -65,7 +65,7 @@ interface Scored extends Possible {
   readonly system: { readonly rows: readonly PredictionRow[] };
 }
 
-/** Metrics that were asked for, or that the variant has, and that stand in no row of the result, by what they lack. */
+/** Metrics that were wanted or belong to the variant but are absent from the result, by what they lack. */
 export function absentOf(
   { options, variant, metrics, judged, embedded, truths, system }: Scored,
   present: object,
@@ -78,7 +78,7 @@ export function absentOf(
   return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
 }
 
-/** For sentence-cosine; undefined where it is not among the metrics. */
+/** Embedding for sentence-cosine; undefined if it is not among the metrics. */
 export function scoreVectors(
   retrieval: DeferredRetrieval,
   metrics: readonly Metric[],

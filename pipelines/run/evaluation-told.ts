@@ -1,4 +1,4 @@
-// What the result of an evaluation tells beside its scores: of which items and predictions it is, and what stands beside them.
+// Heading of an evaluation's result: its items and predictions, its comparisons, judges and gate.
 
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
@@ -18,7 +18,7 @@ interface ToldOptions extends GateOptions {
   readonly compare?: readonly string[] | undefined;
 }
 
-/** An evaluation as far as its result tells of it. */
+/** The parts of an evaluation that its result describes. */
 export interface Evaluating extends Possible {
   readonly options: ToldOptions;
   readonly against: string;
@@ -30,7 +30,7 @@ export interface Evaluating extends Possible {
   readonly original: EvaluationResult["original"];
 }
 
-/** What the rows of the evaluation do not say. */
+/** The parts of a result that the evaluation's rows do not contain. */
 export function toldOf(evaluating: Evaluating, models: Services["models"]): ResultHeading {
   const { options, variant, against, name, directory, truths, system, original } = evaluating;
   const judgements = [...openRun(directory).rows(keypointJudgements)];

@@ -1,4 +1,4 @@
-// The dataset of a run in a published format.
+// Exports the dataset of a run in a published format.
 
 import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
@@ -38,13 +38,13 @@ const exporters: Readonly<
   csv: exportCsv,
 };
 
-/** Which items go out; all where nothing is said. */
+/** Which items are exported. Default: all. */
 export interface ItemChoice {
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean | undefined;
-  /** Only items against which an audit has none of these findings. */
+  /** Only items that have none of these findings in an audit. */
   readonly sound?: readonly FindingCode[] | undefined;
-  /** Only items whose marks, of proposer and blind reader, are this in the mean, 1 to 5. */
+  /** Only items whose mean mark, from proposer and blind reader, is at least this (1 to 5). */
   readonly minWorth?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ExportRunOptions extends ItemChoice {
   /** The directory of the run. */
   readonly run: string;
   readonly format: ExportFormat;
-  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound`, `-worth` after it where these are asked for. */
+  /** Default: `<run>/dataset/<format>`, followed by `-chunks`, `-accepted`, `-sound`, `-worth` if these are used. */
   readonly to?: string | undefined;
   /** With `beir`: labels on your own chunks, JSONL of {id, documentId, start, end, text}. */
   readonly chunks?: string | undefined;
@@ -61,11 +61,11 @@ export interface ExportRunOptions extends ItemChoice {
 export interface Exported {
   /** The folder that was written. */
   readonly to: string;
-  /** By what was counted: documents, queries … */
+  /** Counts by kind: documents, queries … */
   readonly counts: ExportCounts;
 }
 
-/** Exports of a part of the items, or over other chunks, stand in a folder of their own. */
+/** Name of the folder: exports of a part of the items, or over other chunks, get their own. */
 const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOptions): string =>
   [
     format,
@@ -83,14 +83,14 @@ export const chosenItems = ({ accepted = false, sound, minWorth }: ItemChoice): 
   ...(minWorth === undefined ? {} : { minWorth }),
 });
 
-/** Writes a run's dataset. PipelineError("bad-input") where nothing is left to export, "wrong-use" for chunks of another format than `beir`. */
+/** Writes a run's dataset. Throws PipelineError("bad-input") if there is nothing to export, "wrong-use" for chunks with a format other than `beir`. */
 export function exportRun(options: ExportRunOptions): Exported {
   const { run, format, chunks, to = join(run, "dataset", exportFolder(options)) } = options;
   const chosen = chosenItems(options);
   if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
   if (format === "beir")
     return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
-  throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, {
+  throw new PipelineError("wrong-use", `--chunks works with --format beir, not with ${format}.`, {
     hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}`,
   });
 }

@@ -1,4 +1,4 @@
-// What a coordinator brings to its workers: each stage's model as permission to ask it, within the run's limits and budget.
+// Services of a coordinator for its workers: permissions to ask each stage's model, within the run's limits and budget.
 
 import { costOf, priceOf } from "../../schemas/prices.ts";
 import type { Executor } from "../engine/executor.ts";
@@ -16,10 +16,10 @@ import { type Asking, isFree, type StageModel } from "./models.ts";
 import { programVersion } from "../engine/package-root.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
-/** A run whose rows are run by workers. */
+/** Services of a run whose rows are processed by workers. */
 export interface QueueServices {
   readonly coordinator: Coordinator;
-  /** What the workers make the stages from. */
+  /** The plan from which workers make the stages. */
   readonly plan: StagePlan;
 }
 
@@ -33,13 +33,13 @@ export interface FleetParts extends ClientParts {
 }
 
 export interface FleetServices {
-  /** By stage that asks: what its model is known by. */
+  /** Identity of the model of each stage that asks. */
   readonly heads: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
   start(): Promise<Executor>;
   close(): Promise<void>;
 }
 
-/** Coordinator and workers must mean the same models at the same places. */
+/** Identity that ensures that coordinator and workers mean the same models at the same places. */
 export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
     version: `${programVersion()} (code ${code.whole()})`,
@@ -62,7 +62,7 @@ const placeOf = (
   { environment }: Pick<ClientParts, "environment">,
 ) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
 
-/** A client for each different setting of a model: stages that share it share its client. */
+/** Makes one client per distinct model setting: stages with equal settings share a client. */
 function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
   const made = new Map<string, AskedClient>();
   return model => {

@@ -1,4 +1,4 @@
-// From a list of stages and what they have before them to a plan: what would be asked, priced, written beside the run.
+// Plans a list of stages with their expected input: what would be asked and what it would cost, written into the run's folder.
 
 import { join } from "node:path";
 import type { Plan } from "../../schemas/plan.ts";
@@ -16,34 +16,34 @@ import { runTemplates } from "./run-templates.ts";
 
 export interface Planned {
   readonly plan: Plan;
-  /** Where it was written. */
+  /** Path of the written plan. */
   readonly path: string;
-  /** Of what is not counted, and of models that judge their own work. */
+  /** Warnings about what is not counted, and about models that judge their own work. */
   readonly warnings: readonly string[];
 }
 
 export interface ForeseenStages {
   /** The wing, or evaluate, baseline or audit. */
   readonly name: string;
-  /** Where it would run: plan.json is written there. */
+  /** Directory of the run, where plan.json is written. */
   readonly directory: string;
   readonly stages: readonly Stage[];
   readonly settings: Settings;
   readonly batch: "api" | "files" | undefined;
-  /** What the program brought. */
+  /** Models that the program passed in. */
   readonly own: OwnModels;
   readonly ratios: PlanRatios;
   readonly scope: Scope;
   readonly items: Plan["items"];
 }
 
-/** All that goes by file is a batch's, whoever moves the files. */
+/** The model of a stage: requests by file count as batch, whoever moves the files. */
 function modelFor(settings: Settings, stage: string, batch: string | undefined): StageModel {
   const model = stageModel(settings, stage, batch === "api");
   return batch === "files" && !isFree(model) ? { ...model, batch: true } : model;
 }
 
-/** Of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
+/** Destinations of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
 const destinationsOf = (
   stages: readonly Stage[],
   modelOf: (stage: string) => StageModel,
@@ -55,9 +55,9 @@ const destinationsOf = (
     .filter(({ model }) => !isFree(model))
     .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
 
-/** Takes no lock, so that a run may go on meanwhile; nothing is asked or fetched. */
-export function foreseeStages(told: ForeseenStages): Planned {
-  const { name, directory, stages, settings, batch, own, ratios, scope, items } = told;
+/** Plans without a lock, so that a run may continue meanwhile; nothing is asked or fetched. */
+export function foreseeStages(options: ForeseenStages): Planned {
+  const { name, directory, stages, settings, batch, own, ratios, scope, items } = options;
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
   const placeOf = (model: StageModel) => placeFor(model, { directory, batch, own });
   const destinations = destinationsOf(stages, modelOf, placeOf);

@@ -1,4 +1,4 @@
-// What a run will ask: its material, the items wanted, the prompts as they are, and ratios measured in earlier runs.
+// Forecast of a run's calls and tokens, from its material, the items wanted, the current prompts, and ratios measured in earlier runs.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
@@ -12,36 +12,36 @@ import { countTokens } from "../text/segment.ts";
 import type { Ahead, Lot } from "./ahead.ts";
 import type { Group } from "./workload.ts";
 
-/** What one stage is expected to ask; tokens as o200k counts them. */
+/** Expected calls of one stage; tokens as o200k counts them. */
 export interface Foreseen {
   readonly calls: number;
   readonly inputTokens: number;
   /** Without thinking. */
   readonly outputTokens: number;
-  /** If every reply were as long as its contract allows. */
+  /** Output tokens if every reply were as long as its contract allows. */
   readonly maxOutputTokens: number;
 }
 
-/** How much there is of what ratios are per. */
+/** Quantities that ratios are multiplied by. */
 export interface Scope {
   readonly groups: readonly Group[];
-  /** Items by type, as many as are expected to be made. */
+  /** Expected number of items by type. */
   readonly items: ReadonlyMap<ItemType, number>;
-  /** Documents drawn for each item, as long as there are more. */
+  /** Documents drawn per item, as far as there are enough. */
   readonly drawn: number;
-  /** Of questions that a model chooses. */
+  /** Forecast for questions that a model chooses. */
   readonly ahead: Ahead;
-  /** Articles that a search brings. */
+  /** Number of articles that a search finds. */
   readonly found: number;
-  /** In evaluations: systems that answer each item, and tokens of the passages that one reads for an answer. */
+  /** In evaluations: the number of systems that answer each item, and the tokens of passages read per answer. */
   readonly systems: number;
   readonly read: number;
 }
 
-/** Tokens a chat format puts around a message, and once before the reply. */
+/** Tokens that a chat format adds around each message, and once before the reply. */
 const aroundMessages = 2 * 4 + 3;
 
-/** Tokens of a prompt's own words and its reply schema in a language. */
+/** Tokens of a prompt's fixed text and its reply schema in a language. */
 function promptLength(
   prompt: PromptContract,
   language: Group["language"],
@@ -59,7 +59,7 @@ const total = (numbers: Iterable<number>): number =>
 
 const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents }) => documents));
 
-/** How many there are of what a ratio is per, and of what each of these holds several of. */
+/** Number of units that a ratio is multiplied by, and the total number of parts in them. */
 export function unitsIn(
   scope: Scope,
   { per, types, except }: Pick<PromptRatio, "per" | "types" | "except">,
@@ -127,7 +127,7 @@ function foreseePrompt(
   };
 }
 
-/** A prompt that runs never asked needs no ratio; a stage of which nothing was ever measured cannot be foreseen. */
+/** A prompt that measured runs never asked needs no ratio; a stage without any measurement cannot be foreseen. */
 function foreseeStage(
   stage: Stage,
   measured: PlanRatios["stages"][string] | undefined,
@@ -136,7 +136,7 @@ function foreseeStage(
   if (!measured)
     throw new PipelineError(
       "bad-settings",
-      `How often ${stage.name} asks a model is not known, so the run cannot be foreseen.`,
+      `It is not known how often ${stage.name} asks a model, so the run cannot be estimated.`,
       {
         hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
       },
@@ -154,7 +154,7 @@ function foreseeStage(
   };
 }
 
-/** By stage, of the stages that ask, in their order; those that would ask nothing are left out. */
+/** Forecast for each stage that asks, in order; stages that would ask nothing are left out. */
 export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
   const { stages: usual, drafted } = foreseeing.ratios;

@@ -1,4 +1,4 @@
-// What `make` foresees, in words: what it takes each for, what that bears, and what benchmarks of several sizes cost and show.
+// Forecast of `make` as text: what the input was recognised as, how many items it yields, and what benchmarks of several sizes cost and detect.
 
 import { inDollars } from "../engine/spending.ts";
 import type { RecognisedInput } from "./given.ts";
@@ -8,7 +8,7 @@ const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
 function priceOf({ cost }: SizeAhead, isPaid: boolean): string {
   if (!isPaid) return "nothing";
-  return cost === null ? "a price that is not known" : inDollars(cost.expected);
+  return cost === null ? "an unknown price" : inDollars(cost.expected);
 }
 
 const timeOf = ({ calls, minutes }: SizeAhead): string =>
@@ -21,20 +21,20 @@ function readLine({ documents, planned: { scope } }: RunAhead): string {
   const [first] = scope.unread;
   const unread =
     first === undefined
-      ? "all that was looked at can be read"
+      ? "all files checked can be read"
       : `${counted(scope.unread.length, "file")} cannot be read, such as ${first.detail}`;
   return `Read   ${counted(documents, "document")}; ${unread}`;
 }
 
-/** Beyond half of the scale nothing is told apart that one could not see without a benchmark. */
+/** A benchmark that detects only differences beyond half of the scale is of no use: these show without one. */
 const maxDifference = 0.5;
 
 const shows = ({ difference }: SizeAhead): string =>
   difference > maxDifference
-    ? "are too few to tell systems apart"
-    : `tell two systems apart that are ${(100 * difference).toFixed(0)} points from one another`;
+    ? "are too few to distinguish systems"
+    : `distinguish two systems that are ${(100 * difference).toFixed(0)} points apart`;
 
-/** Five lines and more for people, before anything is sent; one for what feeds bring, which is known once it is fetched. */
+/** At least five lines for people, before anything is sent; one line for feeds, whose content is known only once it is fetched. */
 export function foreseenText({ told }: RecognisedInput, ahead: RunAhead | null): string {
   if (!ahead) return `Taken  as ${told}`;
   const { planned, bears, sizes, isPaid } = ahead;

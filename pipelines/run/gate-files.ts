@@ -1,4 +1,4 @@
-// Writes what CI reads of an evaluation: JUnit XML of its gate, and a summary in Markdown.
+// Writes an evaluation's files for CI: JUnit XML of its gate, and a summary in Markdown.
 
 import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -9,19 +9,19 @@ import { summaryOf } from "../report/gate/summary.ts";
 import { type GateOptions, refuseIdleGate } from "./evaluation-gate.ts";
 
 export interface GateFileOptions extends GateOptions {
-  /** JUnit XML of the gate is written to this file. */
+  /** File to write the gate's JUnit XML to. */
   readonly junit?: string | undefined;
-  /** A summary in Markdown is written to this file. */
+  /** File to write a summary in Markdown to. */
   readonly summary?: string | undefined;
 }
 
-/** PipelineError("wrong-use") for a gate that asks nothing, and for its test cases where there is none. */
+/** Throws PipelineError("wrong-use") for a gate that checks nothing, and for `junit` without a gate. */
 export function refuseIdleFiles(options: GateFileOptions): void {
   refuseIdleGate(options);
   const { junit, failUnder = [], noWorseThan } = options;
   if (junit === undefined || failUnder.length > 0 || noWorseThan !== undefined) return;
-  throw new PipelineError("wrong-use", "--junit goes with --fail-under or --no-worse-than.", {
-    hint: "Its test cases are what these ask. For values alone: --summary FILE",
+  throw new PipelineError("wrong-use", "--junit needs --fail-under or --no-worse-than.", {
+    hint: "These are its test cases. For values alone: --summary FILE",
   });
 }
 
@@ -34,6 +34,6 @@ export function writeGateFiles(
   if (summary !== undefined) replaceFile(summary, [summaryOf(result)]);
 }
 
-/** How it compares with the other system, a line a metric; none where no other was named. */
+/** Comparison with the other system, one line per metric; empty if no other system was named. */
 export const comparedLines = ({ noWorse = [] }: Gate): string[] =>
   noWorse.map(noWorseLine).map(({ name, said }) => `${name}: ${said}`);

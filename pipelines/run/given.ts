@@ -1,4 +1,4 @@
-// What a user has, told by what it is: which wing makes a benchmark of it, and by which of its sources.
+// Recognises a user's input: which wing makes a benchmark from it, and as which of its sources.
 
 import { existsSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
@@ -14,20 +14,20 @@ import { filesUnder } from "../intake/files/text-files.ts";
 import type { Sources } from "./options.ts";
 import { orPackaged } from "./package-files.ts";
 
-/** What a path or address is. */
+/** Kind of input at a path or address. */
 type Kind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
 
 export interface RecognisedInput {
   readonly wing: Wing;
   readonly sources: Sources;
-  /** What it was taken for, and which command says the same. */
+  /** What it was recognised as, and the equivalent command. */
   readonly told: string;
 }
 
 const isAddress = (path: string) => /^https?:\/\//.test(path);
 const feedEndings = [".xml", ".rss", ".atom"];
 const textEndings = [".txt", ".text"];
-/** Seeds are texts; files of other kinds in such a folder are documents, pages alone too. */
+/** Endings of seeds, which are texts; other files in such a folder are documents, and so are pages without seeds. */
 const seedEndings = [...textEndings, ".md"];
 const pageEndings = [".html", ".htm"];
 
@@ -49,11 +49,11 @@ function kindOf(path: string): Kind {
   return textEndings.includes(ending) ? "documents" : "files";
 }
 
-/** Kinds that may be given together; the first that holds all of them makes the benchmark. */
+/** Kinds that may be given together; the first entry that takes all of them makes the benchmark. */
 const ways: readonly {
   readonly wing: Wing;
   readonly takes: readonly Kind[];
-  /** What it is for: the rest goes along. */
+  /** The kind that must be present; the others are optional. */
   readonly needs?: Kind;
   readonly told: string;
   readonly sourcesOf: (paths: readonly string[], of: (kind: Kind) => string[]) => Sources;
@@ -62,7 +62,7 @@ const ways: readonly {
     wing: "rageval",
     takes: ["seeds", "pages"],
     needs: "seeds",
-    told: "seed documents, in folders of their kind and language: documents like them are written, and asked about (run rageval --seeds)",
+    told: "seed documents, in folders of their kind and language: similar documents are written, and questions asked about them (run rageval --seeds)",
     sourcesOf: seeds => ({ seeds }),
   },
   {
@@ -78,7 +78,7 @@ const ways: readonly {
     wing: "rageval",
     takes: ["questions", "documents", "files", "seeds", "pages"],
     needs: "questions",
-    told: "questions of your own: they get what they lack from your documents (run rageval --documents --questions)",
+    told: "your own questions: what they lack is filled in from your documents (run rageval --documents --questions)",
     sourcesOf: (paths, of) => ({
       questions: of("questions"),
       documents: paths.filter(path => !of("questions").includes(path)),
@@ -87,13 +87,13 @@ const ways: readonly {
   {
     wing: "rageval",
     takes: ["documents"],
-    told: "documents of plain text: each is read whole and asked about (run rageval --documents)",
+    told: "plain-text documents: each is read whole, and questions are asked about it (run rageval --documents)",
     sourcesOf: documents => ({ documents }),
   },
   {
     wing: "cofe",
     takes: ["files", "documents", "seeds", "pages"],
-    told: "files: they are read in fragments and asked about (run cofe --documents)",
+    told: "files: they are read in fragments, and questions are asked about these (run cofe --documents)",
     sourcesOf: documents => ({ documents }),
   },
 ];
@@ -103,7 +103,7 @@ const absent = (path: string) =>
     hint: "Give seed documents, a folder of files, news (JSONL, or the address of a feed), or questions with their documents: ragwright make PATH…",
   });
 
-/** Examples that ship with the package are found by their names. PipelineError("bad-input") for what is not there, ("wrong-use") for what no wing takes together. */
+/** Examples that ship with the package are found by name. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for kinds that no wing takes together. */
 export function recognise(typed: readonly string[]): RecognisedInput {
   const paths = typed.map(orPackaged);
   const found = new Map<string, ReadonlySet<Kind>>(
@@ -123,13 +123,17 @@ export function recognise(typed: readonly string[]): RecognisedInput {
       "wrong-use",
       kinds.size === 0
         ? `There is no file in ${paths.join(", ")}.`
-        : `${[...kinds].join(" and ")} make no benchmark together.`,
-      { hint: "Give them to make one after another, each with a directory of its own: --out." },
+        : `${[...kinds].join(" and ")} cannot be made into one benchmark.`,
+      { hint: "Run make once for each, with separate directories: --out." },
     );
   const sources = way.sourcesOf(paths, of);
   if (sources.questions && sources.documents?.length === 0)
-    throw new PipelineError("wrong-use", "There are questions and no documents to answer them.", {
-      hint: `Give the documents, too: ragwright make ${paths.join(" ")} DOCUMENTS`,
-    });
+    throw new PipelineError(
+      "wrong-use",
+      "There are questions, but no documents that answer them.",
+      {
+        hint: `Give the documents too: ragwright make ${paths.join(" ")} DOCUMENTS`,
+      },
+    );
   return { wing: way.wing, sources, told: way.told };
 }

@@ -1,4 +1,4 @@
-// A folder to edit: settings, what an editor checks them by, and a place for seeds.
+// Creates a folder to edit: settings, the schema that editors check them with, and a place for seeds.
 
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -11,19 +11,19 @@ import { settingsFileIn, usualFile } from "./settings-file.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
 export interface ProjectChoices {
-  /** What the benchmark is made of: files and folders, or addresses of feeds. A folder for seeds is made where none is given. */
+  /** Input of the benchmark: files and folders, or addresses of feeds. If none is given, a folder for seeds is created. */
   readonly from?: readonly string[] | undefined;
   readonly languages?: readonly string[] | undefined;
   readonly items?: number | undefined;
   readonly model?: string | undefined;
-  /** `ragwright.config.ts` in place of YAML. */
+  /** Whether to write `ragwright.config.ts` instead of YAML. */
   readonly typescript?: boolean | undefined;
 }
 
 export interface Project {
   /** Path of the settings file. */
   readonly settings: string;
-  /** Where seeds belong; null where something else was given. */
+  /** Folder for seeds; null if other input was given. */
   readonly seeds: string | null;
   readonly wing: Wing;
 }
@@ -39,7 +39,7 @@ interface Values {
 }
 
 const listed = (values: readonly string[]): string => `[${values.map(quoted).join(", ")}]`;
-/** A plain word stands as it is, in YAML. */
+/** A YAML value: a plain word needs no quotes. */
 const quoted = (value: string): string =>
   /^[\w./:-]*[\w/]$/.test(value) ? value : JSON.stringify(value);
 
@@ -49,27 +49,27 @@ const yamlText = ({
   items,
   model,
 }: Values): string => `# yaml-language-server: $schema=./${schemaFile}
-# What a run is told; what is typed as an option overrules it. All settings: docs/reference.md of ragwright.
+# Settings of a run; options on the command line override them. All settings: docs/reference.md of ragwright.
 ${Object.entries(sources)
   .map(([name, paths]) => `${name}: ${listed(paths as string[])}`)
   .join("\n")}
-# Prepared schemas in place of seeds: names (finance, law, medical, or of your own schemas/domains), or YAML files.
+# Prepared schemas instead of seeds: names (finance, law, medical, or from your own schemas/domains), or YAML files.
 # schemas: [finance]
 languages: ${listed(languages)}
 items: ${items}
-# Weights of the question types; one left out is not made.
+# Weights of the question types; types left out are not made.
 # mix: { condition: 2, why-how: 2, multi-hop: 1, unanswerable: 1 }
-# rules needs no key, and serves prepared schemas, label lines and tables alone; openai:NAME asks any OpenAI-compatible
+# rules needs no key, but only works for prepared schemas, label lines and tables; openai:NAME asks any OpenAI-compatible
 # endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME any other through LangChain (npm install its package).
 model: ${quoted(model)}
-# Another model for single stages, best for those that judge; say what differs from model.
+# Different models for single stages, best for those that judge; name only what differs from model.
 # models:
 #   questions/references: { model: openai:gpt-4.1, temperature: 0 }
 #   questions/keypoints: { model: openai:gpt-4.1, batch: true }
 # limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
-# A hard ceiling in USD; see first what it takes: ragwright plan
+# A hard ceiling in USD; first see what a run would cost: ragwright plan
 # maxCost: 5
-# Of documents that are written from seeds: how many for each kind and language, and how long.
+# Documents written from seeds: how many for each kind and language, and how long.
 # documentsPerSchema: 8
 # length: like-seeds
 `;
@@ -81,18 +81,18 @@ const moduleText = ({
   model,
 }: Values): string => `import { defineConfig } from "ragwright";
 
-/** What a run is told; what is typed as an option overrules it. */
+/** Settings of a run; options on the command line override them. */
 export default defineConfig(${JSON.stringify({ ...sources, languages, items, model }, null, 2)});
 `;
 
-const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:
+const seedsText = `Put seed documents here, in one folder per domain with zh/ and en/ in it:
 
-    seeds/contracts/en/*.txt    (txt, md or html; three or more)
+    seeds/contracts/en/*.txt    (txt, md or html; at least three)
 
-A model summarises the schema of the domain from them. Files in no folder zh or en are sorted by kind first, by a model too.
+A model summarises the schema of the domain from them. Files outside zh and en folders are first sorted by kind, also by a model.
 `;
 
-/** Paths as the project's folder sees them; addresses stay. */
+/** Paths relative to the project's folder; addresses stay as they are. */
 const seenFrom = (directory: string, sources: Sources): Sources =>
   Object.fromEntries(
     Object.entries(sources).map(([name, paths]) => [
@@ -110,7 +110,7 @@ function ignoreRuns(directory: string): void {
   replaceFile(file, [before, before === "" || before.endsWith("\n") ? "" : "\n", "out/\n"]);
 }
 
-/** PipelineError("wrong-use") where there is a project already, ("bad-input") where what it is made of is not there. */
+/** Throws PipelineError("wrong-use") if there is a project already, ("bad-input") if its input does not exist. */
 export function initProject(directory: string, choices: ProjectChoices = {}): Project {
   const {
     from = [],
@@ -121,7 +121,7 @@ export function initProject(directory: string, choices: ProjectChoices = {}): Pr
   } = choices;
   const existing = existsSync(directory) ? settingsFileIn(directory) : undefined;
   if (existing !== undefined)
-    throw new PipelineError("wrong-use", `${existing} is there already.`, {
+    throw new PipelineError("wrong-use", `${existing} already exists.`, {
       hint: "Edit it, or choose another folder.",
     });
   const given = from.length > 0 ? recognise(from) : undefined;

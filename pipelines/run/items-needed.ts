@@ -1,4 +1,4 @@
-// How many items it takes to see a difference: from two systems that a run has evaluated, else from what others found.
+// Calculates how many items are needed to detect a difference: from two evaluated systems of a run, else from published measurements.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -17,25 +17,25 @@ import { isOther } from "../evaluate/system-names.ts";
 import { chooseRunTruths, evaluationsOf } from "./evaluation-inputs.ts";
 
 export interface ItemsNeededOptions {
-  /** A share of what the metric can differ by, above 0: 0.03 is three points. */
+  /** Difference to detect, as a share of the metric's range, above 0: 0.03 is three points. */
   readonly difference: number;
-  /** `evidence-recall` where absent. */
+  /** Default: `evidence-recall`. */
   readonly metric?: Metric | undefined;
-  /** The directory of a run with two evaluated systems or more. */
+  /** The directory of a run with at least two evaluated systems. */
   readonly against?: string | undefined;
-  /** Names of two of its systems; the two best by the metric where absent. */
+  /** Names of two of its systems. Default: the two best by the metric. */
   readonly systems?: readonly string[] | undefined;
 }
 
 const usualSource =
-  "what others found, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), borne out by 28 pairs of BM25 settings on the demo of ragwright, which give the low and high ends";
+  "published measurements, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), confirmed by 28 pairs of BM25 settings on the demo of ragwright, which give the low and high ends";
 
-/** Each system once: of the first folder that has it. */
+/** Scores of each system once: from the first folder that has it. */
 function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
   const found = new Map<string, ScoreRow[]>();
   for (const directory of evaluationsOf(run)) {
-    const own = readScores(directory).filter(row => !isOther(row) && row.values[metric] != null);
-    for (const [system, rows] of groupBy(own, row => row.system))
+    const scored = readScores(directory).filter(row => !isOther(row) && row.values[metric] != null);
+    for (const [system, rows] of groupBy(scored, row => row.system))
       if (!found.has(system)) found.set(system, rows);
   }
   return found;
@@ -63,7 +63,7 @@ function chosenPair(
   const known = best.length > 0 ? `It has ${best.slice(0, 10).join(", ")}.` : "It has none.";
   throw new PipelineError(
     named ? "wrong-use" : "bad-input",
-    `${run} has no two such systems with ${metric}. ${known}`,
+    `${run} does not have two such systems with ${metric}. ${known}`,
     {
       hint: named
         ? "Name two of them: --systems A,B"
@@ -77,7 +77,7 @@ interface MeasuredSpread {
   readonly basis: ItemsNeeded["basis"];
 }
 
-/** An item over several documents counts with the first; one over none stands for itself. */
+/** Clusters items by document: one over several counts with the first, one without documents is its own cluster. */
 function measuredIn(
   run: string,
   metric: Metric,
@@ -90,23 +90,25 @@ function measuredIn(
   const leads = pairLeads(systems.get(pair[0]) ?? [], systems.get(pair[1]) ?? [], metric).filter(
     ({ itemId }) => documentOf.has(itemId),
   );
-  // Of a weighted mean, by its linearised variance: with equal weights these are the differences about their mean.
+  // Linearised values of a weighted mean: with equal weights these are the differences minus their mean.
   const total = leads.reduce((sum, { weight }) => sum + weight, 0);
   const mean = leads.reduce((sum, { value, weight }) => sum + value * weight, 0) / total;
   const clusters = [
     ...groupBy(leads, ({ itemId }) => documentOf.get(itemId) ?? itemId).values(),
-  ].map(mine => mine.map(({ value, weight }) => ((value - mean) * weight * leads.length) / total));
+  ].map(cluster =>
+    cluster.map(({ value, weight }) => ((value - mean) * weight * leads.length) / total),
+  );
   if (clusters.length < 2)
     throw new PipelineError(
       "bad-input",
-      `${pair.join(" and ")} share items of ${clusters.length} documents of ${run}: how far items differ shows over two at least.`,
+      `${pair.join(" and ")} share items of ${clusters.length} documents of ${run}: at least two are needed to see how much items differ.`,
       { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
     );
   const known = resampledSpread(clusters);
   if (known === undefined || known.best.spread < 1e-9)
     throw new PipelineError(
       "bad-input",
-      `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: nothing tells how far items differ.`,
+      `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: how much items differ cannot be estimated.`,
       { hint: "Name two systems that differ: --systems A,B" },
     );
   return {
@@ -121,7 +123,7 @@ function measuredIn(
   };
 }
 
-/** PipelineError("wrong-use") for a metric that has no better side, or systems that the run lacks, ("bad-input") where it has no two. */
+/** Throws PipelineError("wrong-use") for a metric without a better direction, or systems that the run lacks, ("bad-input") if it does not have two. */
 export function itemsNeeded({
   difference,
   metric = "evidence-recall",

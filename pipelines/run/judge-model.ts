@@ -1,10 +1,10 @@
-// The model that judges, beside the one that answers.
+// Sets the model that judges, if different from the one that answers.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { namedModel } from "./own-models.ts";
 
-/** The judge for the stages that judge, but for those that the settings file gives a model of their own. */
+/** Assigns the judge to the stages that judge, except those with their own model in the settings file. */
 export function withJudge(
   settings: Settings,
   judge: JudgedOptions["judge"],

@@ -1,4 +1,4 @@
-// Verdicts that stand in a run's evaluations already: of the same predictions on the same items, by whichever judge.
+// Finds verdicts in a run's existing evaluations: on the same predictions for the same items, by any judge.
 
 import { judgedMetrics, type Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
@@ -6,9 +6,9 @@ import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { evaluationsOf, isRun } from "./evaluation-inputs.ts";
 
-/** What one evaluation says of a file of predictions. */
+/** Scores that one evaluation gives a file of predictions. */
 export interface Judged {
-  /** The model. */
+  /** Name of the model. */
   readonly judge: string;
   readonly scores: readonly ScoreRow[];
 }
@@ -16,7 +16,7 @@ export interface Judged {
 interface VerdictQuery {
   /** A run directory. */
   readonly against: string;
-  /** Of the items, and of the predictions. */
+  /** Hashes of the items and of the predictions. */
   readonly hashes: { readonly truths: string; readonly predictions: string };
   readonly metric: Metric;
 }
@@ -30,7 +30,7 @@ const isOf = (
   provenance.predictions?.hash === hashes.predictions &&
   provenance.against.hash === hashes.truths;
 
-/** In the order of the evaluations' names, one a judge; none of a metric that nobody judges, or against a dataset's file. */
+/** Verdicts in the order of the evaluations' names, one entry per judge; none for a metric that is not judged, or against a dataset's file. */
 export function judgedBefore(sought: VerdictQuery): Judged[] {
   const { against, metric } = sought;
   if (!isRun(against) || !judgedMetrics.some(judged => judged === metric)) return [];

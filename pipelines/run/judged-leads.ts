@@ -1,4 +1,4 @@
-// How far a judge sees two systems apart, item by item, where its marks stand in the run already.
+// Per-item differences between two systems by a judge's marks, if the run already has them.
 
 import { join } from "node:path";
 import { existsSync } from "node:fs";
@@ -23,7 +23,7 @@ function marksOf(run: string, file: string): ReadonlyMap<string, number> {
   return found.sort((a, b) => b.size - a.size)[0] ?? new Map();
 }
 
-/** The second less the first, of the items that a judge marked in both. */
+/** The second's mark minus the first's, for items that a judge marked in both. */
 export function judgedLeads(
   run: string,
   [first, second]: readonly [string, string],

@@ -1,4 +1,4 @@
-// Has a judge mark items in random order, a few more at a time, until it is known which system is better.
+// Asks a judge to mark items in random order, in growing steps, until it is decided which system is better.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { lookedAt } from "../evaluate/decide/decide.ts";
@@ -27,14 +27,14 @@ export interface JudgedUntil {
   readonly sequence: NonNullable<Decision["sequence"]>;
 }
 
-/** Items at the first look, and by how much each further look has more. */
+/** Number of items at the first look, and the growth factor of each further look. */
 const looks = { first: 20, growth: 1.25 } as const;
 
-/** The first look has all items that people judged: how far the judge errs is then known once for all looks. */
+/** The first look includes all items that people judged: the judge's error is then known once for all looks. */
 const nextLook = (asked: number, known: number, all: number): number =>
   Math.min(all, asked === 0 ? Math.max(looks.first, known) : Math.ceil(asked * looks.growth));
 
-/** Both answers the same: nobody is asked, and the lead is 0. */
+/** Items with two equal answers: nobody is asked, and the lead is 0. */
 function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
   const [first, second] = sides;
   return [...first.answers].flatMap(([itemId, answer]) =>
@@ -46,10 +46,10 @@ function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
   );
 }
 
-/** Items in the order in which they are asked: those that people judged first, since all else is corrected by them. */
+/** Items in the order in which they are asked: those that people judged come first, since they correct all others. */
 function orderOf({ sides, people, randomSeed, metric }: Judging): {
   readonly order: readonly string[];
-  /** How many of these people judged. */
+  /** Number of these that people judged. */
   readonly known: number;
   readonly same: readonly KnownLead[];
 } {
@@ -72,7 +72,7 @@ function orderOf({ sides, people, randomSeed, metric }: Judging): {
   };
 }
 
-/** As many of the items of a kind as there would be among the first of all: what is the same in both comes up as often as in the whole. */
+/** Takes a proportional number of items: items with equal answers occur as often in the part as in the whole. */
 const inProportion = <Item>(items: readonly Item[], part: number, all: number): Item[] =>
   items.slice(0, all === 0 ? items.length : Math.round((items.length * part) / all));
 
@@ -91,8 +91,8 @@ async function marksOf(
 }
 
 /**
- * Looks after 20 items, then each time they are a quarter more: a confidence sequence holds at every look, so that stopping when it is decided
- * makes no decision wrong that was right. Items on which both gave the same answer are not asked.
+ * Looks after 20 items, then after every quarter more: a confidence sequence is valid at every look, so stopping as soon as it is decided
+ * does not raise the error rate. Items with two equal answers are not asked.
  */
 export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> {
   const { randomSeed } = judging;

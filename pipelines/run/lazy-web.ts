@@ -1,4 +1,4 @@
-// The web, for those who search it: opened by the first that does.
+// Web access for stages that search: opened at first use.
 
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
@@ -10,7 +10,7 @@ export interface LazyWeb {
   close(): Promise<void>;
 }
 
-/** What is fetched is kept in the directory. */
+/** Fetched pages are kept in the directory. */
 export function lazyWeb({
   directory,
   settings,

@@ -1,4 +1,4 @@
-// Puts all evaluations of a run beside one another, in its evaluations/leaderboard.json.
+// Compares all evaluations of a run in its evaluations/leaderboard.json.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const foldersIn = (path: string): string[] =>
         .sort()
     : [];
 
-/** Of each judged metric who judged, as far as a model is named. */
+/** Judge of each judged metric, if a model is named. */
 const judgesFrom = ({
   provenance: { models },
 }: EvaluationResult): Partial<Record<Metric, string>> =>
@@ -40,11 +40,11 @@ const judgesFrom = ({
 
 interface Answers {
   readonly measured: Map<string, Measured>;
-  /** Of each answer, and what it was written from. */
+  /** Hashes of each answer with the passages it was written from. */
   readonly hashes: string[];
 }
 
-/** By system. Predictions are long: they are read only where any was measured, or a judge marked them. */
+/** Answers by system. Predictions are long: they are read only if any was measured, or a judge marked them. */
 function answersIn(
   evaluation: OpenRun,
   { systems, provenance: { models } }: EvaluationResult,
@@ -53,10 +53,10 @@ function answersIn(
   const isMeasured = systems.some(({ performance }) => performance !== null);
   if (!isMeasured && Object.keys(models).length === 0) return found;
   for (const { system, itemId, measured, answer, contexts } of evaluation.rows(predictions)) {
-    const mine = found.get(system) ?? { measured: new Map<string, Measured>(), hashes: [] };
-    found.set(system, mine);
-    if (measured) mine.measured.set(itemId, measured);
-    mine.hashes.push(hashOf([itemId, answer, contexts]));
+    const answers = found.get(system) ?? { measured: new Map<string, Measured>(), hashes: [] };
+    found.set(system, answers);
+    if (measured) answers.measured.set(itemId, measured);
+    answers.hashes.push(hashOf([itemId, answer, contexts]));
   }
   return found;
 }
@@ -88,7 +88,7 @@ function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
   }));
 }
 
-/** None of one that is under way, is damaged, or was written by another version: the report tells of it. */
+/** Systems of an evaluation; none if it is unfinished, damaged, or written by another version: the report mentions that. */
 function readSystems(root: string, evaluation: string): EvaluatedSystem[] {
   const directory = join(root, evaluation);
   if (!existsSync(join(directory, "result.json"))) return [];
@@ -102,15 +102,15 @@ function readSystems(root: string, evaluation: string): EvaluatedSystem[] {
 
 const pathOf = (run: string) => join(run, "evaluations", "leaderboard.json");
 
-/** As it was last written; undefined where there is none. */
+/** The leaderboard as last written; undefined if there is none. */
 export const readLeaderboard = (run: string): Leaderboard | undefined =>
   existsSync(pathOf(run))
     ? Leaderboard.parse(JSON.parse(readFileSync(pathOf(run), "utf8")))
     : undefined;
 
 /**
- * Reads every evaluation in the run's folder and writes leaderboard.json beside them; undefined, and no such file, where fewer than two
- * systems can stand beside one another. Memory: the scores of all evaluations.
+ * Reads every evaluation in the run's folder and writes leaderboard.json next to them; undefined, and no such file, if fewer than two
+ * systems can be compared. Memory: the scores of all evaluations.
  */
 export function writeLeaderboard(run: string): Leaderboard | undefined {
   const root = join(run, "evaluations");

@@ -1,4 +1,4 @@
-// Token counts of prompts that share most of their lines: each line is counted once.
+// Counts tokens of prompts that share most of their lines: each line is counted once.
 
 import { countTokens } from "../text/segment.ts";
 

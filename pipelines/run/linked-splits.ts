@@ -1,4 +1,4 @@
-// An evaluation beside that of the same system on an older split: what of the change is the system's, and what the news'.
+// Links an evaluation with one of the same system on an older split: how much of the change is due to the system, and how much to the news.
 
 import { basename, dirname } from "node:path";
 import {
@@ -24,7 +24,7 @@ import { canBeLinked, linkSplits } from "../evaluate/statistics/split-link.ts";
 import { evaluationsIn } from "./evaluation-inputs.ts";
 import type { LinkOptions } from "./older-evaluation.ts";
 
-/** What of a system is measured alike on both splits. Of a cosine nobody knows by which embedding. */
+/** Metrics of a system that are measured in the same way on both splits; not cosines, whose embedding model is unknown. */
 function metricsOf(pair: EvaluatedPair): Metric[] {
   const [older, newer] = [pair.older, pair.newer].map(
     ({ result }) => result.systems[0]?.metrics ?? {},
@@ -41,7 +41,7 @@ function metricsOf(pair: EvaluatedPair): Metric[] {
 
 const isJudged = (metric: Metric): boolean => judgedMetrics.some(judged => judged === metric);
 
-/** Scores of an evaluation are read once, however many of its systems are anchors. */
+/** Reads an evaluation's scores once, however many of its systems are anchors. */
 function rowsReader(): (pair: EvaluatedPair, names: readonly [string, string]) => OnBoth {
   const read = new Map<string, ReturnType<typeof readScores>>();
   const rowsOf = ({ directory }: Evaluated, system: string) => {
@@ -58,7 +58,7 @@ function rowsReader(): (pair: EvaluatedPair, names: readonly [string, string]) =
 
 const nameOf = ({ result }: Evaluated): string => result.systems[0]?.system ?? result.name;
 
-/** The system by each metric that it has on both splits; null where no frozen one has it too, or on too few items. */
+/** Links the system by each metric that it has on both splits; null if no frozen system has it too, or on too few items. */
 function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
   const rowsOf = rowsReader();
   const system = rowsOf(pair, [nameOf(pair.older), nameOf(pair.newer)]);
@@ -76,27 +76,27 @@ function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
   });
 }
 
-/** How the older split was scored otherwise than the newer; null where it was not. */
+/** How the scoring of the older split differed from that of the newer; null if it did not. */
 function scoredOtherwise(pair: EvaluatedPair): string | null {
   const { variant } = pair.older.result;
   if (variant !== pair.newer.result.variant)
-    return `The older split was scored by the variant ${variant}`;
+    return `The older split was scored with the variant ${variant}`;
   const stages = ranOtherwise(pair);
-  return stages.length > 0 ? `Other code scored the older split (${stages.join(", ")})` : null;
+  return stages.length > 0 ? `Different code scored the older split (${stages.join(", ")})` : null;
 }
 
-/** Why nothing is said, and what to type. */
+/** Reason why nothing is linked, and what to do. */
 function refusalOf(
   pair: EvaluatedPair,
   wanted: readonly Metric[],
   frozen: readonly FrozenSystem[],
 ): string {
-  const cannot = `how much of a change is ${nameOf(pair.newer)}'s and how much the news' cannot be told`;
+  const cannot = `how much of a change is due to ${nameOf(pair.newer)} and how much to the news is unknown`;
   const unlike = scoredOtherwise(pair);
   if (unlike !== null)
-    return `${unlike}: ${cannot}. Type that evaluation again, as this one and with --redo.`;
+    return `${unlike}: ${cannot}. Run that evaluation again, in the same way as this one and with --redo.`;
   if (wanted.length === 0)
-    return `No metric of shares was computed alike on both splits: ${cannot}.`;
+    return `No metric that is a share was computed in the same way on both splits: ${cannot}.`;
   const how = wanted.some(metric => retrievalMetrics.some(one => one === metric))
     ? "--retrieval-only"
     : "--model NAME";
@@ -104,7 +104,7 @@ function refusalOf(
     frozen.length === 0
       ? "No frozen system was scored on both splits"
       : "No frozen system shares a metric and items with it on both splits";
-  return `${lack}: ${cannot}. Run the same plain RAG on both, ragwright baseline <run> ${how}, then type this command again.`;
+  return `${lack}: ${cannot}. Run the same plain RAG on both, ragwright baseline <run> ${how}, then run this command again.`;
 }
 
 const evaluatedIn = (directory: string, result = readResult(directory)): Evaluated => ({
@@ -113,13 +113,13 @@ const evaluatedIn = (directory: string, result = readResult(directory)): Evaluat
   versions: openRun(directory).versions,
 });
 
-/** Evaluations in the same folder, without it. */
-const beside = ({ directory }: Evaluated): Evaluated[] =>
+/** Other evaluations in the same folder. */
+const neighboursOf = ({ directory }: Evaluated): Evaluated[] =>
   evaluationsIn(dirname(directory))
     .filter(path => basename(path) !== basename(directory))
     .map(path => evaluatedIn(path));
 
-/** A finished evaluation linked with an older one of the same system; frozen systems are looked for beside both. Null without an older one. */
+/** Links a finished evaluation with an older one of the same system; frozen systems are looked for next to both. Null without an older one. */
 export function linkEvaluations(
   directory: string,
   result: EvaluationResult,
@@ -127,7 +127,11 @@ export function linkEvaluations(
 ): SplitLink | null {
   if (olderDirectory === undefined) return null;
   const pair = { older: evaluatedIn(olderDirectory), newer: evaluatedIn(directory, result) };
-  const { frozen, notFrozen } = frozenSystems(beside(pair.older), beside(pair.newer), named);
+  const { frozen, notFrozen } = frozenSystems(
+    neighboursOf(pair.older),
+    neighboursOf(pair.newer),
+    named,
+  );
   const metrics = scoredOtherwise(pair) !== null ? [] : linkMetrics(pair, frozen);
   const linked = metrics.flatMap((one): LinkedMetric[] => (one.linked ? [one.linked] : []));
   const side = (one: Evaluated) => ({ path: one.directory, system: nameOf(one) });

@@ -1,4 +1,4 @@
-// Which model answers which stage, from the settings: what is said of a stage lies over what is said of all.
+// Chooses the model of each stage from the settings: a stage's own settings override the general ones.
 
 import type { Limits, ModelSettings, Timeouts } from "../../schemas/model-settings.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -6,7 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type ModelSettings as Sampling, samplingOf } from "../llm/model.ts";
 
-/** All that is known of one stage's model before anything is built. */
+/** Settings of one stage's model, before anything is built. */
 export interface StageModel {
   /** `rules`, `openai`, a LangChain provider, `search` of the web, or `rag`, a user's own. */
   readonly provider: string;
@@ -15,7 +15,7 @@ export interface StageModel {
   readonly baseUrl: string | null;
   readonly keyFrom: string | null;
   readonly temperature: number | null;
-  /** Null where the settings name none. */
+  /** Null if the settings name none. */
   readonly topP: number | null;
   readonly output: "schema" | "json" | "prompt" | null;
   readonly thinkingTokens: number;
@@ -29,7 +29,7 @@ export interface StageModel {
 /** The stages that ask a model, by name. */
 export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
-/** What is sent of it with each request. */
+/** Sampling settings sent with each request. */
 export const samplingFor = (
   { temperature, topP }: StageModel,
   { randomSeed: seed }: Pick<Settings, "randomSeed">,
@@ -41,7 +41,7 @@ type StageSettings = Settings["models"][string];
 export const providerOf = (model: string) =>
   model.includes(":") ? model.slice(0, model.indexOf(":")) : model;
 
-// Endpoint and key belong to a provider: another provider's model does not take them over.
+// Endpoint and key belong to a provider: a different provider's model does not inherit them.
 function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
   const other = over.model !== undefined && providerOf(over.model) !== providerOf(base.model);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = base;
@@ -50,10 +50,10 @@ function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
 
 const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
 
-/** Evaluations are told of in the same file; a run passes over what is said of their stages. */
+/** Whether a stage belongs to an evaluation: the same file has their settings, which a run ignores. */
 const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(name);
 
-/** Stage names of `models` that no stage has are wrong use. */
+/** Throws PipelineError("bad-settings") for names under `models` that no stage has. */
 export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
   const asking = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
   const unknown = Object.keys(models).find(
@@ -68,11 +68,11 @@ export function checkStageNames({ models }: Settings, stages: readonly Stage[]):
     );
 }
 
-/** Code that answers at once, a search of the web, and a user's own RAG cost nothing. */
+/** Whether a model costs nothing: code that answers at once, a web search, or a user's own RAG. */
 export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean =>
   provider === "rules" || provider === "search" || provider === "rag";
 
-// Asked for pages of the web, not for words: no model can stand in for it.
+// This stage asks for web pages, not for text: no model can replace it.
 const searches = "crud/web-articles";
 
 /** The model of a stage (`items/keypoints`). `batchAll` sends all that can be through the Batch API. */
@@ -111,7 +111,7 @@ const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
     Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
 
-/** Who asks by the common way and who reads: whether code asks, by construction, and whether one model does both. */
+/** Whether code constructs the questions, and whether the same model asks and reads. */
 export function askersOf(settings: Settings): { constructed: boolean; sameReader: boolean } {
   const asks = stageModel(settings, "questions/init");
   const reads = stageModel(settings, "questions/references");

@@ -1,4 +1,4 @@
-// A run that ends without a single item is an error, and says at which step nothing was left, or that nothing new came.
+// Errors for a run that ends without items: they say at which step nothing was left, or that nothing new came in.
 
 import { older as olderRows } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
@@ -20,7 +20,7 @@ const reasonsOf = ({ rejected, declined, failed }: ArtifactStatus): string =>
     )
     .join(", ");
 
-/** What one of its inputs was told, as an example. */
+/** The detail of one lost row, as an example. */
 function exampleIn(run: OpenRun, { artifact }: ArtifactStatus): string {
   for (const { detail } of run.outcomes(artifact).lines.values()) if (detail) return ` ${detail}`;
   return "";
@@ -31,14 +31,14 @@ function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineE
   const why = unread ? ` ${reasonsOf(unread)}.${exampleIn(run, unread)}` : "";
   return new PipelineError(
     "bad-input",
-    `There is nothing to make a benchmark from: no text was taken in.${why}`,
+    `There is nothing to make a benchmark from: no text could be read.${why}`,
     {
-      hint: "Check the paths, and --language and --domain where they are given; then run the same command again.",
+      hint: "Check the paths, and --language and --domain if given; then run the same command again.",
     },
   );
 }
 
-/** The first stage that lost all it had; where none did, the one that lost most. */
+/** The first stage that lost all its rows; if none did, the one that lost most. */
 function whereLost({ stages }: RunStatus): ArtifactStatus & { readonly name: string } {
   const byLoss = [...stages].sort((a, b) => lostIn(b) - lostIn(a));
   const found = stages.find(stage => stage.rows === 0 && lostIn(stage) > 0) ?? byLoss[0];
@@ -49,8 +49,8 @@ function whereLost({ stages }: RunStatus): ArtifactStatus & { readonly name: str
 const news = ["crud/articles", "crud/pool"];
 
 /**
- * PipelineError("bad-input") that says that a fresh split has no new article, and what became of those that came; undefined where it has
- * some.
+ * PipelineError("bad-input") saying that a fresh split has no new article, and what happened to those that came in; undefined if it
+ * has some.
  */
 export function nothingNew(run: OpenRun, older: string): PipelineError | undefined {
   if (run.count(pool) > 0) return undefined;
@@ -63,20 +63,20 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
   const fate =
     count === 0
       ? "no article came in"
-      : `of ${count} articles that came in none is new and fit to be used`;
+      : `none of the ${count} articles that came in is new and usable`;
   const used = reasons.some(reason => reason.includes("used-before"))
     ? " used-before are articles that the older split was built from."
     : "";
   return new PipelineError(
     "bad-input",
-    `There is no fresh split: ${fate}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} stays as it is.`,
+    `There is no fresh split: ${fate}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} is unchanged.`,
     {
-      hint: `When there is news, run the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or an earlier day (--since).${used}`,
+      hint: `When there is news, run the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or set an earlier day (--since).${used}`,
     },
   );
 }
 
-/** That every candidate fell as it was proposed, and why; undefined where one stood, or none was proposed. */
+/** Error saying that every proposed candidate was unusable, and why; undefined if one was usable, or none was proposed. */
 function nothingProposed(run: OpenRun): PipelineError | undefined {
   const rows = [proposals, linkedProposals].flatMap(artifact => [...run.rows(artifact)]);
   const losses = rows.flatMap(row => row.losses);
@@ -89,16 +89,16 @@ function nothingProposed(run: OpenRun): PipelineError | undefined {
     "bad-input",
     `No item was made. None of the ${losses.length} candidates that were proposed can be used (${reasons}). ${first.detail}`,
     {
-      hint: `Each with its reason: ${run.directory}/${proposals.name}.jsonl. A stronger model may do (--model); what was asked is kept and not asked again.`,
+      hint: `Each with its reason: ${run.directory}/${proposals.name}.jsonl. A stronger model may do better (--model); replies are kept and not asked for again.`,
     },
   );
 }
 
-/** PipelineError("bad-input") that says why a finished run has no item. */
+/** PipelineError("bad-input") saying why a finished run has no item. */
 export function nothingMade(run: OpenRun): PipelineError {
   const status = run.status();
-  const beside = ["items/own-questions", "items/distractors"];
-  const texts = status.inputs.filter(({ artifact }) => !beside.includes(artifact));
+  const additional = ["items/own-questions", "items/distractors"];
+  const texts = status.inputs.filter(({ artifact }) => !additional.includes(artifact));
   if (texts.every(({ rows }) => rows === 0)) return nothingRead(run, texts);
   const unusable = nothingProposed(run);
   if (unusable) return unusable;
@@ -108,7 +108,7 @@ export function nothingMade(run: OpenRun): PipelineError {
     "bad-input",
     `No item was made. ${lost.name} ended with ${lost.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, lost)}`,
     {
-      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. What was asked is kept and not asked again.`,
+      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.`,
     },
   );
 }

@@ -1,4 +1,4 @@
-// What a run says before its first call: which hosts get which text, and who judges their own work.
+// Notices before a run's first call: which hosts get which text, and which models judge their own work.
 
 import { join } from "node:path";
 import type { Stage } from "../engine/stage.ts";
@@ -19,7 +19,7 @@ export interface Destination {
 const textsOf = ({ over, lookup }: Stage): string[] =>
   [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
 
-/** One line a place: its models, the stages that ask it, and the artifacts whose text they send. */
+/** One line per place: its models, the stages that ask it, and the artifacts whose text they send. */
 export function hostNotices(destinations: readonly Destination[]): string[] {
   const places = [...new Set(destinations.map(({ place }) => place))];
   return places.map(place => {
@@ -31,7 +31,7 @@ export function hostNotices(destinations: readonly Destination[]): string[] {
   });
 }
 
-/** A line for each model that judges what it made itself; empty where judges are other models. */
+/** One line for each model that judges what it made itself; empty if all judges are different models. */
 export function judgeWarnings(destinations: readonly Destination[]): string[] {
   const makers = new Set(
     destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model),
@@ -39,24 +39,24 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
   const judges = destinations.filter(({ stage, model }) => stage.judges && makers.has(model));
   return [...new Set(judges.map(({ model }) => model))].map(model => {
     const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
-    return `${model} judges its own work in ${stages.join(" and ")}: models favour what they wrote themselves. Name another under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
+    return `${model} judges its own work in ${stages.join(" and ")}: models favour their own texts. Name a different one under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
   });
 }
 
 interface ByFile {
   readonly directory: string;
   readonly batch: "api" | "files" | undefined;
-  /** What the program brought. */
+  /** Models that the program passed in. */
   readonly own?: OwnModels;
 }
 
-/** Where a model's requests go, for the user's eyes: no credentials. */
+/** Where a model's requests go, to be shown to the user: without credentials. */
 export const placeFor = (model: StageModel, { directory, batch, own }: ByFile): string =>
   batch === "files"
     ? `whoever is given the files of ${join(directory, "batch")}`
     : destinationOf(model, process.env, own);
 
-/** All that is to be said before the first call. */
+/** All notices before the first call. */
 export function noticesOf(
   asking: Asking,
   options: ByFile & { readonly stages: readonly Stage[] },

@@ -1,4 +1,4 @@
-// The evaluation on an older split that one is linked with.
+// Finds the evaluation on an older split to link an evaluation with.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { readResult } from "../evaluate/result.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
 export interface LinkOptions {
-  /** Folder of an evaluation of the same system on an older split; of a run that refreshes another, the one of the same name there. */
+  /** Folder of an evaluation of the same system on an older split. Default for a run that refreshes another: the evaluation of the same name there. */
   readonly older?: string | undefined;
   /** Systems evaluated on both splits that were not changed in between, by name. BM25 baselines need not be named. */
   readonly frozen?: readonly string[] | undefined;
@@ -18,32 +18,34 @@ export interface LinkOptions {
 interface Linked extends LinkOptions {
   readonly against: string;
   readonly name: string;
-  /** Of the items evaluated now. */
+  /** Hash of the items evaluated now. */
   readonly hash: string;
 }
 
 export interface OlderEvaluation {
-  /** Its folder; undefined where there is none. */
+  /** Its folder; undefined if there is none. */
   readonly directory: string | undefined;
-  /** To be said: that there is none where one was to be expected. */
+  /** Notice if there is none although one was expected. */
   readonly notices: readonly string[];
 }
 
 const Refreshing = z.looseObject({ older: z.string() });
 
-/** The evaluation of the same name of the run that this one refreshes. */
+/** The evaluation of the same name in the run that this one refreshes. */
 function expectedOlder({ against, name }: Linked): OlderEvaluation {
-  const told = isRun(against) ? Refreshing.safeParse(openRun(against).settings).data : undefined;
-  if (told === undefined) return { directory: undefined, notices: [] };
-  const directory = join(told.older, "evaluations", name);
+  const refreshing = isRun(against)
+    ? Refreshing.safeParse(openRun(against).settings).data
+    : undefined;
+  if (refreshing === undefined) return { directory: undefined, notices: [] };
+  const directory = join(refreshing.older, "evaluations", name);
   if (existsSync(join(directory, "result.json"))) return { directory, notices: [] };
-  const missing = `${told.older}, which this run refreshes, has no evaluation ${name}: how much of a change is the system's and how much the news' is not said. Evaluate what it answered there, or name its evaluation with --older.`;
+  const missing = `${refreshing.older}, which this run refreshes, has no evaluation ${name}: how much of a change is due to the system and how much to the news is unknown. Evaluate its predictions there, or name its evaluation with --older.`;
   return { directory: undefined, notices: [missing] };
 }
 
 /**
- * Which evaluation is linked with. PipelineError("wrong-use") for `frozen` without one, for a baseline, for one of the same items and for
- * a system that is to be its own anchor; "bad-input" for a folder without evaluation.
+ * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without one, for a baseline, for one of the same items and
+ * for a system named as its own anchor; "bad-input" for a folder without an evaluation.
  */
 export function olderEvaluation(linked: Linked): OlderEvaluation {
   const found = linked.older ? { directory: linked.older, notices: [] } : expectedOlder(linked);
@@ -51,7 +53,7 @@ export function olderEvaluation(linked: Linked): OlderEvaluation {
   if (found.directory === undefined) {
     if (frozen.length > 0)
       throw wrong(
-        "--frozen links with an older split, and none is named.",
+        "--frozen links with an older split, but none is named.",
         "Add --older with the folder of the system's evaluation there.",
       );
     return found;
@@ -59,18 +61,18 @@ export function olderEvaluation(linked: Linked): OlderEvaluation {
   const { kind, provenance, systems } = readResult(found.directory);
   if (kind === "baseline")
     throw wrong(
-      `${found.directory} is a baseline: what is linked is a system of your own.`,
-      "Name an evaluation of predictions; baselines beside it link by themselves.",
+      `${found.directory} is a baseline: only your own systems are linked.`,
+      "Name an evaluation of predictions; baselines next to it are used automatically.",
     );
   if (provenance.against.hash === hash)
     throw wrong(
-      `${found.directory} is over the same items: there is no older split.`,
+      `${found.directory} is on the same items, not on an older split.`,
       `Compare them: --compare ${found.directory}`,
     );
   const own = frozen.find(one => one === name || systems.some(({ system }) => system === one));
   if (own !== undefined)
     throw wrong(
-      `${own} is the system asked about, and links nothing to itself.`,
+      `${own} is the system to be linked, and cannot be its own anchor.`,
       "Name other systems with --frozen, or run ragwright baseline on both splits.",
     );
   return found;

@@ -1,4 +1,4 @@
-// What a fresh split needs of the older one: the texts it was built from, its measures, and what both share.
+// Reads what a fresh split needs from the older one: the texts it was built from, its measures, and what both share.
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
@@ -13,12 +13,12 @@ export interface OlderSplit {
   readonly rows: readonly OlderRow[];
 }
 
-/** PipelineError("bad-input") where the directory holds no items of the wing. */
+/** Throws PipelineError("bad-input") if the directory has no items of the wing. */
 export function readOlderSplit(directory: string): OlderSplit {
   const run = openRun(directory);
   const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
   if (rows.length === 0)
-    throw new PipelineError("bad-input", `${directory} holds no items of ragwright run crud.`, {
+    throw new PipelineError("bad-input", `${directory} has no items of ragwright run crud.`, {
       hint: "Give the directory of a finished run of that wing.",
     });
   const used = new Set(rows.flatMap(sourcesOf));
@@ -32,7 +32,7 @@ export function readOlderSplit(directory: string): OlderSplit {
   return { usedTexts, rows: describeSplit(rows, id => dayOf.get(id) ?? null) };
 }
 
-/** By id: the text by which a thing is known again. */
+/** The text that identifies each entry, by id. */
 type Names = ReadonlyMap<string, string>;
 
 const countShared = (older: Names, newer: Names): SharedCounts => {
@@ -48,7 +48,7 @@ function namesOf(run: OpenRun): { items: Names; sources: Names } {
   const wording = ({ question, answer }: ItemRow) => JSON.stringify([question, answer]);
   return {
     items: new Map(rows.map(row => [row.id, wording(row)])),
-    // One found on the web is not in the pool: it goes by its id.
+    // An article found on the web is not in the pool: it is identified by its id.
     sources: new Map([...used].map(id => [id, texts.get(id) ?? id])),
   };
 }

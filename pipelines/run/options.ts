@@ -1,4 +1,4 @@
-// What a job is told by whoever starts it, a program or the command line: settings as values, and what is not a setting.
+// Options of a job, from a program or the command line: settings as values, and options that are not settings.
 
 import type { z } from "zod";
 import type { Settings, Wing } from "../../schemas/settings.ts";
@@ -13,12 +13,12 @@ type NamedOrObject<Settings> =
   | OwnModel
   | WithObject<Exclude<Settings, string | undefined>>;
 
-/** The settings of a model, with an object in the place of its name. */
+/** The settings of a model, with an object instead of its name. */
 type WithObject<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "batch"> & {
   readonly model: OwnModel;
 };
 
-/** `rules`, `openai:NAME` or `PROVIDER:NAME`, or a model that the program brings: alone or with settings. */
+/** `rules`, `openai:NAME` or `PROVIDER:NAME`, or a model that the program passes in: alone or with settings. */
 export type ModelChoice = NamedOrObject<SettingsInput["model"]>;
 
 /** Where a run takes its input from: paths of files and folders; feeds, sitemaps and urls may be addresses too. */
@@ -43,45 +43,45 @@ type AskingSettings = Pick<
   | "randomSeed"
 >;
 
-/** Of every job that asks models. Each setting lies over that of the settings file; a group of settings (`limits`) may be given in part. */
+/** Options of every job that asks models. Each setting overrides that of the settings file; a group of settings (`limits`) may be given in part. */
 export interface AskingOptions extends AskingSettings {
-  /** A settings file (YAML); none is read where absent. */
+  /** A settings file (YAML); none is read if absent. */
   readonly settings?: string | undefined;
   readonly model?: ModelChoice;
-  /** Of single stages, by their names (`items/keypoints`, or `keypoints`). */
+  /** Models of single stages, by stage name (`items/keypoints`, or `keypoints`). */
   readonly models?:
     | Readonly<Record<string, NamedOrObject<NonNullable<SettingsInput["models"]>[string]>>>
     | undefined;
-  /** Requests by file: through the provider's Batch API, or carried by hand. */
+  /** Requests by file: through the provider's Batch API, or moved by hand. */
   readonly batch?: "api" | "files" | undefined;
-  /** Asks again for rows whose replies never fitted; technical failures are always tried again. */
+  /** Retries rows that got no valid reply; technical failures are always retried. */
   readonly retryFailed?: boolean | undefined;
-  /** Redoes what other code made; without it a run of another version is refused before anything is changed. */
+  /** Redoes what different code made; without it, a run made by another version is refused before anything is changed. */
   readonly redo?: boolean | undefined;
-  /** Aborted to stop: what is in flight is finished and saved, and the same call goes on from there. */
+  /** Abort it to stop: calls in flight are finished and saved, and the same call continues from there. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of events and remarks; nobody where absent. */
+  /** Gets events and notes; nobody does if absent. */
   readonly reporter?: Reporter | undefined;
 }
 
-/** Of jobs in which one model judges what another answers. */
+/** Options of jobs in which one model judges what another answers. */
 export interface JudgedOptions extends AskingOptions {
-  /** For the stages that judge, but for those that the settings give a model of their own. */
+  /** The model for the stages that judge, except those with their own model in the settings. */
   readonly judge?: string | OwnModel | undefined;
 }
 
-/** Every setting may be given here, and lies over the settings file's. */
+/** Options of a run: every setting may be given here, and overrides the settings file's. */
 export interface RunOptions
   extends Omit<SettingsInput, keyof AskingOptions>,
     AskingOptions,
     Sources {
   readonly wing: Wing;
-  /** The run directory: `out/<wing>` where absent. */
+  /** The run directory. Default: `out/<wing>`. */
   readonly out?: string | undefined;
-  /** The last stage, by its name; all where absent. */
+  /** Name of the last stage. Default: all stages are run. */
   readonly until?: string | undefined;
-  /** Made of the wing's stages: with stages of your own between or behind them, or without some. Workers know none of these. */
+  /** Changes the wing's stages: adds your own between or after them, or removes some. Workers do not know these. */
   readonly stages?: ((wing: readonly Stage[]) => readonly Stage[]) | undefined;
-  /** The Redis over which workers run the rows: `redis://host:6379`. */
+  /** The Redis through which workers run the rows: `redis://host:6379`. */
   readonly queueUrl?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// A run directory that other code made is left as it is, until its user says that its stages may be redone.
+// Leaves a run directory made by different code as it is, until the user allows its stages to be redone.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -16,15 +16,15 @@ import { layered } from "./package-files.ts";
 interface Versions {
   readonly settings: Settings;
   readonly code: Code;
-  /** By hash: of what answers by rule. */
+  /** Hash of the code and files that answer by rule. */
   readonly floor: string;
 }
 
 const languages = ["zh", "en"] as const;
 
-/** What code and words each stage's rows would be made by now. */
+/** The current code and prompts of each stage. */
 export function stageVersions({ settings, code, floor }: Versions): (stage: Stage) => StageVersion {
-  // With all that it may include: another mix is no other code.
+  // With everything a prompt may include: a different mix is not different code.
   const templates = createTemplates(layered("prompts"));
   const byRules = ({ name, prompts }: Stage) =>
     prompts.length > 0 && stageModel(settings, name).provider === "rules";
@@ -44,13 +44,13 @@ export function stageVersions({ settings, code, floor }: Versions): (stage: Stag
 
 interface Directory {
   readonly directory: string;
-  /** Those that are to be run. */
+  /** The stages to be run. */
   readonly stages: readonly Stage[];
   readonly settings: Settings;
   readonly versionOf: (stage: Stage) => StageVersion;
 }
 
-/** Whether the reply of a journaled call is taken again where its request is put together as before: by the same model, from the same words. */
+/** Whether the reply of a journaled call can be reused for an unchanged request: same model, same prompt text. */
 function serves(
   call: Call,
   { stage, before }: OtherCode,
@@ -75,7 +75,7 @@ interface Replies {
   readonly serving: number;
 }
 
-/** By stage, the journaled replies to what it asks; each request once. */
+/** Journaled replies of each stage, counting each request once. */
 function countReplies(others: readonly OtherCode[], run: Directory): ReadonlyMap<string, Replies> {
   const byName = new Map(others.map(other => [other.stage.name, other]));
   const counts = new Map<string, Replies>();
@@ -94,25 +94,29 @@ function countReplies(others: readonly OtherCode[], run: Directory): ReadonlyMap
 }
 
 function lineOf({ stage, outcomes }: OtherCode, replies: Replies | undefined): string {
-  const served = replies ? `, ${replies.serving} of ${replies.journaled} replies still serve` : "";
+  const served = replies
+    ? `, ${replies.serving} of ${replies.journaled} replies can be reused`
+    : "";
   return `  ${stage.name}: ${outcomes} ${outcomes === 1 ? "outcome" : "outcomes"}${served}`;
 }
 
-/** Reads, and writes nothing. PipelineError("other-code") names each stage that would be redone, and how many of its replies still serve. */
+/** Writes nothing. Throws PipelineError("other-code") that names each stage that would be redone, and how many of its replies can be reused. */
 export function refuseOtherCode(run: Directory): void {
   const others = findOtherCode(run.directory, run.stages, run.versionOf);
   if (others.length === 0) return;
   const counts = countReplies(others, run);
   const sum = (field: keyof Replies) =>
     [...counts.values()].reduce((total, replies) => total + replies[field], 0);
-  // A stage that this run has no note of is one that other options take.
-  const how = others.every(({ before }) => before === undefined) ? " or with other options" : "";
+  // A stage that this run has no record of comes from different options.
+  const how = others.every(({ before }) => before === undefined)
+    ? " or with different options"
+    : "";
   const lines = [
-    `${run.directory} was made by other code${how}. ${others.length} of its ${run.stages.length} stages would be redone:`,
+    `${run.directory} was made by different code${how}. ${others.length} of its ${run.stages.length} stages would be redone:`,
     ...others.map(other => lineOf(other, counts.get(other.stage.name))),
-    `${sum("serving")} of their ${sum("journaled")} journaled replies still serve. Nothing was changed.`,
+    `${sum("serving")} of their ${sum("journaled")} journaled replies can be reused. Nothing was changed.`,
   ];
   throw new PipelineError("other-code", lines.join("\n"), {
-    hint: "Add --redo to go on (rows edited by hand stay), or choose another --out (of a baseline another --name).",
+    hint: "Add --redo to continue (rows edited by hand are kept), or choose a different --out (for a baseline, a different --name).",
   });
 }

@@ -1,4 +1,4 @@
-// Questions of others on the same documents, which a ranking of systems by our items is compared with.
+// Reads other questions on the same documents, to compare how they and our items rank systems.
 
 import { resolve } from "node:path";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -8,7 +8,7 @@ import { readTruths } from "../evaluate/truth/truth.ts";
 
 export interface OtherQuestions {
   readonly rows: readonly TruthRow[];
-  /** Of each path: how many questions it holds, how many rest on none of the documents, and how many were asked before. */
+  /** For each path: its number of questions, how many are based on none of the documents, and how many the other set asks too. */
   readonly sources: readonly {
     readonly path: string;
     readonly questions: number;
@@ -17,7 +17,7 @@ export interface OtherQuestions {
   }[];
 }
 
-/** A question that cannot be answered names nothing that could be found, and stays. */
+/** Whether a question is based on one of the documents; an unanswerable question names none, and is kept. */
 function restsOn({ references, labels }: TruthRow, ids: ReadonlySet<string>): boolean {
   if (references !== null && references.length > 0)
     return references.some(({ span }) => span !== null && ids.has(span.documentId));
@@ -30,9 +30,9 @@ const questionKey = ({ question }: TruthRow): string =>
   question.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Runs, and files of published datasets, as one set: each item named `others/<id>`, since their ids may be ours. Left out is what would
- * make the rankings look less or more alike than they are. A question that rests on none of the documents ranks no system above another; one that
- * both sets ask ranks them the same. PipelineError("bad-input") where a path holds nothing that can be read, or nothing is left.
+ * Runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of ours. Questions that would
+ * distort the agreement of the rankings are left out: one based on none of the documents ranks no system above another; one that both
+ * sets ask ranks them the same. Throws PipelineError("bad-input") if a path has nothing readable, or nothing is left.
  */
 export function readOtherQuestions(
   paths: readonly string[],
@@ -45,7 +45,7 @@ export function readOtherQuestions(
   const sources = [...new Set(paths.map(path => resolve(path)))].map((path, number) => {
     const all = [...readTruths(path, { documents }).rows];
     const here = all.filter(row => restsOn(row, ids));
-    // Beforehand: within one file the same words may be asked of different documents.
+    // Filtered before adding: within one file, the same words may ask about different documents.
     const fresh = here.filter(row => !asked.has(questionKey(row)));
     for (const row of fresh) asked.add(questionKey(row));
     rows.push(
@@ -65,9 +65,9 @@ export function readOtherQuestions(
   if (rows.length > 0) return { rows, sources };
   throw new PipelineError(
     "bad-input",
-    `No question of ${paths.join(", ")} can be compared with: ${sources.map(leftOutText).join(" ")}`,
+    `No question of ${paths.join(", ")} can be used for a comparison: ${sources.map(leftOutText).join(" ")}`,
     {
-      hint: "Give questions on the same documents: another run over them (--random-seed), or a dataset's file; --rank-halves needs no others.",
+      hint: "Give questions on the same documents: another run over them (--random-seed), or a dataset's file; --rank-halves needs no other questions.",
     },
   );
 }
@@ -78,9 +78,9 @@ const leftOutText = ({
   elsewhere,
   askedBefore,
 }: OtherQuestions["sources"][number]): string =>
-  `${path} asks ${questions}; ${elsewhere} rest on none of the documents, ${askedBefore} are asked by the other set too.`;
+  `${path} has ${questions} questions; ${elsewhere} are based on none of the documents, ${askedBefore} are in the other set too.`;
 
-/** What was left out, to be said. */
+/** Notices on what was left out. */
 export const leftOutNotices = ({ sources }: OtherQuestions): string[] =>
   sources
     .filter(({ elsewhere, askedBefore }) => elsewhere + askedBefore > 0)

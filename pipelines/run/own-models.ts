@@ -1,4 +1,4 @@
-// Models that a program brings: settings call them `own:NAME`, and what asks for that name is given the object.
+// Models that a program passes in: settings call them `own:NAME`, and that name is resolved to the object.
 
 import { PipelineError } from "../engine/errors.ts";
 import { type AiSdkModel, isAiSdkModel } from "../llm/endpoints/ai-sdk.ts";
@@ -13,7 +13,7 @@ import type { Model } from "../llm/model.ts";
 /** A `LanguageModel` of the Vercel AI SDK, a chat model of LangChain, or an object with `complete(request, signal)`. */
 export type OwnModel = Model | AiSdkModel | LangChainChatModel;
 
-/** By their names. */
+/** Models by name. */
 export type OwnModels = ReadonlyMap<string, OwnModel>;
 
 export const ownProvider = "own";
@@ -33,20 +33,20 @@ function objectIn(choice: Choice | undefined): OwnModel | undefined {
   return isOwn(inner) ? inner : undefined;
 }
 
-/** What replies are kept by, and prices are looked up by. */
+/** Name under which replies are journaled and prices looked up. */
 function nameOf(model: OwnModel): string {
   if (isModel(model)) return model.name;
   return isAiSdkModel(model) ? model.modelId : chatModelName(model);
 }
 
-/** Where the text goes, as far as the object tells. */
+/** Where the text goes, as far as the object shows. */
 export function placeOfOwn(model: OwnModel | undefined): string {
   if (model === undefined || isModel(model)) return "this program";
   const place = isAiSdkModel(model) ? model.provider : chatModelPlace(model);
   return `${place}, by a model of this program`;
 }
 
-/** What the settings hold in the place of a choice. PipelineError("wrong-use") for an object that is not a model. */
+/** A choice as the settings store it. Throws PipelineError("wrong-use") for an object that is not a model. */
 export function namedModel(choice: Choice): { readonly model?: string | undefined } {
   if (typeof choice === "string") return { model: choice };
   const object = objectIn(choice);
@@ -54,12 +54,12 @@ export function namedModel(choice: Choice): { readonly model?: string | undefine
     return { ...(isOwn(choice) ? {} : choice), model: `${ownProvider}:${nameOf(object)}` };
   const named: unknown = "model" in choice ? choice.model : undefined;
   if (typeof named !== "object" && !("invoke" in choice)) return choice as { model?: string };
-  throw new PipelineError("wrong-use", "The object that is given as a model is none.", {
-    hint: "Give a model of the AI SDK, a chat model of LangChain as it was made (no chain, nothing bound to it), or an object with complete(request, signal).",
+  throw new PipelineError("wrong-use", "The object given as a model is not one.", {
+    hint: "Give a model of the AI SDK, an unmodified chat model of LangChain (not a chain, nothing bound to it), or an object with complete(request, signal).",
   });
 }
 
-/** Where an object of the AI SDK sends its requests, as far as it tells. */
+/** Where an object of the AI SDK sends its requests, if it shows that. */
 function addressOf(model: OwnModel): unknown {
   const { config, modelId } = model as {
     readonly config?: { readonly url?: unknown };
@@ -73,7 +73,7 @@ function addressOf(model: OwnModel): unknown {
   }
 }
 
-/** The AI SDK makes a new object each time one is named: those of one class, provider and address are the same. */
+/** The AI SDK makes a new object each time a model is named: objects of the same class, provider and address are the same model. */
 const isSame = (one: OwnModel, other: OwnModel): boolean =>
   one === other ||
   (isAiSdkModel(one) &&
@@ -82,31 +82,31 @@ const isSame = (one: OwnModel, other: OwnModel): boolean =>
     one.constructor === other.constructor &&
     addressOf(one) === addressOf(other));
 
-/** PipelineError("wrong-use") for two models of one name: replies are kept by it. */
+/** Throws PipelineError("wrong-use") for two models of the same name: replies are journaled under it. */
 export function ownModels(choices: readonly (Choice | undefined)[]): OwnModels {
   const own = new Map<string, OwnModel>();
   for (const object of choices.flatMap(choice => objectIn(choice) ?? [])) {
     const name = nameOf(object);
     if (!isSame(own.get(name) ?? object, object))
       throw new PipelineError("wrong-use", `Two models are called ${name}.`, {
-        hint: "Give each a name of its own: replies are kept by it.",
+        hint: "Give each a different name: replies are journaled under it.",
       });
     own.set(name, object);
   }
   return own;
 }
 
-/** PipelineError("bad-settings") for one that nobody brought: settings noted by a program's run name it. */
+/** Throws PipelineError("bad-settings") for a model that was not passed in: recorded settings of a program's run may name one. */
 export function ownModel(own: OwnModels, name: string): OwnModel {
   const model = own.get(name);
   if (model) return model;
   throw new PipelineError(
     "bad-settings",
-    `The model ${ownProvider}:${name} is one that a program brings, and none did.`,
-    { hint: "Name another with --model, or start from that program." },
+    `The model ${ownProvider}:${name} must be passed in by a program, but was not.`,
+    { hint: "Name a different one with --model, or start the run from that program." },
   );
 }
 
-/** Whether a model is chosen, not settings alone of the one that there is. */
+/** Whether a model is chosen, and not only settings of the existing one. */
 export const namesModel = (choice: Choice | undefined): boolean =>
   choice !== undefined && namedModel(choice).model !== undefined;

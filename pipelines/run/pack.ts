@@ -18,14 +18,14 @@ export type { Checked };
 export interface PackRunOptions extends ItemChoice {
   /** The directory of the run. */
   readonly run: string;
-  /** The folder that is written. */
+  /** The folder to write. */
   readonly to: string;
   readonly split?: Split | undefined;
-  /** No more items than this. */
+  /** Maximum number of items. */
   readonly items?: number | undefined;
 }
 
-/** PipelineError("bad-input") where nothing is left to pack, "wrong-use" for a folder that holds anything else. */
+/** Throws PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that contains anything else. */
 export function packRun({ run, to, split, items, ...choice }: PackRunOptions): Packed {
   return exportPack(openRun(run), to, {
     ...chosenItems(choice),
@@ -41,7 +41,7 @@ export interface CheckOptions {
   readonly documents: readonly string[];
 }
 
-/** PipelineError("bad-input") for a folder that holds no benchmark, and for documents that are not there. */
+/** Throws PipelineError("bad-input") for a folder without a benchmark, and for missing documents. */
 export async function checkPack({ benchmark, documents: paths }: CheckOptions): Promise<Checked> {
   const pack = readPack(benchmark);
   const missing = paths.find(path => !existsSync(path));

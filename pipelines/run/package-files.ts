@@ -1,4 +1,4 @@
-// Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
+// Data that ships with the package and that a project may override: prompts, domain schemas, name lists.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,13 +12,13 @@ import { StatuteTable } from "../rageval/statutes.ts";
 import { packageRoot, programVersion } from "../engine/package-root.ts";
 import { parseYaml } from "../engine/packaged-yaml.ts";
 
-/** How fetches from the web name themselves. */
+/** User agent of web fetches. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;
 
-/** For results: what computed them. */
+/** Name and version of the program, recorded in results. */
 export const programName = (): string => `ragwright@${programVersion()}`;
 
-/** A path as it is typed; where the user's folder has no such thing, the example of that name that ships with the package. */
+/** A path as typed; if it does not exist in the user's folder, the packaged example of that name. */
 export function orPackaged(path: string): string {
   const packaged = join(packageRoot(), path);
   return /^(?:seeds|examples)[\\/]/.test(path) && !existsSync(path) && existsSync(packaged)
@@ -26,14 +26,14 @@ export function orPackaged(path: string): string {
     : path;
 }
 
-/** A folder of the project the user stands in, then the package's. */
+/** A folder of the user's project, followed by the package's. */
 export function layered(folder: string): string[] {
   return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path =>
     existsSync(path),
   );
 }
 
-/** Reads a YAML file into its record; what does not fit is named with file, place and reason. */
+/** Reads a YAML file into its record; an error names file, place and reason. */
 export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
   let value: unknown;
   try {
@@ -55,7 +55,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   );
 }
 
-/** Files of schemas/domains by name, the project's over the package's. */
+/** Files of schemas/domains by name; the project's override the package's. */
 function domainFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const folder of layered("schemas/domains").reverse())
@@ -64,7 +64,7 @@ function domainFiles(): Map<string, string> {
   return files;
 }
 
-/** What a name of `schemas/domains` or a path stands for. */
+/** Files that a name in `schemas/domains` or a path refers to. */
 function schemaFiles(
   name: string,
   files: ReadonlyMap<string, string>,
@@ -83,7 +83,7 @@ function schemaFiles(
   );
 }
 
-/** The schemas that a run names, a project's own over the package's. PipelineError for one that is not there or does not fit. */
+/** The schemas that a run names; a project's override the package's. Throws PipelineError for one that is missing or invalid. */
 export function readSchemas({
   schemas,
   languages,

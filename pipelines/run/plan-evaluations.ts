@@ -1,4 +1,4 @@
-// Plans what asks models beside a run: judging predictions, a baseline's answers, an audit's trials.
+// Plans the jobs besides runs that ask models: judging predictions, a baseline's answers, an audit's tests.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { type AuditOptions, auditRun } from "./audit.ts";
@@ -12,7 +12,7 @@ import { readRatios } from "./ratios.ts";
 import type { Ended, ReadyJob } from "./stage-run.ts";
 import { groupsOf, type Group, readTexts } from "./workload.ts";
 
-/** Documents by domain and language; where there are none, the items stand for their languages. */
+/** Documents by domain and language; without documents, items are counted instead. */
 async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
   const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
   if (documents) return groupsOf((await readTexts(documents)).texts);
@@ -34,7 +34,7 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
   const ratios = readRatios(name);
   const byType = new Map<ItemType, number>();
   for (const { type } of items) {
-    // A foreign dataset's types are counted like ours.
+    // Types of a foreign dataset are counted like ours.
     const known = type as ItemType;
     byType.set(known, (byType.get(known) ?? 0) + 1);
   }
@@ -49,25 +49,25 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
   };
   const count = { wanted: items.length, expected: items.length };
   const { batch } = options;
-  const told = { name, directory, stages, settings, own, batch, ratios, scope, items: count };
-  return foreseeStages(told);
+  const planning = { name, directory, stages, settings, own, batch, ratios, scope, items: count };
+  return foreseeStages(planning);
 }
 
-/** What `evaluate` with the same options would ask its judge. */
+/** Plans what `evaluate` would ask its judge with the same options. */
 export const planEvaluation = async (options: EvaluateOptions): Promise<Planned> =>
   planJob("evaluate", evaluationRun(options));
 
-/** What `baseline` with the same options would ask for answers and judgements. */
+/** Plans what `baseline` would ask for answers and judgements with the same options. */
 export const planBaseline = async (options: BaselineOptions): Promise<Planned> =>
   planJob("baseline", await baselineRun(options));
 
-/** The same of a sweep over models and judges: a plan for each. */
+/** The same for a sweep over models and judges: one plan for each. */
 export async function planBaselines(options: BaselineSweepOptions): Promise<Planned[]> {
   const plans: Planned[] = [];
   for (const each of sweepBaselines(options)) plans.push(await planBaseline(each));
   return plans;
 }
 
-/** What `audit` with the same options would ask. */
+/** Plans what `audit` would ask with the same options. */
 export const planAudit = async (options: AuditOptions): Promise<Planned> =>
   planJob("audit", auditRun(options));

@@ -1,4 +1,4 @@
-// Puts a plan together: each stage's model, count and price, what calls.jsonl holds of it already, and the sums.
+// Builds a plan: each stage's model, calls and price, the calls already in calls.jsonl, and the totals.
 
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { type Price, type Prices, priceOf } from "../../schemas/prices.ts";
@@ -11,13 +11,13 @@ import { isFree, type StageModel } from "./models.ts";
 export interface Planning {
   readonly wing: string;
   readonly foreseen: ReadonlyMap<string, Foreseen>;
-  /** What the estimate rests on, and how far bills lay from it. */
+  /** Basis of the estimate, and how much bills differed from it. */
   readonly basis: Plan["basis"];
   readonly items: Plan["items"];
   readonly modelOf: (stage: string) => StageModel;
   readonly placeOf: (model: StageModel) => string;
   readonly prices: Prices;
-  /** The run directory, which need not be there. */
+  /** The run directory, which need not exist. */
   readonly directory: string;
   /** USD. */
   readonly maxCost: number | null;
@@ -25,7 +25,7 @@ export interface Planning {
 
 const freePrice: Price = { input: 0, output: 0, batch: 1 };
 
-/** As the settings write it. */
+/** The model's name as in the settings. */
 const fullName = ({ provider, name }: StageModel) =>
   provider === "rules" ? "rules" : `${provider}:${name}`;
 
@@ -52,7 +52,7 @@ function readJournaled({ directory, prices }: Planning): Journaled {
   return { spent, calls };
 }
 
-/** Replies of another model than the stage's own now do not count: it would be asked again. */
+/** Calls already journaled. Those of a model other than the stage's current one do not count: it would be asked again. */
 const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) =>
   calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 

@@ -1,4 +1,4 @@
-// Plans a run: reads its settings and what enters it as `run` does, and foresees what it would ask.
+// Plans a run: reads its settings and inputs as `run` does, and estimates what it would ask.
 
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
@@ -13,23 +13,23 @@ import { readSettings } from "./settings.ts";
 
 const unreadOf = ({ feeds, sitemaps, urls }: Sources): string[] =>
   [feeds, sitemaps, urls].some(given => given !== undefined)
-    ? ["What the feeds, sitemaps and pages bring is not counted: nothing is fetched for a plan."]
+    ? ["Articles from feeds, sitemaps and pages are not counted: nothing is fetched for a plan."]
     : [];
 
 const unsortedOf = ({ plan }: Recipe): string[] =>
   plan.wing === "rageval" && plan.unsorted
-    ? ["How many kinds the seeds are of is not known yet: those in one language count as one."]
+    ? ["The number of kinds of seeds is not known yet: seeds in one language count as one kind."]
     : [];
 
 type Options = Omit<RunOptions, "signal" | "reporter">;
 
-/** A plan of a run, with what it was foreseen from. */
+/** A plan of a run, with the scope and settings it is based on. */
 export interface PlannedRun extends Planned {
   readonly scope: RunScope;
   readonly settings: Settings;
 }
 
-/** What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. */
+/** Plans what `run` would ask, send and cost with the same options; writes plan.json into the run directory. */
 export async function plan(options: Options): Promise<PlannedRun> {
   const { wing, batch, out: directory = join("out", wing) } = options;
   const { settings, sources, own } = readSettings(options);
@@ -39,8 +39,8 @@ export async function plan(options: Options): Promise<PlannedRun> {
   const ratios = readRatios(ratiosName(wing, settings.method));
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
-  const told = { name: wing, directory, stages, settings, batch, own, ratios, scope, items };
-  const planned = foreseeStages(told);
+  const planning = { name: wing, directory, stages, settings, batch, own, ratios, scope, items };
+  const planned = foreseeStages(planning);
   return {
     ...planned,
     scope,

@@ -1,4 +1,4 @@
-// Asks a user's own RAG for each item, and writes its predictions beside the run.
+// Asks a user's own RAG for each item, and writes its predictions into the run.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -35,29 +35,29 @@ export interface PredictOptions
     SystemOptions {
   /** The directory of the run. */
   readonly run: string;
-  /** What the predictions are called; the host, module or program where absent. */
+  /** Name of the predictions. Default: the host, module or program. */
   readonly name?: string | undefined;
   readonly split?: Split | undefined;
-  /** Ids of items: no others are asked for. What was answered before stays. */
+  /** Ids of the only items to ask for. Earlier answers are kept. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** Times that each item is asked, since answers differ: once where absent. The second time's are called `<name>-2`, and so on. */
+  /** How many times each item is asked, since answers vary. Default: once. The second answers are called `<name>-2`, and so on. */
   readonly repeat?: number | undefined;
 }
 
 export interface PredictEnded extends Ended {
-  /** The file of the predictions; of the first time where each item is asked several times. */
+  /** The file of the predictions; if items are asked several times, that of the first time. */
   readonly predictions: string;
-  /** The files of all times, the first included. */
+  /** The files of all times, including the first. */
   readonly files: readonly string[];
-  /** In all files. */
+  /** Number of predictions in all files. */
   readonly written: number;
-  /** Time, tokens and money of the answers, as far as they are known. */
+  /** Time, tokens and cost of the answers, as far as known. */
   readonly performance: Performance | null;
 }
 
 const asks = "evaluate/predictions";
 
-/** The settings of the user's models, with the system in the place of one. */
+/** The user's settings, with the system as the model. */
 function settingsWith(system: AskedSystem, settings: Settings): Settings {
   const own = settings.models[asks] ?? settings.models["predictions"];
   return { ...settings, models: { [asks]: { ...own, ...system.model } } };
@@ -70,7 +70,7 @@ function* wanted(rows: Iterable<TruthRow>, { split, only }: ChosenItems): Genera
     if ((split === undefined || row.split === split) && (only?.has(row.id) ?? true)) yield row;
 }
 
-/** With the items that were answered before: else a shorter list would take their answers away. */
+/** Adds the items that were answered before: otherwise a shorter list would remove their answers. */
 const withAnswered = (only: ReadonlySet<string>, directory: string): ReadonlySet<string> =>
   existsSync(join(directory, "run.json"))
     ? new Set([...only, ...[...openRun(directory).rows(predictions)].map(({ itemId }) => itemId)])
@@ -89,7 +89,7 @@ function checkWanted(
   );
 }
 
-/** What all times have in common. */
+/** Data shared by all repetitions. */
 interface Prepared {
   readonly options: PredictOptions;
   readonly asked: AskedSystem;
@@ -97,13 +97,13 @@ interface Prepared {
   readonly documents: KnownDocuments;
 }
 
-/** One time that each item was asked. */
+/** Result of asking each item once. */
 interface Predicted extends Ended {
   readonly path: string;
   readonly took: readonly (Measured | undefined)[];
 }
 
-/** Writes the simple form beside the folder of the calls. */
+/** Writes predictions in the simple form, next to the folder of the calls. */
 function finish(directory: string, documents: KnownDocuments, summary: RunSummary): Predicted {
   const path = `${directory}.jsonl`;
   const took: (Measured | undefined)[] = [];
@@ -147,7 +147,7 @@ function predictNamed(
   });
 }
 
-/** Progress is that of the first time. */
+/** Joins all repetitions; progress is that of the first. */
 const joined = (first: Predicted, all: readonly Predicted[]): PredictEnded => {
   const { path: _path, took: _took, ...ended } = first;
   return {
@@ -164,11 +164,11 @@ const joined = (first: Predicted, all: readonly Predicted[]): PredictEnded => {
 function checkedRepeat(repeat: number): number {
   if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 100) return repeat;
   throw new PipelineError("wrong-use", `--repeat takes a number from 1 to 100, not ${repeat}.`, {
-    hint: "Type for example: --repeat 3",
+    hint: "For example: --repeat 3",
   });
 }
 
-/** Asks for each item once, or as often as `repeat` says, or goes on with that after any stop; items that failed are asked for again. */
+/** Asks for each item once, or `repeat` times; continues after a stop, and asks again for items that failed. */
 export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
   const { run, split } = options;
   const benchmark = openRun(run);

@@ -1,4 +1,4 @@
-// What models cost, from the package's list and the project's own; and what to say of a model that stands in neither.
+// Prices of models, from the package's list and the project's own; and the error for models in neither.
 
 import { stringify } from "yaml";
 import { Prices } from "../../schemas/prices.ts";
@@ -7,7 +7,7 @@ import { layered, readYaml } from "./package-files.ts";
 
 const file = "schemas/prices.yaml";
 
-/** All prices: a project's list lies over the package's, model by model. `paths` are the lists, the foremost first. */
+/** All prices: a project's list overrides the package's, model by model. `paths` are the lists, highest priority first. */
 export function readPrices(paths: readonly string[] = layered(file)): Prices {
   let prices: Prices = {};
   for (const path of [...paths].reverse()) prices = { ...prices, ...readYaml(path, Prices) };
@@ -18,14 +18,14 @@ export function readPrices(paths: readonly string[] = layered(file)): Prices {
 export const priceLine = (model: string) =>
   `${stringify(model, { lineWidth: 0 }).trim()}: { input: …, output: … }`;
 
-/** For models without a price while there is a ceiling: prints the lines to add. */
+/** Error for models without a price when there is a ceiling; its hint has the lines to add. */
 export function unknownPrice(...models: readonly string[]): PipelineError {
   const names = models.join(", ");
   return new PipelineError(
     "bad-settings",
-    `A ceiling on the cost needs the price of each model, and that of ${names} is not known.`,
+    `A ceiling on the cost needs the price of each model, but that of ${names} is not known.`,
     {
-      hint: `Add to ${file} in your project, in USD for a million tokens (0 for a server of your own):\n${models.map(priceLine).join("\n")}\nand run the same command again; or leave --max-cost out.`,
+      hint: `Add to ${file} in your project, in USD per million tokens (0 for your own server):\n${models.map(priceLine).join("\n")}\nand run the same command again; or remove --max-cost.`,
     },
   );
 }

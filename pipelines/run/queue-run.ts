@@ -37,27 +37,27 @@ export interface OpenQueue {
 const withBatch = (what: string, hint: string) =>
   new PipelineError(
     "wrong-use",
-    `--queue and ${what} exclude one another: a batch needs no workers.`,
+    `--queue and ${what} exclude each other: a batch needs no workers.`,
     { hint },
   );
 
-/** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
+/** Queue that `--queue` names. Throws PipelineError("wrong-use") if the address is invalid, or requests are to go by batch. */
 export function queueRun(
   { queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">,
   settings: Settings,
   plan: StagePlan,
 ): QueueRun | undefined {
   if (queueUrl === undefined) return undefined;
-  if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
+  if (batch !== undefined) throw withBatch("--batch", "Remove one of them.");
   const models = [settings.model, ...Object.values(settings.models)];
   if (stages !== undefined || models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
     throw new PipelineError(
       "wrong-use",
-      "Workers know neither stages nor models that a program brings.",
-      { hint: "Leave the queue out, or these." },
+      "Workers cannot run stages or models that a program passes in.",
+      { hint: "Remove the queue, or these." },
     );
   if (models.some(model => model.batch === true))
-    throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
+    throw withBatch("batch: true in the settings", "Remove batch from them, or remove --queue.");
   const place = queuePlace(queueUrl, process.env);
   requireSecret(place);
   return { place, plan };
@@ -65,26 +65,24 @@ export function queueRun(
 
 const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
 
-/** What tells a run from all others. It keeps the name of its first start: moved, or in another container, it is still that run. */
+/** Unique name of a run. It keeps the name of its first start: moved, or in another container, it is still the same run. */
 const runName = (directory: string) =>
   Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ??
   `${resolve(directory)} on ${hostname()}`;
 
-/** For run.json, so that `status` finds the queue: no user, no password. */
+/** Note for run.json, so that `status` finds the queue: without user and password. */
 export const queueNote = (queue: QueueRun | undefined, directory: string) =>
   queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {};
 
-/** Milliseconds after which somebody who waits for the lease is told why. */
+/** Milliseconds of waiting for the lease after which the user is told why. */
 const leasePause = 2000;
 
 async function leased(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
   const { directory, settings, plan, place, reporter, signal } = parts;
   for (const notice of await checkServer(connection.redis, place)) reporter.note(notice);
-  const told = setTimeout(
+  const delayedNotice = setTimeout(
     () =>
-      reporter.note(
-        "Another run has this queue, or has just ended: waiting some seconds for its place.",
-      ),
+      reporter.note("Another run has this queue, or has just ended: waiting a few seconds for it."),
     leasePause,
   );
   const opened = Coordinator.open({
@@ -95,7 +93,7 @@ async function leased(connection: Connection, parts: QueueParts): Promise<OpenQu
     onNotice: reporter.note,
     signal,
   });
-  const coordinator = await opened.finally(() => clearTimeout(told));
+  const coordinator = await opened.finally(() => clearTimeout(delayedNotice));
   const watch = watchFleet({ redis: connection.redis, place, onNotice: reporter.note, signal });
   return {
     services: { coordinator, plan },
@@ -107,7 +105,7 @@ async function leased(connection: Connection, parts: QueueParts): Promise<OpenQu
   };
 }
 
-/** The caller holds the run directory's lock. PipelineError("queue") where Redis does not answer, "locked" where another run is on that queue. */
+/** The caller holds the run directory's lock. Throws PipelineError("queue") if Redis does not answer, "locked" if another run is on that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
   const { place, settings, reporter, signal } = parts;
   const connection = await openConnection(place, {

@@ -1,4 +1,4 @@
-// What a wing is given of a user's words, and what it makes of them.
+// Types of a wing's recipe: the user's settings and sources, and the inputs made from them.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { Input } from "../engine/pipeline.ts";
@@ -8,20 +8,20 @@ import type { StagePlan } from "./stage-plan.ts";
 export interface RecipeParts {
   readonly settings: Settings;
   readonly sources: Sources;
-  /** Whether documents are but a part of those that the user has: others may be named then. */
+  /** Whether documents are only a sample of the user's: weights may then name others. */
   readonly sampled?: boolean;
   /** The run directory. */
   readonly directory: string;
-  /** What a program makes of the wing's stages. */
+  /** A program's changes to the wing's stages. */
   readonly stages?: RunOptions["stages"];
-  /** An earlier run of which this one makes a fresh split. */
+  /** An earlier run that this one makes a fresh split of. */
   readonly older?: string | undefined;
 }
 
-/** What a wing makes of the user's words. */
+/** Plan and inputs that a wing makes from settings and sources. */
 export interface RunInputs {
   readonly plan: StagePlan;
   readonly inputs: Input[];
-  /** What is to be noted in the run directory before the first stage; a plan does not. */
+  /** Records notes in the run directory before the first stage; a plan does not call it. */
   readonly prepare?: () => void;
 }

@@ -1,4 +1,4 @@
-// Puts a run of the CoFE-RAG wing together: files as documents, what the run made of them before they changed, and what its stages are made from.
+// Recipe of a CoFE-RAG run: files as documents, what the run made from them before they changed, and the plan of its stages.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -12,8 +12,8 @@ function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: 
   if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
     throw new PipelineError(
       "wrong-use",
-      "The wing cofe takes files alone: --documents (or --seeds) FOLDER.",
-      { hint: "Leave the other sources out." },
+      "The wing cofe takes only files: --documents (or --seeds) FOLDER.",
+      { hint: "Remove the other sources." },
     );
   const paths = [...(typed ?? []), ...(seeds ?? [])];
   if (paths.length > 0) return paths;

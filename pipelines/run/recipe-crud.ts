@@ -1,4 +1,4 @@
-// Puts a run of the CRUD-RAG wing together: articles from files and the web, or documents as they are; and what its stages are made from.
+// Recipe of a CRUD-RAG run: articles from files and the web, or documents as they are, and the plan of its stages.
 
 import { join } from "node:path";
 import { older } from "../../schemas/crud/older.ts";
@@ -20,7 +20,7 @@ import { userAgent } from "./package-files.ts";
 import type { Sources } from "./options.ts";
 import type { RunInputs, RecipeParts } from "./reading.ts";
 
-/** Articles of languages and domains that are not wanted are passed over. */
+/** Whether an article's language and domain are wanted; others are skipped. */
 const isWanted = (
   { languages, domains }: Settings,
   { text, domain }: { text: string; domain: string },
@@ -28,7 +28,7 @@ const isWanted = (
   languages.includes(languageOf(text)) &&
   (domains?.some(wanted => wanted.toLowerCase() === domain.toLowerCase()) ?? true);
 
-/** Articles from files, then from the web; what was fetched once is kept in the run and not fetched again. */
+/** Articles from files, then from the web; fetched pages are kept in the run and not fetched again. */
 async function* readAllArticles({
   settings,
   sources,
@@ -43,7 +43,7 @@ async function* readAllArticles({
     if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
-  // Most runs fetch nothing: what fetches and reads pages is loaded by those that do.
+  // Most runs fetch nothing: the code that does is loaded only if needed.
   const [{ openWeb }, { readFeeds }] = await Promise.all([
     import("../intake/web/web.ts"),
     import("../intake/web/feeds.ts"),
@@ -62,7 +62,7 @@ async function* readAllArticles({
   }
 }
 
-/** A document is taken as it is: nothing is cut from it. */
+/** Converts a document as it is: nothing is cut from it. */
 const toArticle = ({
   id,
   language,
@@ -106,7 +106,7 @@ function startOf({
   const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
   if (questions)
     throw new PipelineError("wrong-use", "--questions are for ragwright run rageval.", {
-      hint: "Leave them out.",
+      hint: "Remove them.",
     });
   if (documents && hasArticles)
     throw new PipelineError(

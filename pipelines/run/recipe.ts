@@ -1,4 +1,4 @@
-// Puts a run together: where the user enters, what is read in, which stages follow.
+// Recipe of a run: where the user starts, which inputs are read, and which stages follow.
 
 import type { Settings, Wing } from "../../schemas/settings.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
@@ -24,7 +24,7 @@ import { stagesOf } from "./stage-plan.ts";
 import { readWeighed, readWeights, type Weights } from "./weights.ts";
 
 export interface Recipe extends RunInputs {
-  /** What `stagesOf` makes of the plan, and the program of them. */
+  /** Stages that `stagesOf` makes from the plan, with the program's changes. */
   readonly stages: readonly Stage[];
 }
 
@@ -45,14 +45,14 @@ export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   };
 }
 
-/** None where none are named. PipelineError("wrong-use") for a run that counts no keywords over them. */
+/** Distractors as an input, if any are named. Throws PipelineError("wrong-use") for a run that counts no keywords over them. */
 function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
   const { distractorsFrom: from } = settings;
   if (from.length === 0) return [];
   if (stages.some(stage => lookupsOf(stage).includes(distractors)))
     return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];
   throw new PipelineError("wrong-use", "This run counts no keywords over distractors.", {
-    hint: "Leave --distractors-from (in the settings file: distractors) out; `ragwright baseline` takes it for any run.",
+    hint: "Remove --distractors-from (in the settings file: distractors); `ragwright baseline` takes it for any run.",
   });
 }
 
@@ -78,8 +78,8 @@ function startOf(
     });
   if (questions) return "questions";
   if (documentPaths && seedPaths)
-    throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", {
-      hint: "Give --documents alone: they are asked about as they are.",
+    throw new PipelineError("wrong-use", "--seeds and --documents exclude each other.", {
+      hint: "Give only --documents: questions are asked about them as they are.",
     });
   if (documentPaths) return "documents";
   if (seedPaths || named.length > 0) return "seeds";
@@ -88,7 +88,7 @@ function startOf(
   });
 }
 
-/** Seeds that schemas are to be made of and that lie in no folder of a kind and a language. */
+/** Seeds to make schemas from that are not in a folder of a kind and a language. */
 export const unsortedSeeds = (
   { seeds: paths, documents: instead }: Sources,
   { schemas: named }: Pick<Settings, "schemas">,
@@ -97,13 +97,17 @@ export const unsortedSeeds = (
     ? []
     : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
 
-/** The weights that the settings name; undefined for none. */
+/** The weights that the settings name; undefined if none are. */
 function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {
   if (weights === null) return undefined;
   if (start === "documents" && method === "ours") return readWeights(weights);
-  throw new PipelineError("wrong-use", "--weights is for documents of your own that are drawn.", {
-    hint: "Give it with --documents, without --questions and --method paper, or leave it (in the settings file: weights) out.",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    "--weights is for your own documents that items are drawn from.",
+    {
+      hint: "Give it with --documents, without --questions and --method paper, or remove it (in the settings file: weights).",
+    },
+  );
 }
 
 function ragevalRecipe({ settings, sources, sampled, directory }: RecipeParts): RunInputs {
@@ -133,7 +137,7 @@ function ragevalRecipe({ settings, sources, sampled, directory }: RecipeParts): 
     madeBefore(directory, documentPaths, start === "documents" && settings.method === "ours");
   inputs.push(...(own?.inputs ?? []));
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  // The number of a line is for messages: where it stands makes no other stage.
+  // Line numbers are only for messages and must not change the stage.
   const uses = weights && {
     weights: weights.list.map(({ document, weight }) => ({ document, weight })),
   };

@@ -1,4 +1,4 @@
-// The report of a run, one HTML file, with all its evaluations beside one another.
+// Writes the report of a run, one HTML file that compares all its evaluations.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
 import { standingReport } from "./standing-report.ts";
 
 export interface Reported {
-  /** Of report.html. */
+  /** Path of report.html. */
   readonly path: string;
-  /** Undefined where the run has no two systems to compare. */
+  /** Undefined if the run does not have two systems to compare. */
   readonly leaderboard: Leaderboard | undefined;
 }
 
-/** Writes the leaderboard and the report into the run directory. PipelineError("bad-input") if it holds no run. */
+/** Writes the leaderboard and the report into the run directory. Throws PipelineError("bad-input") if it contains no run. */
 export async function reportOn(directory: string, language?: PageLanguage): Promise<Reported> {
   const leaderboard = writeLeaderboard(directory);
   const { writeReport } = await import("../report/page.ts");
@@ -25,12 +25,12 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   return { path, leaderboard };
 }
 
-/** The same at a command's end, where nothing is written again if what there is tells what stands in the directory. */
+/** The same at the end of a command, but writes nothing if the existing report is up to date. */
 export async function reportAtEnd(directory: string): Promise<Reported> {
   if (!standingReport(directory).stands) return reportOn(directory);
   return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };
 }
 
-/** As `reportOn`; returns the path of report.html. */
+/** Same as `reportOn`; returns the path of report.html. */
 export const report = async (directory: string, language?: PageLanguage): Promise<string> =>
   (await reportOn(directory, language)).path;

@@ -1,4 +1,4 @@
-// What a job says while it goes on: the command line prints it, a program does with it what it likes.
+// Receives a job's events and notes while it runs: the command line prints them, a program may handle them as it likes.
 
 import type { RunEvent } from "../engine/events.ts";
 
@@ -8,5 +8,5 @@ export interface Reporter {
   note(text: string): void;
 }
 
-/** Tells nobody. */
+/** A reporter that ignores everything. */
 export const silent: Reporter = { event: () => {}, note: () => {} };

@@ -1,4 +1,4 @@
-// Opens what a plain RAG's retrieval asks: an embedding model and a reranker, with the wrappers that chat models have.
+// Opens the services of a plain RAG's retrieval: embedding models and rerankers, with the same wrappers as chat models.
 
 import { type Price, priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -34,20 +34,20 @@ type Service = keyof Searches;
 /** A service's model before anything is opened. */
 export interface SearchModel {
   readonly service: Service;
-  /** As the settings have it. */
+  /** The model's name in the settings. */
   readonly named: string;
   readonly model: StageModel;
-  /** Without credentials. */
+  /** Place that is asked, without credentials. */
   readonly place: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly dimensions: number | null;
-  /** That ask it. */
+  /** Stages that ask it. */
   readonly stages: readonly string[];
 }
 
 export interface RetrievalClients {
-  /** For a stage; its name stands in the journal. The first model where none is named; one that was not opened throws when it is asked. */
+  /** Embedder for a stage, which the journal names. Default: the first model; one that was not opened throws when asked. */
   embedFor(stage: string, model?: string): Embed;
   rerankFor(stage: string, model?: string): Rerank;
 }
@@ -58,7 +58,7 @@ const called: Record<Service, string> = {
   reranking: "A reranker",
 };
 
-/** Those that a stage asks. PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
+/** Models that stages ask. Throws PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
 export function retrievalModels(
   settings: Settings,
   searches: Searches,
@@ -70,7 +70,7 @@ export function retrievalModels(
     if (settings[service].length === 0)
       throw new PipelineError(
         "bad-settings",
-        `${called[service]} is needed by ${stages.join(", ")}, and none is set.`,
+        `${called[service]} is needed by ${stages.join(", ")}, but none is set.`,
         { hint: hintFor(service) },
       );
     return settings[service].map(given =>
@@ -99,7 +99,7 @@ function modelOf(
   if (baseUrl === undefined)
     throw new PipelineError(
       "bad-settings",
-      `The reranker ${given.model} has no endpoint: there is no usual one.`,
+      `The reranker ${given.model} has no endpoint, and there is no default one.`,
       { hint: hintFor(service) },
     );
   return {
@@ -116,7 +116,7 @@ function modelOf(
 
 type ServiceSettings = Settings["reranking"][number] & Partial<Settings["embedding"][number]>;
 
-/** As limits and connections know a model: one of the OpenAI protocol, with the run's limits where it has none. */
+/** The model as limits and connections see it: one with the OpenAI protocol, with the run's limits if it has none of its own. */
 function stageModelOf(
   { model, baseUrl, keyFrom, timeout, limits }: ServiceSettings,
   settings: Settings,
@@ -131,7 +131,7 @@ function stageModelOf(
   );
 }
 
-// OpenAI has no reranker: its key goes to no other firm's. As for chat models, a server of one's own may need none.
+// OpenAI has no reranker, and its key must not go to another provider. As for chat models, the user's own server may need no key.
 function keyOf(
   service: Service,
   { model, keyFrom, baseUrl: own }: ServiceSettings,
@@ -145,8 +145,8 @@ function keyOf(
   if (keyFrom === undefined && baseUrl !== publicEndpoint) return null;
   throw new PipelineError(
     "bad-settings",
-    `The model ${model} (${service}) needs a key, and ${name} is not set.`,
-    { hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.` },
+    `The model ${model} (${service}) needs a key, but ${name} is not set.`,
+    { hint: `Type: export ${name}=…  — or use --retriever bm25, which asks no model.` },
   );
 }
 
@@ -154,13 +154,13 @@ export interface RetrievalParts {
   readonly models: readonly SearchModel[];
   readonly journal: Journal;
   readonly endpoints: Endpoints;
-  /** None where nothing is paid. */
+  /** Undefined if nothing is paid. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
   readonly earlier: EarlierReplies;
 }
 
-/** Clients over the run's own journal: a vector or score it holds is not asked for again. */
+/** Opens clients on the run's own journal: vectors and scores in it are not asked for again. */
 export function openRetrieval(parts: RetrievalParts): RetrievalClients {
   const opened = <C>(service: Service, open: (model: SearchModel) => C) =>
     new Map(

@@ -1,4 +1,4 @@
-// A model without a model: each prompt is answered by code, at once, for nothing, and always alike.
+// The model `rules`: code answers each prompt, at once, for free, and always in the same way.
 
 import { join } from "node:path";
 import { needsModel } from "../../schemas/model-settings.ts";
@@ -13,7 +13,7 @@ import { wordingText } from "../floor/wording.ts";
 import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** The code of all that shapes an answer and the words it is said in, as a hash. */
+/** Hash of all code that shapes an answer, and of the wording. */
 export const floorVersion = (code: Code): string =>
   hashOf([
     code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")),
@@ -21,7 +21,7 @@ export const floorVersion = (code: Code): string =>
   ]).slice(0, 8);
 
 export interface RulesSettings {
-  /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */
+  /** `floorVersion`, part of the name and so of every key: replies of changed answerers are invalid, and new ones cost nothing. */
   readonly version: string;
   readonly answerers: readonly Answerer[];
   /** The schemas that the run names. */
@@ -29,7 +29,7 @@ export interface RulesSettings {
   readonly randomSeed: number;
 }
 
-// Prepared schemas shape the answers, so that an edit in one must reach the keys too.
+// Prepared schemas shape the answers, so an edit in one must change the keys too.
 const nameOf = ({ version, domains }: RulesSettings) =>
   `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
@@ -51,7 +51,7 @@ const reply = (
   );
   const { language } = request;
   for (const answerer of answerers) {
-    // The answerer was typed by the very contract that has just parsed its variables.
+    // The answerer is typed by the same contract that has just parsed its variables.
     const context = { language, draw: drawFrom(seed), domains };
     const answer = answerer.answer(variables as never, context);
     if (answer !== undefined) return JSON.stringify(answer);
@@ -59,7 +59,7 @@ const reply = (
   throw new ReplyError("declined", "needs-model", declineOf(request.prompt), null);
 };
 
-/** Answers by the first of `answerers` that can; a request that has no answer declines its row. Errors inside an answerer are bugs. */
+/** Answers with the first of `answerers` that can; a request without an answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
   const answerersOf = groupBy(settings.answerers, ({ prompt }) => prompt.name);
   const countTokens = lineCounter();

@@ -1,4 +1,4 @@
-// What a run's models cost, and what the run may spend on them, its earlier starts counted in.
+// Cost of a run's models, and the budget that the run may spend on them, including its earlier starts.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { Journal, readCalls } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 
-/** Of the models that are paid, as far as known. PipelineError("bad-settings") for an unknown one while there is a ceiling. */
+/** Prices of paid models, as far as known. Throws PipelineError("bad-settings") for an unknown one if there is a ceiling. */
 export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
   const all = readPrices();
   const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
@@ -26,7 +26,7 @@ export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): 
   return Object.fromEntries(known);
 }
 
-/** USD for all that is journaled, also by models that are asked no more. Without a price it counts as nothing where there is no ceiling. */
+/** USD of all journaled calls, also of models no longer asked. Calls without a price count as 0 if there is no ceiling. */
 function spentIn(journal: Journal, maxCost: number | null): number {
   const prices = readPrices();
   const paid = journal.spending().filter(({ model }) => !costsNothing(model));
@@ -46,7 +46,7 @@ function spentIn(journal: Journal, maxCost: number | null): number {
 interface BudgetOptions {
   readonly directory: string;
   readonly settings: Settings;
-  /** Throws where the run directory's lock is lost. */
+  /** Throws if the run directory's lock is lost. */
   readonly check: () => void;
 }
 
@@ -56,8 +56,8 @@ const attemptsOf = (directory: string) => join(directory, "attempts.jsonl");
 const gone = (path: string, hint: string) =>
   new PipelineError(
     "corrupt-file",
-    `${path} is gone, so what this run has cost is not known, and under a ceiling it would seem to have cost nothing.`,
-    { hint: `Put it back from a copy and run the same command again. ${hint}` },
+    `${path} is missing, so the cost of this run so far is unknown, and for the ceiling it would seem to have cost nothing.`,
+    { hint: `Restore it from a copy and run the same command again. ${hint}` },
   );
 
 const isPaid = (path: string): boolean => {
@@ -65,7 +65,7 @@ const isPaid = (path: string): boolean => {
   return false;
 };
 
-/** PipelineError("corrupt-file") where what a ceiling counts was removed from the run's directory. */
+/** Throws PipelineError("corrupt-file") if files that the ceiling is checked with were removed from the run's directory. */
 function refuseLost(directory: string): void {
   const [calls, attempts] = [journalOf(directory), attemptsOf(directory)];
   if (!existsSync(calls) && (existsSync(attempts) || hasAsked(directory)))
@@ -73,7 +73,7 @@ function refuseLost(directory: string): void {
   if (existsSync(calls) && !existsSync(attempts) && isPaid(calls))
     throw gone(
       attempts,
-      "If there never was one (no price was known then), create it empty; what was lost on the way is then not counted.",
+      "If there never was one (no price was known then), create an empty one; calls that were sent but lost are then not counted.",
     );
 }
 
@@ -89,7 +89,7 @@ function hasAsked(directory: string): boolean {
     });
 }
 
-/** The run's journal, which notes what each call cost by today's prices. PipelineError("corrupt-file") where it was removed and there is a ceiling. */
+/** Opens the run's journal, which records each call's cost at today's prices. Throws PipelineError("corrupt-file") if it was removed and there is a ceiling. */
 export function openJournal({ directory, settings, check }: BudgetOptions): Promise<Journal> {
   if (settings.maxCost !== null && existsSync(directory)) refuseLost(directory);
   const prices = readPrices();
@@ -103,7 +103,7 @@ export function openJournal({ directory, settings, check }: BudgetOptions): Prom
   );
 }
 
-/** PipelineError("bad-settings") where an earlier model has no price while there is a ceiling. */
+/** Throws PipelineError("bad-settings") if an earlier model has no price and there is a ceiling. */
 export function openBudget(
   { directory, settings, check }: BudgetOptions,
   journal: Journal,

@@ -1,17 +1,17 @@
-// Progress, outcomes and calls of a run, and the queue it is on.
+// Reads progress, outcomes and calls of a run, and the state of its queue.
 
 import { z } from "zod";
 import type { QueueStatus, RunStatus, StatusOutput } from "../../schemas/output/status.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 
-/** In run.json, of a run that was last started on a queue. */
+/** Note in run.json of a run that was last started on a queue. */
 const Noted = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
 
-/** Milliseconds for which Redis is waited for. */
+/** Milliseconds to wait for Redis. */
 const patience = 2000;
 
-/** How far a run is. `queueUrl` is another way to the queue than the one the run took; a queue that cannot be looked at is told of beside the rest. */
+/** Progress of a run. `queueUrl` is the queue's address if different from the one the run used; a queue that cannot be read is reported as a problem. */
 export async function runStatus(
   directory: string,
   queueUrl: string | undefined,
@@ -25,10 +25,10 @@ async function queueOf(
   typed: string | undefined,
 ): Promise<QueueStatus | null> {
   const noted = Noted.safeParse(settings).data?.onQueue;
-  // Workers that wait for another run are nothing of a finished one.
+  // Workers waiting for another run have nothing to do with a finished one.
   const address = typed ?? (finished && running === null ? undefined : noted?.place);
   if (address === undefined) return null;
-  // Most runs are on no queue: what speaks to Redis is loaded for those that are.
+  // Most runs are not on a queue: the Redis client is loaded only if needed.
   const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([
     import("../queue/place.ts"),
     import("../queue/fleet-status.ts"),
@@ -40,7 +40,7 @@ async function queueOf(
       ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` }
       : queue;
   } catch (error) {
-    // An address that was typed is to be typed again; a noted one lacks something in this environment.
+    // A typed address must be corrected by the user; a recorded one lacks something in this environment.
     if (typed !== undefined || !(error instanceof PipelineError)) throw error;
     return {
       place: address,

@@ -1,4 +1,4 @@
-// The prompts of a run: a project's own over the package's, and of the question types those that the mix wants.
+// Prompts of a run: a project's own override the package's, with only the question types that the mix wants.
 
 import { typesOfDocuments } from "../../schemas/items/question-types.ts";
 import { type Settings, typesWanted } from "../../schemas/settings.ts";
@@ -7,7 +7,7 @@ import { createTemplates, type Templates } from "../llm/templates.ts";
 import { familyStage } from "../questions/families.ts";
 import { layered } from "./package-files.ts";
 
-/** What a model is not told of it cannot offer; the definitions of other types need not be paid for. */
+/** A model cannot offer types it does not know, and definitions of other types need not be paid for. */
 export function runTemplates(
   { mix }: Pick<Settings, "mix">,
   stages: readonly Pick<Stage, "name">[],

@@ -21,23 +21,23 @@ import { exportAll } from "./wing-exports.ts";
 export interface RunEnded extends Ended {
   /** Items in the run directory. */
   readonly items: number;
-  /** What it has in common with the run it refreshes; null where it refreshes none. */
+  /** What it shares with the run it refreshes; null if it refreshes none. */
   readonly shared: SharedRows | null;
 }
 
 export type RunResult = RunEnded | Waiting;
 
-/** An earlier run that this one refreshes, and what it was told. */
+/** An earlier run that this one refreshes, and its settings. */
 interface Older {
   readonly directory: string;
   readonly told: Record<string, unknown>;
 }
 
 /**
- * Makes a benchmark in a directory, or goes on with one after any stop: no finished call is made again. The dataset is
- * then in `dataset/` and the report in `report.html`, but after `until` there is no dataset. PipelineError for what its
- * reader can fix: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there,
- * "bad-input" where no item came out.
+ * Makes a benchmark in a directory, or continues one after a stop: no finished call is made again. The dataset is then in
+ * `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for what the user can
+ * fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works there, "bad-input" if
+ * no item was made.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
 
@@ -103,7 +103,7 @@ async function finish(
   return { ...endedIn(directory, summary), items: count, shared };
 }
 
-/** Of run.json: what was noted beside the settings is not a setting. */
+/** Settings in run.json; other notes there are not settings. */
 const Told = z.looseObject({ wing: z.literal("crud") });
 
 function toldBy(directory: string): Record<string, unknown> {
@@ -130,14 +130,14 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
 }
 
 /**
- * A fresh split by the recipe of an earlier run over news, of newer articles (`crud.since`), sharing no item and no source
- * with it, which `shared` counts; in `<older>-<since>` where `out` is absent. PipelineError("wrong-use") without a day to start from,
- * "bad-input" where no article is new.
+ * Makes a fresh split with the recipe of an earlier run over news, from newer articles (`crud.since`). It should share no item and no
+ * source with that run; `shared` counts them. Default of `out`: `<older>-<since>`. Throws PipelineError("wrong-use") without a start day,
+ * "bad-input" if no article is new.
  */
 export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
   const since = options.crud?.since ?? undefined;
   if (since === undefined)
-    throw new PipelineError("wrong-use", "Say from which day on articles are new.", {
+    throw new PipelineError("wrong-use", "The day from which articles count as new is missing.", {
       hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD`,
     });
   const out = options.out ?? `${older.replace(/[/\\]+$/, "")}-${since}`;

@@ -1,4 +1,4 @@
-// The sample that ships with the package: one run of each wing, unpacked into a folder.
+// Unpacks the sample that ships with the package: one run of each wing.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,14 +19,14 @@ export const sampleArchive = (): string => join(packageRoot(), "seeds/sample/run
 const card = (): string => join(packageRoot(), "seeds/sample/README.md");
 
 export interface SampleOptions {
-  /** A folder that is not there yet, or empty; `out/sample` where absent. */
+  /** A new or empty folder. Default: `out/sample`. */
   readonly to?: string | undefined;
 }
 
-/** Unpacks the sample's runs and writes the report of each. PipelineError("wrong-use") where the folder holds something. */
+/** Unpacks the sample's runs and writes the report of each. Throws PipelineError("wrong-use") if the folder is not empty. */
 export async function sample({ to = "out/sample" }: SampleOptions = {}): Promise<SampleOutput> {
   if (existsSync(to) && readdirSync(to).length > 0)
-    throw new PipelineError("wrong-use", `${to} holds files already.`, {
+    throw new PipelineError("wrong-use", `${to} already contains files.`, {
       hint: "Delete it, or name another folder: ragwright sample --to FOLDER",
     });
   const lines = brotliDecompressSync(readFileSync(sampleArchive()))

@@ -1,4 +1,4 @@
-// What a run has before it and what it is expected to make of it: groups, documents and items by type.
+// Scope of a planned run: its groups and documents, and the expected items by type.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios } from "../../schemas/plan-ratios.ts";
@@ -18,9 +18,9 @@ import { type Group, groupsOf, readTexts, sampleFiles, type InputText } from "./
 
 export interface RunScope extends Scope {
   readonly wanted: number;
-  /** Items that these documents can bear, by the ratios. */
+  /** Number of items that these documents can yield, by the ratios. */
   readonly most: number;
-  /** What could not be read; of a large folder, of the part that was looked at. */
+  /** Unreadable files; for a large folder, those in the sample. */
   readonly unread: readonly InputFailure[];
 }
 
@@ -35,13 +35,13 @@ interface ScopeParts {
 const nothingRead = () =>
   new PipelineError(
     "bad-input",
-    "There is nothing to foresee a run from: no document could be read.",
+    "There is nothing to estimate a run from: no document could be read.",
     {
-      hint: "Check the paths, --language and --domain. What feeds and sitemaps bring is known once it is fetched: run with --until articles first, then plan with --documents.",
+      hint: "Check the paths, --language and --domain. The content of feeds and sitemaps is known only once it is fetched: run with --until articles first, then plan with --documents.",
     },
   );
 
-/** The input that holds texts; of a run that begins with schemas alone there is none. */
+/** The input with texts; a run that starts from schemas alone has none. */
 const textsOf = ({ inputs }: Recipe): Input | undefined =>
   inputs.find(({ artifact }) =>
     ["rageval/seeds", "items/documents", "crud/raw-articles", "crud/articles"].includes(
@@ -57,7 +57,7 @@ async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
   return groups;
 }
 
-/** Documents that are still to be written count like those that are there: as long as the setting and the seeds say. */
+/** Groups of documents still to be written, which count like existing ones; their length follows from the setting and the seeds. */
 function written(
   groups: readonly Group[],
   seeds: readonly InputText[],
@@ -75,11 +75,11 @@ function written(
   });
 }
 
-/** What is there, what is still to be written, and what is asked of both. */
+/** Existing documents, documents still to be written, and the requests about both. */
 interface Workload {
   readonly groups: readonly Group[];
   readonly ahead: Ahead;
-  /** Of a user's own. */
+  /** Number of the user's own questions. */
   readonly questions: number | undefined;
   readonly unread: readonly InputFailure[];
 }
@@ -125,7 +125,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   };
 }
 
-/** Reads what enters the run, a part of it where it is large; nothing is fetched, asked or written. */
+/** Reads the run's input, or a sample of it if it is large; nothing is fetched, asked or written. */
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
   const { groups, ahead, questions, unread } = await workloadOf(parts);

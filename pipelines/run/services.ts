@@ -1,4 +1,4 @@
-// Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
+// Builds a run's services from its settings and the environment: the only place that reads keys and opens journals.
 
 import { join } from "node:path";
 import type { Prices } from "../../schemas/prices.ts";
@@ -37,45 +37,45 @@ export interface Services {
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   /** Rows in flight at once. */
   readonly rowsInFlight: number;
-  /** By stage that asks: the model's name, as it stands in keys. */
+  /** Name of the model, as in keys, for each stage that asks. */
   readonly models: Readonly<Record<string, string>>;
-  /** Each once. */
+  /** Distinct model names. */
   readonly modelNames: readonly string[];
-  /** Of the models that are paid, as far as known. */
+  /** Prices of paid models, as far as known. */
   readonly prices: Prices;
-  /** To be said before the first call. */
+  /** Notices to print before the first call. */
   readonly notices: readonly string[];
   readonly batches: Batches | undefined;
   readonly budget: Budget | undefined;
-  /** For the stages named in `searches`. */
+  /** Clients for the stages named in `searches`. */
   readonly retrieval: RetrievalClients;
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** What is run. */
+  /** The code that runs. */
   readonly code: Code;
   readonly directory: string;
   readonly settings: Settings;
-  /** What the program brought; empty where all models are named. */
+  /** Models that the program passed in; empty if all models are given by name. */
   readonly own: OwnModels;
   readonly stages: readonly Stage[];
   readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
   /** Stages that embed or rerank. */
   readonly searches?: Searches | undefined;
-  /** Folders of other jobs, whose replies to the same requests are taken over. */
+  /** Folders of other jobs, whose replies to the same requests are reused. */
   readonly earlier?: readonly string[] | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
   readonly note?: ((text: string) => void) | undefined;
-  /** Of the directory's lock: throws where another process has taken it over. */
+  /** Check of the directory's lock: throws if another process has taken it over. */
   readonly check: () => void;
-  /** Given where workers run the rows. */
+  /** Given if workers run the rows. */
   readonly queue?: QueueServices | undefined;
 }
 
-/** Milliseconds by which the ways over different workers may differ: one that makes its first calls takes longest. */
+/** Milliseconds by which latencies over different workers may differ: a worker's first calls take longest. */
 const slackOfWorkers = 1000;
 
 /** The models of the stages that ask one, by stage name. */
@@ -99,9 +99,9 @@ export function asked({
   throw new PipelineError(
     "wrong-use",
     batch === "files"
-      ? "rules answers at once: there is nothing to put into files."
+      ? "rules answers at once: there is nothing to write into files."
       : "No stage's model can be asked through the Batch API.",
-    { hint: "Add --model openai:NAME, or leave --batch out." },
+    { hint: "Add --model openai:NAME, or remove --batch." },
   );
 }
 
@@ -109,10 +109,10 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Notes a part to be closed with the rest. */
+/** Registers a part to be closed with the rest. */
 type Keep = <Part extends Closable>(part: Part) => Part;
 
-/** PipelineError for what the settings or the environment lack; what was opened by then is closed again. */
+/** Throws PipelineError for what the settings or the environment lack; parts already opened are closed again. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const opened: Closable[] = [];
   const close = async () => {
@@ -136,7 +136,7 @@ interface Opening {
   readonly keep: Keep;
 }
 
-/** Journal, budget, connections: what models are made from. */
+/** Opens the parts that models are built from: journal, budget, connections. */
 async function openParts(options: ServiceOptions, { stageModels, prices, keep }: Opening) {
   const { directory, settings, own, check } = options;
   const environment = process.env;

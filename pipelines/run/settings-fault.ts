@@ -1,4 +1,4 @@
-// What is wrong with a settings file: the line, the setting, and what was probably meant.
+// Describes a fault in a settings file: the line, the setting, and what was probably meant.
 
 import { type Document, isMap, isNode, isScalar, LineCounter, parse, parseDocument } from "yaml";
 import type { z } from "zod";
@@ -7,10 +7,10 @@ import { namesAt } from "./settings-schema.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Edits for each letter of a word by which a misspelling may differ. */
+/** Maximum number of edits per letter for a misspelling. */
 const MAX_EDITS = 0.4;
 
-/** The nearest of some words, where one is near enough to be meant. */
+/** The closest of some words, if one is close enough to be what was meant. */
 export function meant(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
@@ -19,7 +19,7 @@ export function meant(word: string, words: readonly string[]): string | undefine
     : undefined;
 }
 
-/** The line of a setting, 1 for the first, or that of the group around it; undefined where the file has neither. */
+/** The line of a setting, 1 for the first, or that of the group around it; undefined if the file has neither. */
 function lineOf(text: string, path: readonly PropertyKey[], key: string | undefined) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -31,7 +31,7 @@ function lineOf(text: string, path: readonly PropertyKey[], key: string | undefi
   return isNode(node) && node.range ? lines.linePos(node.range[0]).line : undefined;
 }
 
-/** What stands at a path, or at its beginning. */
+/** The node at a path, or at the longest existing part of it. */
 const nearestNode = (document: Document, path: readonly PropertyKey[]): unknown =>
   path.length === 0
     ? undefined
@@ -54,33 +54,33 @@ function suggestionFor(issue: Issue, given: unknown, key: string | undefined): s
       : issue.code === "invalid_value"
         ? issue.values.map(String)
         : [];
-  const near = meant(key ?? (typeof value === "string" ? value : ""), known);
-  return near === undefined ? "" : ` Did you mean ${near}?`;
+  const suggestion = meant(key ?? (typeof value === "string" ? value : ""), known);
+  return suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
 }
 
-/** The name of a model that lacks its provider. */
+/** A suggestion for a model name that lacks its provider. */
 const providerFor = (value: unknown): string =>
   typeof value === "string" && /^[\w.-]+$/.test(value) ? ` Did you mean openai:${value}?` : "";
 
 export interface Misfit {
   /** Setting and reason. */
   readonly message: string;
-  /** In the file, where it stands there. */
+  /** Line in the file, if it is there. */
   readonly line: number | undefined;
 }
 
-/** Whether what does not fit is what the file says, and was not laid over it. */
+/** Whether the invalid value comes from the file, and not from an override. */
 function isOfFile(file: unknown, given: unknown, path: readonly PropertyKey[]): boolean {
   const [inFile, value] = [valueAt(file, path), valueAt(given, path)];
   if (inFile !== undefined) return JSON.stringify(inFile) === JSON.stringify(value);
-  // A name that stands for a group of settings.
+  // A name given in place of a group of settings.
   return path.length > 0 && valueAt(file, path.slice(0, -1)) === value;
 }
 
-/** The first thing that does not fit, of settings that were given in all, and its place in the file's YAML. */
+/** The first invalid value in the merged settings, and its line in the file's YAML. */
 export function misfitOf(error: z.ZodError, given: unknown, yaml: string | undefined): Misfit {
   const [issue] = error.issues;
-  if (!issue) return { message: "settings: do not fit", line: undefined };
+  if (!issue) return { message: "settings: invalid", line: undefined };
   const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const place = [...issue.path, ...(key === undefined ? [] : [key])].join(".") || "settings";
   const isModel = issue.path.at(-1) === "model" && issue.code === "invalid_format";

@@ -1,4 +1,4 @@
-// The settings file of a project: YAML, or a module whose default export is the same values.
+// Reads the settings file of a project: YAML, or a module that exports the same values as its default.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,10 +7,10 @@ import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { orPackaged, readYaml } from "./package-files.ts";
 
-/** Kept loose here: they are parsed after what the caller said was laid over them. */
+/** Not validated here: values are parsed after the caller's overrides are applied. */
 const Loose = z.record(z.string(), z.unknown());
 
-/** What `init` writes. */
+/** The file that `init` writes. */
 export const usualFile = "ragwright.yaml";
 
 const names = [
@@ -18,7 +18,7 @@ const names = [
   ...["ts", "mts", "js", "mjs"].map(ending => `ragwright.config.${ending}`),
 ];
 
-/** The settings file of a folder; undefined where there is none. PipelineError("bad-settings") where there are two. */
+/** The settings file of a folder; undefined if there is none. Throws PipelineError("bad-settings") if there are two. */
 export function settingsFileIn(folder = "."): string | undefined {
   const [found, other] = names.filter(name => existsSync(join(folder, name)));
   if (found !== undefined && other !== undefined)
@@ -32,10 +32,10 @@ export function settingsFileIn(folder = "."): string | undefined {
   return found === undefined ? undefined : folder === "." ? found : join(folder, found);
 }
 
-/** Whether a file is a module, and not YAML. */
+/** Whether a file is a module, not YAML. */
 const isModule = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
 
-/** PipelineError("bad-settings") for a file that cannot be read, is not a module or YAML, or holds no settings. */
+/** Throws PipelineError("bad-settings") for a file that cannot be read, is not a module or YAML, or contains no settings. */
 export const readSettingsFile = (path: string | undefined): Record<string, unknown> =>
   path === undefined ? {} : isModule(path) ? readModule(path) : readYaml(orPackaged(path), Loose);
 
@@ -49,7 +49,7 @@ function readModule(path: string): Record<string, unknown> {
     throw new PipelineError("bad-settings", `${path} cannot be loaded: ${reason}`, {
       hint:
         isTyped && !("typescript" in process.features && process.features.typescript)
-          ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and leave the types out, write ${usualFile}, or use Node 22.18 or newer.`
+          ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and remove the types, write ${usualFile}, or use Node 22.18 or newer.`
           : "Fix the file, then run the same command again.",
       cause,
     });
@@ -57,10 +57,10 @@ function readModule(path: string): Record<string, unknown> {
   const settings = Loose.safeParse(loaded.default);
   if (settings.success) return settings.data;
   throw new PipelineError("bad-settings", `${path} exports no settings.`, {
-    hint: 'Let it end in: export default defineConfig({ items: 60, model: "openai:NAME" })',
+    hint: 'It must end with: export default defineConfig({ items: 60, model: "openai:NAME" })',
   });
 }
 
-/** The text of a YAML file, for the lines of what does not fit; undefined where the settings stand elsewhere. */
+/** The text of a YAML file, to find line numbers in; undefined if the settings are elsewhere. */
 export const yamlOf = (path: string | undefined): string | undefined =>
   path === undefined || isModule(path) ? undefined : readFileSync(orPackaged(path), "utf8");

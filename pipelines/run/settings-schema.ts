@@ -1,20 +1,20 @@
-// The JSON schema of a settings file: what an editor checks it by, what its reference is made from, and where names for a misspelt one come from.
+// The JSON schema of a settings file: for editors that check it, for its reference, and for suggestions for misspelt names.
 
 import { z } from "zod";
 import { Settings } from "../../schemas/settings.ts";
 
 const path = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Where a run takes its input from, as a settings file may say. */
+/** Input sources that a settings file may name. */
 const sources = {
   seeds: path.describe(
-    "Seed documents (rageval), in FOLDER/<kind>/<zh|en>/ or as they lie, or articles (crud): files or folders.",
+    "Seed documents (rageval), in FOLDER/<kind>/<zh|en>/ or in any folder, or articles (crud): files or folders.",
   ),
   documents: path.describe("Your own documents: files or folders."),
   questions: path.describe("Your own questions on the documents, JSON lines."),
   feeds: path.describe("crud: RSS, Atom or JSON feeds, as addresses or files."),
   sitemaps: path.describe("crud: sitemaps, as addresses or files."),
-  urls: path.describe("crud: pages, as addresses or files with one a line."),
+  urls: path.describe("crud: pages, as addresses or files with one per line."),
 };
 
 export interface JsonSchema {
@@ -32,7 +32,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** What a record takes before it is parsed; a model's name alone stands for its settings. */
+/** The input type of a record; a model's name may be given instead of its settings. */
 const inputOf = (record: z.ZodType): JsonSchema =>
   z.toJSONSchema(record, {
     io: "input",
@@ -50,16 +50,16 @@ const inputOf = (record: z.ZodType): JsonSchema =>
     },
   }) as JsonSchema;
 
-/** Of `ragwright.yaml`, by JSON Schema 2020-12. */
+/** JSON Schema (2020-12) of `ragwright.yaml`. */
 export const settingsSchema = (): JsonSchema => inputOf(Settings.extend(sources));
 
-/** The object among what a setting may be. */
+/** The object type among the types of a setting. */
 const objectIn = (schema: JsonSchema): JsonSchema | undefined =>
   schema.properties || schema.propertyNames
     ? schema
     : schema.anyOf?.map(objectIn).find(found => found !== undefined);
 
-/** The names that a group of settings has; none where the path leads to no group. */
+/** The names in a group of settings; none if the path does not lead to a group. */
 export function namesAt(path: readonly PropertyKey[], schema = settingsSchema()): string[] {
   const group = objectIn(schema);
   if (!group) return [];

@@ -1,4 +1,4 @@
-// What a run is told: a settings file first, the options over it, parsed once.
+// Reads a run's settings: a settings file overridden by options, parsed once.
 
 import { z } from "zod";
 import {
@@ -24,7 +24,7 @@ const present = (entries: object): Record<string, unknown> =>
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A group of settings may be given in part. A mix is one setting: its weights mean nothing without one another. */
+/** Applies overrides. A group of settings may be given in part, but a mix is one setting: its weights only make sense together. */
 function laidOver(file: Record<string, unknown>, over: object): Record<string, unknown> {
   const laid = { ...file };
   for (const [name, value] of Object.entries(present(over))) {
@@ -35,7 +35,7 @@ function laidOver(file: Record<string, unknown>, over: object): Record<string, u
   return laid;
 }
 
-/** A model of another provider does not take over the file's endpoint and key. */
+/** The model's settings; a model of a different provider does not inherit the file's endpoint and key. */
 function modelOf(inFile: unknown, over: object): Record<string, unknown> {
   const given: Record<string, unknown> =
     typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
@@ -71,14 +71,14 @@ const badSettings = (message: string, { settings = usualFile }: AskingOptions, l
 
 export interface ReadSettings {
   readonly settings: Settings;
-  /** What the program brought. */
+  /** Models that the program passed in. */
   readonly own: OwnModels;
 }
 
 const methodOf = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
-/** File and options as one; unknown or ill-fitting settings are named with their place. `older` are the settings of an earlier run, taken where no file is named. */
+/** Merges file and options; errors name unknown or invalid settings with their place. `older` are the settings of an earlier run, used if no file is named. */
 export function readSettings(
   options: RunOptions,
   older?: Record<string, unknown>,
@@ -87,28 +87,28 @@ export function readSettings(
   const file = older !== undefined && path === undefined ? older : readSettingsFile(path);
   const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
   const mixFor = (families: boolean) => defaultMix(wing, methodOf(file, options), { families });
-  const told = parsed({ mix: mixFor(true), ...file }, options);
-  const written = sources.documents === undefined && told.settings.families.share > 0;
-  const read = written ? told : parsed({ mix: mixFor(false), ...file }, options);
+  const withFamilies = parsed({ mix: mixFor(true), ...file }, options);
+  const written = sources.documents === undefined && withFamilies.settings.families.share > 0;
+  const read = written ? withFamilies : parsed({ mix: mixFor(false), ...file }, options);
   checkMix(wing, read.settings, options);
   if (!read.settings.files.followLinks)
     refuseOutwardLinks([...Object.values(sources).flat(), ...read.settings.distractorsFrom]);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",
-      `The wing ${wing} writes from no schema: --schemas is for ragwright run rageval.`,
-      { hint: "Leave --schemas out." },
+      `The wing ${wing} does not write from schemas: --schemas is for ragwright run rageval.`,
+      { hint: "Remove --schemas." },
     );
   if (wing !== "rageval" && typeof options.weights === "string")
     throw new PipelineError(
       "wrong-use",
-      `The wing ${wing} draws no documents by their use: --weights is for ragwright run rageval.`,
-      { hint: "Leave --weights out." },
+      `The wing ${wing} does not weight documents: --weights is for ragwright run rageval.`,
+      { hint: "Remove --weights." },
     );
   return { ...read, sources };
 }
 
-/** What texts come from. */
+/** Sources of texts. */
 const materialNames = [
   "seeds",
   "documents",
@@ -117,7 +117,7 @@ const materialNames = [
   "urls",
 ] as const satisfies readonly (keyof Sources)[];
 
-/** Material that is named takes the place of all that the file names: both together are nobody's wish. */
+/** Merges sources: material named in the options replaces all material of the file, since nobody wants both together. */
 function sourcesOf(options: RunOptions, inFile: Sources): Sources {
   const given: Sources = present(
     Object.fromEntries(sourceNames.map(name => [name, options[name]?.map(orPackaged)])),
@@ -129,13 +129,13 @@ function sourcesOf(options: RunOptions, inFile: Sources): Sources {
   return { ...kept, ...given };
 }
 
-/** What the file in a folder says, whatever wing it is for; the usual settings where there is none. */
+/** Settings of the file in a folder, for whatever wing; the defaults if there is no file. */
 export function settingsIn(folder = "."): Settings {
   const path = settingsFileIn(folder);
   return parsed(readSettingsFile(path), path === undefined ? {} : { settings: path }).settings;
 }
 
-/** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
+/** Models, limits and cost ceiling for jobs other than runs that ask models; the file's settings for making a benchmark are ignored. */
 export function readAskingSettings(
   options: JudgedOptions,
   stages: readonly string[],
@@ -150,7 +150,7 @@ export function readAskingSettings(
 const settingsAmong = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name in Settings.shape));
 
-/** The file with the options over it. */
+/** Parses the file's values overridden by the options. */
 function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSettings {
   const { wing: _wing, model: modelInFile, ...file } = given;
   const { model: chosen, models, judge } = options;
@@ -184,7 +184,7 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)
     throw badSettings(
-      `mix: the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`,
+      `mix: the wing ${wing} does not make "${foreign}"; its types are ${types.join(", ")}`,
       options,
     );
   if (Object.values(mix).every(weight => weight === 0))

@@ -1,4 +1,4 @@
-// What benchmarks of several sizes would cost and take, and how small a difference each of them shows.
+// Forecast for benchmarks of several sizes: cost, time, and the smallest difference that each can detect.
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costsNothing } from "../engine/spending.ts";
@@ -10,34 +10,34 @@ import { readSettings } from "./settings.ts";
 
 type Options = Omit<RunOptions, "signal" | "reporter">;
 
-/** A benchmark of so many items. */
+/** Forecast for a benchmark of one size. */
 export interface SizeAhead {
   readonly items: number;
   readonly calls: number;
   /** Tokens in and out. */
   readonly tokens: number;
-  /** USD; null where a price is not known. */
+  /** USD; null if a price is unknown. */
   readonly cost: Estimate | null;
-  /** By the limits that are set, and `secondsOfCall` each. */
+  /** Time by the limits set, at `secondsOfCall` per call. */
   readonly minutes: number;
-  /** Between two systems, as a share of the scale; see `smallestShown`. */
+  /** Smallest detectable difference between two systems, as a share of the scale; see `smallestShown`. */
   readonly difference: number;
 }
 
 export interface RunAhead {
-  /** Of the number of items that is asked for. */
+  /** Plan for the number of items wanted. */
   readonly planned: PlannedRun;
   /** Whether anything it asks costs money. */
   readonly isPaid: boolean;
   readonly hasCeiling: boolean;
   readonly documents: number;
-  /** Good items that the documents can bear. */
+  /** Number of good items that the documents can yield. */
   readonly bears: number;
   readonly sizes: readonly SizeAhead[];
 }
 
 const usualSizes = [100, 300, 1000] as const;
-/** What a call of some thousand tokens takes at a hosted model. */
+/** Duration of a call of a few thousand tokens to a hosted model. */
 const secondsOfCall = 6;
 const documentsOf = ({ scope }: PlannedRun): number =>
   scope.groups.reduce((sum, group) => sum + group.documents, 0);
@@ -63,7 +63,7 @@ function sizeOf(planned: PlannedRun): SizeAhead {
   };
 }
 
-/** Whether a run may ask a model that costs something, and whether its ceiling is set; for what is known only once it is fetched. */
+/** Whether a run may ask a paid model, and whether its ceiling is set; for input that is known only once it is fetched. */
 export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"> {
   const { settings } = readSettings(options);
   const stages = ["items/keypoints", ...Object.keys(settings.models)];
@@ -73,14 +73,14 @@ export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"
   };
 }
 
-/** Reads what enters the run; nothing is asked or fetched. Sizes that the documents do not bear are left out, but for the largest that they do. */
+/** Reads the run's input; nothing is asked or fetched. Sizes that the documents cannot yield are replaced by the largest possible one. */
 export async function sizesAhead(options: Options): Promise<RunAhead> {
   const sizes = new Map<number, SizeAhead>();
   for (const items of usualSizes) {
     const size = sizeOf(await plan({ ...options, items }));
     sizes.set(size.items, size);
   }
-  // Last, since the plan that stays written is that of the run.
+  // Last, so that the plan left on disk is that of the run.
   const planned = await plan(options);
   const { scope } = planned;
   return {

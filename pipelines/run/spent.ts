@@ -1,4 +1,4 @@
-// What a system's answers cost, as far as its predictions say so: money, seconds, tokens.
+// Reads the cost of a system's answers from its predictions, if recorded: money, seconds, tokens.
 
 import { z } from "zod";
 import type { Spent } from "../../schemas/evaluation/decision.ts";
@@ -8,14 +8,14 @@ import { readEvaluatedAnswers } from "../evaluate/predictions/evaluated-answers.
 import { openRecords } from "../evaluate/record-files.ts";
 
 const amount = z.number().min(0).nullish().catch(null);
-/** Names that files and providers give them; all may be missing. */
+/** Names used by files and providers; all are optional. */
 const Costing = z.object({
   costUsd: amount,
   latency: amount,
   latencySeconds: amount,
   latencyMs: amount,
   latency_ms: amount,
-  /** As `predict` writes it. */
+  /** Measurements as `predict` writes them. */
   measured: z
     .object({ milliseconds: amount, inputTokens: amount, outputTokens: amount, cost: amount })
     .nullish()
@@ -39,7 +39,7 @@ function secondsOf({
   return first(latencySeconds, latency, milliseconds === null ? null : milliseconds / 1000);
 }
 
-/** What a line tells of money and tokens, under the names of providers or as `predict` measured it. */
+/** Cost and tokens of a line, under the names of providers or as `predict` measured them. */
 function billOf(value: unknown, { costUsd, measured }: Costing) {
   const { cost, inputTokens, outputTokens } = toldUsage(value, () => undefined);
   const read = first(inputTokens, measured?.inputTokens);
@@ -51,15 +51,15 @@ function billOf(value: unknown, { costUsd, measured }: Costing) {
   };
 }
 
-/** Of a file its lines, of a system of an evaluation its rows. */
+/** Lines of a file, or rows of an evaluation's system. */
 const valuesIn = (path: string): unknown[] => [
   ...(readEvaluatedAnswers(path)?.rows ??
     [...openRecords(path, "").records()].map(({ value }) => value)),
 ];
 
 /**
- * Over the lines that say it: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), the mean of
- * tokens (`usage`, as OpenAI and Anthropic write it); all three in `measured`, as `predict` does. Null for what no line says.
+ * Over the lines that have them: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), and the
+ * mean of tokens (`usage`, as OpenAI and Anthropic write it); all three may be in `measured`, as `predict` writes it. Null for what no line has.
  */
 export function readSpent(path: string): Spent {
   const lines = valuesIn(path).flatMap(value => {

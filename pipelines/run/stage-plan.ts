@@ -1,4 +1,4 @@
-// What the stages of a run are made from, in a form that another machine can make the same ones of.
+// Plan of a run's stages, in a form from which another machine can make the same stages.
 
 import { z } from "zod";
 import { Settings } from "../../schemas/settings.ts";
@@ -11,46 +11,46 @@ import { readNames, readStatutes } from "./package-files.ts";
 const RagevalPlan = z.strictObject({
   wing: z.literal("rageval"),
   settings: Settings,
-  /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
+  /** Where the user starts: from seeds, from their own documents, or from questions on these. */
   start: z.enum(["seeds", "documents", "questions"]),
-  /** Whether seeds lie in no folders of kinds, so that their kinds are found; absent where none do. */
+  /** Set if seeds are not in folders of kinds, so that their kinds must be found. */
   unsorted: z.literal(true).optional(),
-  /** Whether code asks by construction, so that nothing is read blind. */
+  /** Whether code constructs the questions, so that there are no blind readings. */
   constructed: z.boolean(),
   /** Whether one model both asks and reads. */
   sameReader: z.boolean(),
-  /** How much documents are used, each by one of its names; absent where all are alike. */
+  /** Weights of documents, each under one of its names; absent if all are equal. */
   weights: z.array(z.strictObject({ document: z.string(), weight: z.number() })).optional(),
-  /** Characters of the documents of one's own that the first run found; absent in a first run. */
+  /** Characters of the user's own documents in the first run; absent in a first run. */
   base: z.number().positive().optional(),
 });
 
 const CrudPlan = z.strictObject({
   wing: z.literal("crud"),
   settings: Settings,
-  /** With articles to be cleaned, or with documents as they are. */
+  /** From articles to be cleaned, or from documents as they are. */
   start: z.enum(["articles", "documents"]),
-  /** Texts that an older split was built from: megabytes where it was large. */
+  /** Texts that an older split was built from: megabytes if it was large. */
   usedTexts: z.array(z.string()).readonly(),
 });
 
 const CofePlan = z.strictObject({
   wing: z.literal("cofe"),
   settings: Settings,
-  /** Characters of the text that the first run found; null in a first run. */
+  /** Characters of the text in the first run; null in a first run. */
   base: z.number().positive().nullable(),
-  /** As of the RAGEval wing. */
+  /** Same as in the RAGEval wing. */
   constructed: z.boolean(),
   sameReader: z.boolean(),
 });
 
-/** JSON and back gives the same plan. It names no key: settings name the variables that hold them. */
+/** Survives a round trip through JSON. Contains no keys: settings name the variables that hold them. */
 export const StagePlan = z.discriminatedUnion("wing", [RagevalPlan, CrudPlan, CofePlan]);
 export type StagePlan = z.output<typeof StagePlan>;
 
 /**
- * The stages in flow order. Names and statutes are those of the project it is called in, over the
- * package's: they may be others on another machine, and the stages' settings then differ.
+ * The stages in flow order. Names and statutes come from the project it is called in, overriding the
+ * package's: on another machine they may differ, and so may the stages' settings.
  */
 export function stagesOf(plan: StagePlan): Stage[] {
   switch (plan.wing) {

@@ -1,4 +1,4 @@
-// Runs a list of stages in a directory: takes the lock, opens models and journals, passes until nothing waits.
+// Runs a list of stages in a directory: takes the lock, opens models and journals, runs passes until no row waits.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import type { RunStatus } from "../../schemas/output/status.ts";
@@ -22,7 +22,7 @@ import { silent } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 
-/** Rows wait for replies by file: the same call goes on when they are there. */
+/** Result if rows wait for replies by file: the same call continues once they are there. */
 export interface Waiting {
   readonly status: "waiting";
   readonly directory: string;
@@ -30,7 +30,7 @@ export interface Waiting {
   readonly waiting: readonly WaitingFile[];
 }
 
-/** How a job ended that waits for nothing: `failed` where rows failed, which another call asks again. */
+/** Result of a job that waits for nothing: `failed` if rows failed; another call asks for these again. */
 export interface Ended {
   readonly status: "done" | "failed";
   readonly directory: string;
@@ -54,32 +54,32 @@ export interface StageRun<End extends Ended> {
   readonly own: OwnModels;
   readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
-  /** For run.json, beside models and prices. */
+  /** What run.json records besides models and prices. */
   readonly told: (services: Services) => object;
-  /** Under the lock, before anything is opened. */
+  /** Called under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
   /** Stages that embed or rerank. */
   readonly searches?: Searches;
-  /** Folders of other jobs whose replies to the very same requests are taken over: they were paid for there. */
+  /** Folders of other jobs whose replies to the same requests are reused: they were paid for there. */
   readonly earlier?: readonly string[];
-  /** Handed the services before the first stage. */
+  /** Called with the services before the first stage. */
   readonly onServices?: (services: Services) => void;
-  /** Where workers run the rows. */
+  /** The queue, if workers run the rows. */
   readonly queue?: QueueRun | undefined;
-  /** Under the lock, when no row waits any more. */
+  /** Called under the lock, once no row waits. */
   readonly finish: (summary: RunSummary, services: Services) => End | Promise<End>;
 }
 
-/** An evaluation made ready, with what decides how much it asks. */
+/** An evaluation ready to run, with the quantities that its number of calls depends on. */
 export interface ReadyJob<End extends Ended> extends StageRun<End> {
   readonly items: readonly TruthRow[];
   /** Systems that answer each item. */
   readonly systems: number;
-  /** Tokens of the passages that one reads for an answer, on the mean. */
+  /** Mean tokens of the passages that a system reads per answer. */
   readonly read: number;
 }
 
-/** Runs, and returns what `finish` makes of it, or which rows wait for replies. */
+/** Runs the stages; returns the result of `finish`, or which rows wait for replies. */
 export async function runStages<End extends Ended>(run: StageRun<End>): Promise<End | Waiting> {
   const { directory, settings, stages, options, signal } = run;
   const code = openCode();
@@ -109,7 +109,7 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   }
 }
 
-/** Under the lock, and with what code, as a whole and by stage. */
+/** A run under its lock, with the versions of its code, as a whole and by stage. */
 interface LockedRun<End extends Ended> extends StageRun<End> {
   readonly lock: DirectoryLock;
   readonly code: Code;
@@ -149,7 +149,7 @@ async function runOver<End extends Ended>(
   }
 }
 
-/** One pass, or as many as batches bring replies for. */
+/** Runs one pass, or as many as batches return replies for. */
 async function passThrough<End extends Ended>(
   run: LockedRun<End>,
   services: Services,

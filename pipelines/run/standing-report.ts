@@ -1,4 +1,4 @@
-// Whether a run's report still tells what stands in its directory: then nobody waits for it to be made again.
+// Checks whether a run's report is still up to date with its directory, so that it need not be made again.
 
 import {
   existsSync,
@@ -14,12 +14,12 @@ import { hashOf } from "../engine/fingerprint.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { openCode } from "./code.ts";
 
-/** What is written of a run and not read for its report, and what others do in it meanwhile. */
+/** Files of a run that its report does not read, and files that other processes write meanwhile. */
 const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
-/** Written again by each command, as a rule the same: known by what they say. */
+/** Files that each command rewrites, mostly unchanged: compared by content. */
 const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
-/** Of a file that is only appended to or replaced: its size, and when that was; "" of one that another command took away meanwhile. */
+/** Size and time of the last change of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
 function writtenAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.size} ${stats.mtimeNs}` : "";
@@ -38,13 +38,13 @@ function marksOf(directory: string): unknown[] {
 }
 
 export interface StandingReport {
-  /** Whether report.html stands as this code wrote it, of just these files. */
+  /** Whether report.html is as this code wrote it, from exactly these files. */
   readonly stands: boolean;
-  /** To be called when it is written. */
+  /** Call this when the report is written. */
   note(): void;
 }
 
-/** What is known is kept in the system's folder for temporary files; without it a report is made. */
+/** State of the report, kept in the system's temporary folder; if it is lost, the report is made again. */
 export function standingReport(directory: string): StandingReport {
   const page = join(directory, "report.html");
   const kept = join(

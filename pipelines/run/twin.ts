@@ -1,4 +1,4 @@
-// The counterfactual twin of a run, written as a run of its own.
+// Writes the counterfactual twin of a run, as a separate run.
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -22,11 +22,11 @@ export type { TwinMade };
 export interface MakeTwinOptions {
   /** The directory of the run. */
   readonly run: string;
-  /** Where to; `<run>-twin` where absent. */
+  /** Directory of the twin. Default: `<run>-twin`. */
   readonly out?: string | undefined;
-  /** The run's own where absent. */
+  /** Default: the run's own. */
   readonly randomSeed?: number | undefined;
-  /** Of the facts that can be changed, from 0 to 1; as few as change as many items as can be where absent. */
+  /** Share of the changeable facts to change, from 0 to 1. Default: as few as are needed to change as many items as possible. */
   readonly share?: number | undefined;
 }
 
@@ -43,15 +43,15 @@ function readRows(run: OpenRun): RunRows {
   };
 }
 
-/** PipelineError("wrong-use") for a folder that holds something, or lies within the run. */
+/** Throws PipelineError("wrong-use") for a folder that is not empty, or is inside the run. */
 function checkedPlace(run: string, out: string): string {
   const within = relative(resolve(run), resolve(out));
   if (!within.startsWith(".."))
-    throw new PipelineError("wrong-use", `${out} lies within the run it would be the twin of.`, {
-      hint: `Type for example: ragwright twin ${run} --out ${run}-twin`,
+    throw new PipelineError("wrong-use", `${out} is inside the run that it would be the twin of.`, {
+      hint: `For example: ragwright twin ${run} --out ${run}-twin`,
     });
   if (existsSync(out) && readdirSync(out).length > 0)
-    throw new PipelineError("wrong-use", `${out} is there already, and is not empty.`, {
+    throw new PipelineError("wrong-use", `${out} already exists and is not empty.`, {
       hint: "Name another folder with --out, or delete that one.",
     });
   return out;
@@ -77,7 +77,7 @@ function tellTwin({ rows, choice }: Twin, before: RunRows) {
   };
 }
 
-/** As a finished stage leaves its artifact. */
+/** Writes an artifact as a finished stage leaves it. */
 function writeRows(
   directory: string,
   artifact: Artifact,
@@ -121,8 +121,8 @@ function writeTwin(directory: string, { rows }: Twin, told: TwinMade, run: OpenR
 }
 
 /**
- * Writes the twin whole or not at all, and nothing into the run. PipelineError("bad-input") for a run without items, or
- * one none of whose answers can be changed.
+ * Writes the twin completely or not at all, and nothing into the run. Throws PipelineError("bad-input") for a run without
+ * items, or if none of its answers can be changed.
  */
 export function twin({
   run: of,
@@ -141,17 +141,17 @@ export function twin({
   const told = { directory, of, randomSeed, ...tellTwin(made, before) };
   if (told.changed.length === 0)
     throw new PipelineError("bad-input", `No answer of ${of} can be changed with certainty.`, {
-      hint: "Twins need items that tell numbers, dates, amounts, versions or names of their documents.",
+      hint: "Twins need items about numbers, dates, amounts, versions or names in their documents.",
     });
-  const beside = `${out}.new`;
+  const unfinished = `${out}.new`;
   onDisk(out, () => {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(dirname(resolve(out)), { recursive: true });
   });
-  writeTwin(beside, made, told, run);
+  writeTwin(unfinished, made, told, run);
   onDisk(out, () => {
     if (existsSync(out)) rmdirSync(out);
-    renameSync(beside, out);
+    renameSync(unfinished, out);
   });
   return told;
 }

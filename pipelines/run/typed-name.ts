@@ -1,6 +1,6 @@
-// What whoever started the program has to type before a command: hints that cannot be typed help nobody.
+// Writes commands in hints as the user has to type them: `npx ragwright` or `ragwright`.
 
-/** `npx ragwright` where npm's npx started it. */
+/** `npx ragwright` if npm's npx started the program. */
 const typedName = (): string =>
   process.env["npm_lifecycle_event"] === "npx" ? "npx ragwright" : "ragwright";
 
@@ -8,5 +8,5 @@ const commands =
   "init|sample|make|run|plan|refresh|status|trace|diff|export|pack|check|predict|evaluate|decide|baseline|audit|twin|annotate|report|worker";
 const typedCommand = new RegExp(`(?<![\\w./-]|npx )ragwright (?=(?:${commands})\\b)`, "g");
 
-/** The text with its commands as they are to be typed. */
+/** The text with its commands as the user has to type them. */
 export const asTyped = (text: string): string => text.replace(typedCommand, `${typedName()} `);

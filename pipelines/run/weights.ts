@@ -1,4 +1,4 @@
-// How much each document is used, from a table of the user's: read, and held against the documents that are there.
+// Reads the user's table of document weights, and checks it against the documents.
 
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { parseLine } from "../intake/document-lines.ts";
 import { isWanted, readDocuments, type SourceOptions } from "../intake/sources.ts";
 import { indexNames, namesOfFile } from "../items/document-names.ts";
 
-const [noName, noWeight] = ["it is not a name", "it is not a number from 0 up"];
+const [noName, noWeight] = ["it is not a name", "it is not a number of at least 0"];
 // An empty cell would count as 0.
 const toNumber = (cell: unknown) =>
   typeof cell === "string" && cell.trim() !== "" ? Number(cell) : cell;
@@ -24,7 +24,7 @@ const WeightLine = z.object({
 });
 
 interface Weight extends z.output<typeof WeightLine> {
-  /** Of its line, from 1. */
+  /** Line number, from 1. */
   readonly number: number;
 }
 
@@ -36,7 +36,7 @@ export interface Weights {
 const fix = (message: string, what: string) =>
   new PipelineError("bad-input", message, { hint: `${what}, then run the same command again.` });
 const form =
-  'Write document,weight on the first line and such as notes.md,3 on the others (CSV), or lines like {"document": "notes.md", "weight": 3}';
+  'Write document,weight on the first line and, for example, notes.md,3 on the others (CSV), or lines like {"document": "notes.md", "weight": 3}';
 
 function readText(path: string): string {
   try {
@@ -44,19 +44,19 @@ function readText(path: string): string {
     if (text !== undefined) return text.replace(/^\uFEFF/, "");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw fix(`${path} cannot be read: ${reason}`, "Check the path behind --weights");
+    throw fix(`${path} cannot be read: ${reason}`, "Check the path after --weights");
   }
-  throw fix(`${path} is not a text.`, form);
+  throw fix(`${path} is not a text file.`, form);
 }
 
-/** What a line says, as JSON, and its number. */
+/** The content of a line as JSON, and its number. */
 type NumberedLine = readonly [json: string, number: number];
 
 const jsonLines = (text: string): NumberedLine[] =>
   [...text.split("\n").entries()].flatMap(([at, json]) => (json.trim() ? [[json, at + 1]] : []));
 
 function csvLines(text: string, path: string): NumberedLine[] {
-  // Excel writes `;` where a comma stands in numbers.
+  // Excel writes `;` in locales with a decimal comma.
   const [delimiter = ","] = /[,;\t\n]/.exec(text) ?? [];
   const columns = (names: string[]) => names.map(name => name.toLowerCase());
   const loose = { trim: true, relax_column_count: true, skip_empty_lines: true };
@@ -72,7 +72,7 @@ function csvLines(text: string, path: string): NumberedLine[] {
   return lines;
 }
 
-/** PipelineError("bad-input") for a file that cannot be read and for a line that does not fit, with its number. */
+/** Throws PipelineError("bad-input") for an unreadable file, and for an invalid line, with its number. */
 export function readWeights(path: string): Weights {
   const text = readText(path);
   const lines = text.trimStart().startsWith("{") ? jsonLines(text) : csvLines(text, path);
@@ -85,19 +85,19 @@ export function readWeights(path: string): Weights {
   return { path, list };
 }
 
-const maxTold = 5;
+const maxListed = 5;
 
-/** Each line must mean one document, no two of them the same, and not all documents be without use. */
+/** Checks that each line means exactly one document, no two lines the same, and that not all weights are 0. */
 function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Set<string>): void {
   const byName = indexNames(rows);
   const unknown = list
     .filter(({ document }) => !byName.has(document) && !failed.has(document))
     .map(({ document, number }) => `"${document}" (line ${number})`);
-  const more = unknown.length > maxTold ? `, and ${unknown.length - maxTold} more` : "";
+  const more = unknown.length > maxListed ? `, and ${unknown.length - maxListed} more` : "";
   if (unknown.length > 0)
     throw fix(
-      `${path} names what is not among the documents: ${unknown.slice(0, maxTold).join(", ")}${more}.`,
-      "Write each document's path or name (of files with the same text the first one's), or take the line out",
+      `${path} has names that are not among the documents: ${unknown.slice(0, maxListed).join(", ")}${more}.`,
+      "Write each document's path or name (for files with the same text, the first one's), or remove the line",
     );
   const lines = new Map<string, Weight>();
   for (const line of list) {
@@ -110,26 +110,29 @@ function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Se
     if (problem !== undefined)
       throw fix(
         `${path} line ${line.number}: "${line.document}" ${problem}.`,
-        "Give each document one line, with its path or id where others have its name",
+        "Give each document one line, with its path or id if others have the same name",
       );
     lines.set(one.id, line);
   }
   if (rows.length > 0 && rows.every(({ id }) => lines.get(id)?.weight === 0))
-    throw fix(`${path}: all documents have weight 0.`, "Give those that are used their weight");
+    throw fix(
+      `${path}: all documents have weight 0.`,
+      "Give the documents to be used a weight above 0",
+    );
 }
 
-/** A user's own documents; PipelineError("bad-input") after the last of them where the weights do not fit them. */
+/** The user's own documents; throws PipelineError("bad-input") after the last one if the weights do not fit them. */
 export async function* readWeighed(
   options: SourceOptions,
   weights: Weights,
 ): AsyncGenerator<DocumentRow | InputFailure> {
   const read = new Map<string, DocumentRow>();
   const failed = new Set<string>();
-  // Those of other languages and domains may be listed too.
+  // Documents of other languages and domains may be listed too.
   const all = { ...options, languages: Language.options, domains: undefined };
   for await (const row of readDocuments(all)) {
     if (row instanceof InputFailure) for (const name of namesOfFile(row.id)) failed.add(name);
-    // The texts of all would fill the memory.
+    // Keeping all texts would fill the memory.
     else if (!read.has(row.id)) read.set(row.id, { ...row, text: "" });
     if (row instanceof InputFailure || isWanted(options, row)) yield row;
   }

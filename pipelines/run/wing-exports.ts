@@ -1,4 +1,4 @@
-// What a run of each wing is exported in, at its end.
+// Formats that a run of each wing is exported in, at its end.
 
 import { join } from "node:path";
 import type { Wing } from "../../schemas/settings.ts";
@@ -17,7 +17,7 @@ const exportsOf: Readonly<Record<Wing, Exports>> = {
   cofe: { cofe: exportCofe, beir: exportBeir },
 };
 
-/** Writes what the wing's users read, each format into its folder of `dataset/`. */
+/** Writes the wing's formats, each into its folder in `dataset/`. */
 export function exportAll(wing: Wing, run: OpenRun): void {
   for (const [format, write] of Object.entries(exportsOf[wing]))
     write(run, join(run.directory, "dataset", format));

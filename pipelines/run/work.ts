@@ -1,4 +1,4 @@
-// A worker: takes rows of the run on a queue until it is told to leave.
+// Runs a worker: takes rows of the run on a queue until it is told to stop.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ import { type AllowingOptions, allowancesOf } from "./worker-allowances.ts";
 import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
 export interface WorkOptions extends AllowingOptions {
-  /** The Redis that the run was given. */
+  /** The Redis of the run. */
   readonly queueUrl: string;
-  /** Rows at one time: 160 where absent. */
+  /** Rows processed at once. Default: 160. */
   readonly rows?: number | undefined;
-  /** A folder of the worker's own: the first free one of `out/workers/1, 2, …` where absent. */
+  /** The worker's own folder. Default: the first free one of `out/workers/1, 2, …`. */
   readonly out?: string | undefined;
-  /** Aborted to tell it to leave: it finishes what is in hand. */
+  /** Abort it to stop the worker: it finishes the rows it has. */
   readonly signal: AbortSignal;
   readonly reporter: Pick<Reporter, "note">;
 }
@@ -34,13 +34,13 @@ async function namedFolder(directory: string, options: LockOptions): Promise<Fol
   if (existsSync(join(directory, "run.json")))
     throw new PipelineError(
       "wrong-use",
-      `${directory} holds a run: a worker needs a folder of its own.`,
-      { hint: "Name another one with --out, or leave it out." },
+      `${directory} contains a run: a worker needs its own folder.`,
+      { hint: "Name a different one with --out, or remove --out." },
     );
   return { directory, lock: await lockDirectory(directory, options) };
 }
 
-/** The first folder that no living worker has: one that was killed finds its own again. */
+/** The first folder that no live worker has: one that was killed finds its own again. */
 async function freeFolder(options: LockOptions): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {
@@ -51,7 +51,7 @@ async function freeFolder(options: LockOptions): Promise<Folder> {
   }
 }
 
-/** What a machine lacks for a run is repaired there; what else a run could do instead is not a worker's business. */
+/** Opens the kit; hints keep only the remedy for the worker's machine, not the run's alternatives. */
 async function openKit(options: KitOptions): Promise<Kit> {
   try {
     return await openWorkerKit(options);
@@ -59,13 +59,13 @@ async function openKit(options: KitOptions): Promise<Kit> {
     if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
     const [remedy] = error.hint.split("  — ");
     throw new PipelineError(error.code, error.message, {
-      hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`,
+      hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and run its command again.`,
       cause: error,
     });
   }
 }
 
-/** Works until it is told to leave; it ends of itself only when Redis is lost. */
+/** Works until it is told to stop; it ends by itself only if Redis is lost. */
 export async function work({
   queueUrl,
   rows: capacity = 160,
@@ -100,7 +100,7 @@ export async function work({
     }
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
-    // It was told to leave, and that is what it did.
+    // It was told to stop: not an error.
     note(error.message);
   } finally {
     lock.release();

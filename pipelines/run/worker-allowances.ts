@@ -1,4 +1,4 @@
-// What a worker sends where: it asks the hosts, and reads the keys, that its own settings and options name, whatever a queue says.
+// Limits which hosts a worker asks and which keys it reads: only those that its own settings and options name, whatever a queue says.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -7,11 +7,11 @@ import { type Environment, usualKey } from "../llm/endpoints/langchain.ts";
 import { publicEndpoint } from "./clients.ts";
 import type { StageModel } from "./models.ts";
 
-/** Beside each provider's own host and key variable. Hosts are `host`, for all its ports, or `host:port`. */
+/** Allowed in addition to each provider's own host and key variable. Hosts are `host`, for all its ports, or `host:port`. */
 export interface Allowances {
-  /** Where models may be asked. */
+  /** Hosts where models may be asked. */
   readonly models: readonly string[];
-  /** What may be searched, or fetched from though it is private. */
+  /** Hosts that may be searched, or fetched from although they are private. */
   readonly web: readonly string[];
   /** Names of environment variables. */
   readonly keys: readonly string[];
@@ -25,7 +25,7 @@ export interface AllowingOptions {
 const hostsIn = (addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.flatMap(address => (address ? [hostOf(address)] : []));
 
-/** Of the worker's options and the settings in its folder. PipelineError("wrong-use") for what is not a variable's name, without showing it: it may be a key. */
+/** Allowances from the worker's options and the settings in its folder. Throws PipelineError("wrong-use") for an invalid variable name, without showing it: it may be a key. */
 export function allowancesOf(
   { allowHost = [], allowKey = [] }: AllowingOptions,
   settings: Settings,
@@ -35,20 +35,20 @@ export function allowancesOf(
     throw new PipelineError(
       "wrong-use",
       "--allow-key takes names of environment variables, not keys.",
-      { hint: "Type for example: --allow-key OPENAI_API_KEY" },
+      { hint: "For example: --allow-key OPENAI_API_KEY" },
     );
-  const own = [settings.model, ...Object.values(settings.models)];
+  const models = [settings.model, ...Object.values(settings.models)];
   return {
     models: [
       ...allowHost,
       ...hostsIn([
         publicEndpoint,
         environment["OPENAI_BASE_URL"],
-        ...own.map(({ baseUrl }) => baseUrl),
+        ...models.map(({ baseUrl }) => baseUrl),
       ]),
     ],
     web: [...allowHost, ...hostsIn([settings.crud.search]), ...settings.crud.allowHosts],
-    keys: [...allowKey, ...own.flatMap(({ keyFrom }) => keyFrom ?? [])],
+    keys: [...allowKey, ...models.flatMap(({ keyFrom }) => keyFrom ?? [])],
   };
 }
 
@@ -77,7 +77,7 @@ const distinct = (names: readonly string[]) => [...new Set(names)];
 const typed = (flag: string, names: readonly string[]) =>
   names.length > 0 ? [`--${flag} ${names.join(",")}`] : [];
 
-/** PipelineError("bad-settings"), with the options that would allow it, where a run names a host or a variable that the worker's own side does not. */
+/** Throws PipelineError("bad-settings"), with the options that would allow it, if a run names a host or a variable that the worker does not. */
 export function checkAllowed(
   models: Iterable<StageModel>,
   settings: Settings,
@@ -97,7 +97,7 @@ export function checkAllowed(
     "bad-settings",
     `The run tells this worker ${wanted}, which the worker's own settings do not name.`,
     {
-      hint: `If you trust the run in this, add to the worker's command: ${[...typed("allow-host", hosts), ...typed("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
+      hint: `If you trust the run with this, add to the worker's command: ${[...typed("allow-host", hosts), ...typed("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
     },
   );
 }

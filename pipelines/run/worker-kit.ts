@@ -1,4 +1,4 @@
-// What a worker needs for a run: its stages from the plan, and models that are asked with the coordinator's permission.
+// Builds a worker's kit for a run: its stages from the plan, and models that are asked with the coordinator's permission.
 
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
@@ -22,21 +22,21 @@ function planIn(recipe: unknown): StagePlan {
   const problem = error.issues[0];
   throw new PipelineError(
     "queue",
-    `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`,
-    { hint: "Install the same version as the coordinator's on this machine." },
+    `The run's plan cannot be read here (${problem?.path.join(".")}: ${problem?.message}).`,
+    { hint: "Install the coordinator's version on this machine." },
   );
 }
 
 export interface KitOptions {
-  /** As it came over the queue. */
+  /** The plan as received over the queue. */
   readonly recipe: unknown;
   readonly permissions: Permissions;
-  /** The worker's own. */
+  /** The worker's own folder. */
   readonly directory: string;
   readonly allowances: Allowances;
 }
 
-/** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
+/** Models' keys come from this machine's environment. Throws PipelineError if one is missing, or the run asks for what the worker does not allow. */
 export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   const { recipe, permissions, directory, allowances } = options;
   const plan = planIn(recipe);
@@ -45,7 +45,7 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   const asking = asked({ settings, stages, batch: undefined });
   const named = [...asking.values()].map(({ model }) => model);
   checkAllowed(named, settings, allowances);
-  // Connections alone: limits, tries and budget are the coordinator's.
+  // Only connections: limits, retries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = runTemplates(settings, stages);

@@ -1,4 +1,4 @@
-// How much there is to do: documents and their length by domain and language, read without asking anything.
+// Measures a run's workload: number and length of documents by domain and language, without asking anything.
 
 import { statSync } from "node:fs";
 import { extname } from "node:path";
@@ -26,18 +26,18 @@ export interface InputText {
   readonly provenance: { readonly source: string };
 }
 
-/** Files that are read to judge the others by; of each kind all are read where there are no more. */
+/** Maximum number of files of each kind that are read as a sample of all. */
 const maxRead = { text: 120, office: 24 };
 
 const formatOf = (path: string) => formatNamed(extname(path).toLowerCase());
 const isLines = (path: string) => formatOf(path) === "jsonl";
-/** Whether a text has to be got out of it. */
+/** Whether its text has to be extracted. */
 function isOffice(path: string): boolean {
   const format = formatOf(path);
   return format !== undefined && !formats[format].written;
 }
 
-/** So many of a list, evenly from its beginning to its end. */
+/** Picks `count` elements of a list, evenly spaced. */
 export const evenly = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count
     ? [...list]
@@ -49,7 +49,7 @@ export const evenly = <T>(list: readonly T[], count: number): T[] =>
 const bytesOf = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + statSync(path).size, 0);
 
-/** For how many files like it a file stands, and for how many times its own bytes. */
+/** How many files a sampled file represents, and how many times its own bytes. */
 interface Weight {
   readonly files: number;
   readonly bytes: number;
@@ -65,7 +65,7 @@ interface Sample {
 
 const alone: Weight = { files: 1, bytes: 1 };
 
-/** Files in which many documents stand are read whole; of single files a part stands for the rest. */
+/** Files with many documents are read whole; single files are sampled. */
 export function sampleFiles(given: readonly string[], purpose: Purpose = "documents"): Sample {
   const files = filesUnder(given, purpose);
   const single = files.filter(path => !isLines(path));
@@ -85,10 +85,10 @@ export function sampleFiles(given: readonly string[], purpose: Purpose = "docume
   };
 }
 
-/** Characters whose tokens are counted, for each language; the rest is reckoned from them. */
+/** Characters whose tokens are counted, for each language; the rest is estimated from these. */
 const charactersCounted = 50_000;
 
-/** Tokens of texts by their characters, from the first texts of each language. */
+/** Estimates tokens from characters, based on the first texts of each language. */
 export function tokenEstimate(): (text: string, language: Language) => number {
   const counted = new Map<Language, { characters: number; tokens: number }>();
   return (text, language) => {
@@ -105,7 +105,7 @@ export function tokenEstimate(): (text: string, language: Language) => number {
   };
 }
 
-/** The texts of an input that can be read, and what cannot. */
+/** The readable texts of an input, and the unreadable files. */
 export async function readTexts(
   input: Input,
 ): Promise<{ readonly texts: InputText[]; readonly unread: InputFailure[] }> {
@@ -117,7 +117,7 @@ export async function readTexts(
   return { texts, unread };
 }
 
-/** By domain and language; `weightOf` says what a file stands for. */
+/** Groups texts by domain and language; `weightOf` says how many files a text represents. */
 export function groupsOf(
   texts: readonly InputText[],
   weightOf: Sample["weightOf"] = () => alone,

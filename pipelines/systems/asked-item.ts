@@ -1,4 +1,4 @@
-// What a user's RAG is asked: one item's question, and what it may know beside it.
+// The request to a user's RAG: one item's question and what it may know besides.
 
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -7,17 +7,17 @@ import type { ModelRequest } from "../llm/model.ts";
 export interface AskedItem {
   readonly id: string;
   readonly question: string;
-  /** Of the task: `question`, `summarization`, `continuation`, `correction`. */
+  /** Type of task: `question`, `summarization`, `continuation`, `correction`. */
   readonly type: string;
   readonly language: "zh" | "en";
-  /** The day (YYYY-MM-DD) as of which it is asked; absent where the item has none. */
+  /** The day (YYYY-MM-DD) as of which the question is asked; absent if the item has none. */
   readonly asOf?: string;
-  /** Of a correction: what holds, and what is to be put right. */
+  /** For a correction: the text that is right, and the one to be corrected. */
   readonly beginning?: string;
   readonly continuation?: string;
 }
 
-/** A ReplyError for a request that is not a question of an evaluation. */
+/** The item in a request; throws ReplyError if the request is not a question of an evaluation. */
 export function askedItem({
   prompt,
   variables,
@@ -26,7 +26,7 @@ export function askedItem({
     throw new ReplyError(
       "contract",
       "no-endpoint-answer",
-      `${prompt.name} is nothing to ask a RAG.`,
+      `${prompt.name} is not a question for a RAG.`,
       null,
     );
   const { id, input, type, language, asOf, parts } = endpointPrompt.variables.parse(variables);

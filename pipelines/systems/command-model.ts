@@ -1,4 +1,4 @@
-// A user's own RAG as a program that answers line by line, behind the interface of a model.
+// Wraps a user's own RAG, a program that answers line by line, in the interface of a model.
 
 import { hash } from "node:crypto";
 import type { Price } from "../../schemas/prices.ts";
@@ -13,7 +13,7 @@ import { isFields, readSystemReply } from "./system-reply.ts";
 export interface CommandSettings {
   /** As it would be typed into a shell. */
   readonly command: string;
-  /** Milliseconds without a line after which a question is given up. */
+  /** Milliseconds to wait for a line before giving up on a question. */
   readonly silence: number;
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
 }
@@ -23,30 +23,30 @@ export interface CommandModel extends Model {
   close(): Promise<void>;
 }
 
-/** The model's name in journals and keys. A command may hold what only its owner should know: it is not told. */
+/** The model's name in journals and keys. The command itself is not shown: it may contain secrets. */
 export const commandName = (command: string): string =>
   `rag:command#${hash("sha256", command).slice(0, 8)}`;
 
-/** Times that a question is asked: once more in a new process after a fault. */
+/** Attempts per question: a second one, in a new process, after a fault. */
 const tries = 2;
 /** Questions in a row that fault twice before the run stops. */
 const maxFaults = 3;
 
 const onlyJson =
-  "stdout takes one JSON line an answer and nothing else; write all else to stderr (Python: print(…, file=sys.stderr))";
+  "write one JSON line per answer to stdout and everything else to stderr (Python: print(…, file=sys.stderr))";
 
-/** A ProcessFault for a line that is no answer to this question: what comes next could not be told apart. */
+/** The answer in a line. Throws ProcessFault if it does not answer this question: later lines could no longer be matched. */
 function answerIn(line: string, id: string): unknown {
   const value = parseJson(line);
   if (value === undefined)
-    throw new ProcessFault(`wrote what is no JSON: ${line.slice(0, 200)} (${onlyJson})`);
-  const told = isFields(value) ? value["id"] : undefined;
-  if (typeof told === "string" && told !== id)
-    throw new ProcessFault(`answered ${told} when ${id} was asked`);
+    throw new ProcessFault(`wrote something that is not JSON: ${line.slice(0, 200)} (${onlyJson})`);
+  const answeredId = isFields(value) ? value["id"] : undefined;
+  if (typeof answeredId === "string" && answeredId !== id)
+    throw new ProcessFault(`answered ${answeredId} when asked ${id}`);
   return value;
 }
 
-/** Processes that wait for a question, and the ones that have one. */
+/** Processes waiting for a question, and those working on one. */
 function processPool(command: string) {
   const idle: LineProcess[] = [];
   const all = new Set<LineProcess>();
@@ -75,14 +75,14 @@ interface Faults {
   inARow: number;
 }
 
-/** Of one question; of the run where nothing was ever answered, or one question after another is not. */
+/** An error for one question; for the whole run if nothing was ever answered, or several questions in a row failed. */
 function faultError(fault: ProcessFault, id: string, { answered, inARow }: Faults): Error {
   const message = `The command ${fault.message}`;
   if (answered > 0 && inARow < maxFaults)
     return new ReplyError(
       "technical",
       "command-fault",
-      `${message} It was started again and asked ${id} once more, in vain.`,
+      `${message} It was restarted and asked ${id} again, without success.`,
       null,
     );
   const when = answered === 0 ? "before it answered anything" : `on ${inARow} questions in a row`;
@@ -92,7 +92,7 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
   });
 }
 
-/** As many processes as there are questions at one time; each is kept until it faults or the model is closed. */
+/** Runs one process per concurrent question; each is kept until it faults or the model is closed. */
 export function commandModel({ command, silence, priceOf }: CommandSettings): CommandModel {
   const pool = processPool(command);
   const faults: Faults = { answered: 0, inARow: 0 };
@@ -140,7 +140,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
   };
 }
 
-/** An answer, or what the program says went wrong with this question. */
+/** An answer; throws ReplyError with what the program reports went wrong with this question. */
 async function readLine(
   value: unknown,
   line: string,

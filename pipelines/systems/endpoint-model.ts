@@ -1,4 +1,4 @@
-// A user's own RAG over HTTP behind the interface of a model, so that what it answers is journaled like any reply.
+// Wraps a user's own RAG over HTTP in the interface of a model, so that its answers are journaled like any reply.
 
 import { hash } from "node:crypto";
 import type { Price } from "../../schemas/prices.ts";
@@ -15,32 +15,32 @@ import { askedItem } from "./asked-item.ts";
 import { readSystemReply, type Took, wantedReply } from "./system-reply.ts";
 
 export interface EndpointSettings {
-  /** Where questions are posted to, query and all. */
+  /** The address to post questions to, including any query. */
   readonly url: string;
-  /** Sent as a bearer token; null where none is set. */
+  /** Sent as a bearer token; null if none is set. */
   readonly apiKey: string | null;
   /** The environment variable that holds the key. */
   readonly keyName: string;
   readonly post: Http["postJson"];
-  /** What a model costs that a reply names; undefined where it is not known. */
+  /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: (model: string) => Price | undefined;
 }
 
-/** Characters of a server's words that a message quotes. */
+/** Characters of a server's own text that a message quotes. */
 const maxQuote = 300;
 
-/** The model's name in journals and keys: another path or query is another system. No secrets. */
+/** The model's name in journals and keys: a different path or query is a different system. Contains no secrets. */
 export function endpointName(url: string): string {
   const { host, pathname, search } = new URL(url);
   return `rag:${host}${pathname.replace(/\/+$/, "")}${search === "" ? "" : `#${hash("sha256", search).slice(0, 8)}`}`;
 }
 
-/** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
+/** The reply in the form all other code reads. Throws ReplyError for one that does not fit: this row fails, and the next run asks again. */
 function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, took: Took): string {
   const value = parseJson(text);
   const place = placeOf(url);
   if (value === undefined) {
-    const words = pageWords(text) === undefined ? "what is no JSON" : "a web page";
+    const words = pageWords(text) === undefined ? "something that is not JSON" : "a web page";
     throw new RetryableError("garbled", `${place} sent ${words}. ${wantedReply}.`);
   }
   return readSystemReply(value, { place, took, priceOf, text });
@@ -48,21 +48,21 @@ function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, took
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {
   401: ({ keyName }) => `Is ${keyName} set, and is it this server's key?`,
-  403: ({ keyName }) => `Is ${keyName} set, and may this key ask here?`,
+  403: ({ keyName }) => `Is ${keyName} set, and does this key have access?`,
 };
 
-/** Every question would meet it alike: the address or the key is wrong. */
+/** Statuses that every question would get: the address or the key is wrong. */
 const ofTheAddress = [401, 403, 404, 405, 415, 501];
 
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
-  const told = status === 401 ? "" : toldIn(text).message;
+  const detail = status === 401 ? "" : toldIn(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
-  const message = `${placeOf(settings.url)} refused the question with status ${status}${told === "" ? "" : `: ${hideAll(told, secrets).slice(0, maxQuote)}`}`;
+  const message = `${placeOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
   if (status < 400 || ofTheAddress.includes(status)) {
     throw new PipelineError("provider", message, {
       hint:
         hints[status]?.(settings) ??
-        "Is --endpoint the whole address to which questions are posted?",
+        "Is --endpoint the full address to which questions are posted?",
     });
   }
   const passing = { status, retryAfter: headers.get("retry-after") };

@@ -1,4 +1,4 @@
-// What a reply of a user's RAG tells of tokens and money, under the names of common providers.
+// Reads tokens and cost from a reply of a user's RAG, under the names that common providers use.
 
 import { z } from "zod";
 import { costOf, type Price } from "../../schemas/prices.ts";
@@ -22,8 +22,8 @@ const Usage = z
   .nullish()
   .catch(null);
 
-/** Read tolerantly: a wrong count is none. */
-const Told = z.object({
+/** Read tolerantly: an invalid count counts as missing. */
+const Reported = z.object({
   usage: Usage,
   model: z.string().nullish().catch(null),
   cost: amount,
@@ -31,23 +31,23 @@ const Told = z.object({
   cost_usd: amount,
 });
 
-interface ToldUsage {
+interface ReportedUsage {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
-  /** USD: as told, else by the price of the model that is named, else null. */
+  /** USD: as reported, else from the price of the named model, else null. */
   readonly cost: number | null;
 }
 
 const first = (...amounts: readonly (number | null | undefined)[]): number | null =>
   amounts.find(each => each !== null && each !== undefined) ?? null;
 
-/** `priceOf` knows a model by the name that the reply gives it. */
+/** `priceOf` looks a model up by the name that the reply gives it. */
 export function toldUsage(
   reply: unknown,
   priceOf: (model: string) => Price | undefined,
-): ToldUsage {
-  const told = Told.safeParse(reply).data;
-  const usage = told?.usage;
+): ReportedUsage {
+  const reported = Reported.safeParse(reply).data;
+  const usage = reported?.usage;
   const inputTokens = first(
     usage?.prompt_tokens,
     usage?.input_tokens,
@@ -60,13 +60,13 @@ export function toldUsage(
     usage?.outputTokens,
     usage?.completionTokens,
   );
-  const cost = [told, usage]
+  const cost = [reported, usage]
     .flatMap(fields => [fields?.cost, fields?.total_cost, fields?.cost_usd])
     .find(each => each !== null && each !== undefined);
-  const price = told?.model ? priceOf(told.model) : undefined;
-  const reckoned =
+  const price = reported?.model ? priceOf(reported.model) : undefined;
+  const computed =
     price && inputTokens !== null && outputTokens !== null
       ? costOf(price, { inputTokens, outputTokens }, false)
       : null;
-  return { inputTokens, outputTokens, cost: cost ?? reckoned };
+  return { inputTokens, outputTokens, cost: cost ?? computed };
 }

@@ -1,10 +1,10 @@
-// Passages in what a search tool gave a model, or a library calls its sources: lists, texts, JSON in a text.
+// Finds passages in what a search tool gave a model or a library calls its sources: lists, texts, JSON in a text.
 
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { parseJson } from "../engine/lines.ts";
 import { isFields } from "./system-reply.ts";
 
-/** Under which names lists of passages stand in other objects. */
+/** Names under which other objects hold lists of passages. */
 export const listNames = [
   "retrieved",
   "passages",
@@ -19,18 +19,18 @@ export const listNames = [
 ];
 const toolNames = [...listNames, "contexts", "context", "results", "matches", "hits", "items"];
 
-const tells = (passage: SimplePassage): boolean =>
+const hasContent = (passage: SimplePassage): boolean =>
   typeof passage === "string"
     ? passage.trim() !== ""
     : [passage.text, passage.id, passage.documentId, passage.source].some(
         field => field !== null && field !== undefined,
       );
 
-/** Of the entries those that are passages, by whatever names; null where none is. */
+/** The entries that are passages, whatever their field names; null if none are. */
 export function passagesAmong(entries: readonly unknown[]): SimplePassage[] | null {
   const found = entries.flatMap(entry => {
     const { data } = SimplePassage.safeParse(entry);
-    return data !== undefined && tells(data) ? [data] : [];
+    return data !== undefined && hasContent(data) ? [data] : [];
   });
   return found.length > 0 || entries.length === 0 ? found : null;
 }
@@ -41,7 +41,7 @@ export function passagesIn(value: unknown): SimplePassage[] | null {
   return typeof value === "string" && value.trim() !== "" ? [value] : null;
 }
 
-/** What a tool gave: a list, an object with one, or a text, which may be either as JSON. A number or a flag is not a passage. */
+/** Passages in a tool's output: a list, an object with one, or a text, which may be either of these as JSON. A number or a flag is not a passage. */
 export function passagesOfTool(output: unknown): SimplePassage[] {
   if (typeof output === "string") {
     const inside = parseJson(output);
@@ -51,7 +51,7 @@ export function passagesOfTool(output: unknown): SimplePassage[] {
   }
   if (Array.isArray(output)) return passagesAmong(output) ?? [];
   if (!isFields(output)) return [];
-  // The SDK's own wrapper of what a tool gave: {type: "json" | "text", value}.
+  // The SDK's own wrapper around a tool's output: {type: "json" | "text", value}.
   if ("value" in output && typeof output["type"] === "string")
     return passagesOfTool(output["value"]);
   const lists = toolNames.map(name => output[name]).filter(Array.isArray);

@@ -1,4 +1,4 @@
-// A user's own RAG as a function or a LangChain Runnable, behind the interface of a model.
+// Wraps a user's own RAG, a function or a LangChain Runnable, in the interface of a model.
 
 import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
@@ -9,13 +9,13 @@ import { systemReply } from "./results.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
 import { type Fields, isFields, readSystemReply, wantedReply } from "./system-reply.ts";
 
-/** What a function is told beside the question. */
+/** What a function is given besides the question. */
 export interface AskedWith extends AskedItem {
-  /** Aborted when the time for this answer is over. */
+  /** Aborted when the time for this answer is up. */
   readonly signal: AbortSignal;
 }
 
-/** Answers a question: with a text, a stream of it, or an object that has an answer and passages, as systemReply takes them. */
+/** Answers a question with a text, a stream of it, or an object with an answer and passages, in any form systemReply accepts. */
 export type AnsweringFunction = (question: string, item: AskedWith) => unknown;
 
 export type AnsweringSystem = AnsweringFunction | Runnable;
@@ -23,7 +23,7 @@ export type AnsweringSystem = AnsweringFunction | Runnable;
 export interface FunctionSettings {
   /** The model's name in journals and keys. */
   readonly name: string;
-  /** How messages call it. */
+  /** What messages call it. */
   readonly place: string;
   readonly system: AnsweringSystem;
   /** Milliseconds for one answer. */
@@ -31,7 +31,7 @@ export interface FunctionSettings {
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
 }
 
-/** What is asked and how long; the answer's own reply. Rejects with TimeoutError when the time is over. */
+/** Asks the system for one item and returns its reply. Rejects with the signal's reason, a TimeoutError, when the time is up. */
 export async function callSystem(
   system: AnsweringSystem,
   item: AskedItem,
@@ -44,12 +44,12 @@ export async function callSystem(
         : system.invoke(runnableInput(system, item.question), { signal }),
     );
   let onAbort = () => {};
-  const over = new Promise<never>((_, reject) => {
+  const timeUp = new Promise<never>((_, reject) => {
     onAbort = () => reject(signal.reason as Error);
     signal.addEventListener("abort", onAbort, { once: true });
   });
   try {
-    return await Promise.race([called(), over]);
+    return await Promise.race([called(), timeUp]);
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
@@ -63,7 +63,7 @@ const statusIn = (error: Fields): number | null => {
   return typeof status === "number" ? status : null;
 };
 
-/** Where in the user's own files it was thrown. */
+/** The place in the user's own files where an error was thrown. */
 function thrownAt(error: Error): string {
   const line = (error.stack ?? "")
     .split("\n")
@@ -71,7 +71,7 @@ function thrownAt(error: Error): string {
   return line === undefined ? "" : ` (${line.trim()})`;
 }
 
-/** What was thrown as what it means: it may pass, every question would meet it alike, or this row alone fails. */
+/** Turns what was thrown into an error that says whether to retry, to stop the run, or to fail this row alone. */
 function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof PipelineError || error instanceof ReplyError) return error;
@@ -81,7 +81,7 @@ function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Err
       `${place} gave no answer in ${Math.round(timeout / 1000)} s`,
     );
   const fields: Fields = isFields(error) ? error : {};
-  // Libraries that try again themselves throw what they met last within their own error.
+  // Libraries with retries of their own wrap the last error in one of theirs.
   const inner = [fields["lastError"], error.cause].find(isFields) ?? {};
   const status = statusIn(fields) ?? statusIn(inner);
   const message = `${place} threw ${error.name}: ${error.message}`;
@@ -110,7 +110,7 @@ const shown = (value: unknown): string => {
   }
 };
 
-/** Asks the system for one item at a time each call; nothing is billed here. */
+/** A model that asks the system for one item per call; nothing is billed here. */
 export function functionModel(settings: FunctionSettings): Model {
   const { name, place, system, timeout, priceOf } = settings;
   const tries = new Map<string, number>();
@@ -120,7 +120,7 @@ export function functionModel(settings: FunctionSettings): Model {
     const failedTries = tries.get(request.key) ?? 0;
     tries.set(request.key, failedTries + 1);
     const start = performance.now();
-    // A stop of the run lets what is in flight come to its end; only the time ends an answer.
+    // When the run is stopped, answers in flight are still waited for; only the timeout ends one.
     const reply = await callSystem(system, item, AbortSignal.timeout(timeout)).catch(
       (error: unknown) => {
         throw thrownError(error, settings);

@@ -1,14 +1,14 @@
-// Results of the Vercel AI SDK and of LangChain, as replies.
+// Turns results of the Vercel AI SDK and of LangChain into replies.
 
 import { contentText, isMessage, speakerOf, tokensOf } from "./message-text.ts";
 import { passagesAmong, passagesOfTool } from "./found-passages.ts";
 import { type Fields, isFields } from "./system-reply.ts";
 
-/** A result of generateText or streamText: it counts its steps. */
+/** Whether this is a result of generateText or streamText: these list their steps. */
 export const isSdkResult = (value: unknown): value is Fields =>
   isFields(value) && "steps" in value && ("text" in value || "textStream" in value);
 
-/** Fields that are promises reject together where a stream broke: each is waited for, and the first that failed is thrown. */
+/** The fields, awaited. If a stream broke, all that are promises reject: each is awaited, and the first error is thrown. */
 async function settledFields(result: Fields, names: readonly string[]): Promise<Fields> {
   const settled = await Promise.allSettled(names.map(async name => await result[name]));
   const failed = settled.find(one => one.status === "rejected");
@@ -20,7 +20,7 @@ async function settledFields(result: Fields, names: readonly string[]): Promise<
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Of all steps; of a result without any its own. */
+/** Outputs of the tools in all steps, or the result's own if it has no steps. */
 function outputsOf({ steps, toolResults }: Fields): unknown[] {
   const results = listOf(steps).flatMap(step =>
     isFields(step) ? listOf(step["toolResults"]) : [],
@@ -32,41 +32,41 @@ function outputsOf({ steps, toolResults }: Fields): unknown[] {
 
 const sdkFields = ["text", "steps", "toolResults", "sources", "usage", "totalUsage", "response"];
 
-/** Reads a stream to its end: its result's other fields come then. What broke it stands among its parts. */
+/** Reads a stream to its end: only then do the result's other fields resolve. An error that broke it is one of its parts. */
 async function readWhole(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const part of stream)
     if (isFields(part) && part["type"] === "error" && part["error"] !== undefined)
       throw part["error"];
 }
 
-/** What its tools found was retrieved and read; without tools, what it calls its sources was retrieved. */
+/** What the tools found counts as retrieved and read; without tools, what the result calls its sources counts as retrieved. */
 export async function sdkReply(result: Fields): Promise<Fields> {
   const stream = result["fullStream"] ?? result["textStream"];
   if (typeof stream === "object" && stream !== null)
     await readWhole(stream as AsyncIterable<unknown>);
-  const told = await settledFields(result, sdkFields);
-  const found = outputsOf(told).flatMap(passagesOfTool);
-  const sources = listOf(told["sources"]);
-  const model = isFields(told["response"]) ? told["response"]["modelId"] : null;
+  const fields = await settledFields(result, sdkFields);
+  const found = outputsOf(fields).flatMap(passagesOfTool);
+  const sources = listOf(fields["sources"]);
+  const model = isFields(fields["response"]) ? fields["response"]["modelId"] : null;
   return {
-    answer: told["text"] ?? "",
+    answer: fields["text"] ?? "",
     retrieved: found.length > 0 ? found : sources.length > 0 ? passagesAmong(sources) : null,
     contexts: found.length > 0 ? found : null,
-    usage: told["totalUsage"] ?? told["usage"],
+    usage: fields["totalUsage"] ?? fields["usage"],
     ...(typeof model === "string" ? { model } : {}),
   };
 }
 
-/** The state that an agent ends in: {messages}. */
+/** Whether this is the final state of an agent: {messages}. */
 export const isConversation = (value: unknown): value is { readonly messages: readonly Fields[] } =>
   isFields(value) &&
   Array.isArray(value["messages"]) &&
   value["messages"].length > 0 &&
   value["messages"].every(isMessage);
 
-/** The last message of the model is the answer; what tools gave was retrieved and read. */
+/** The model's last message is the answer; what the tools returned counts as retrieved and read. */
 export function conversationReply({ messages }: { readonly messages: readonly Fields[] }): Fields {
-  const own = messages.filter(message => speakerOf(message) === "ai");
+  const modelMessages = messages.filter(message => speakerOf(message) === "ai");
   const found = messages
     .filter(message => speakerOf(message) === "tool")
     .flatMap(message => {
@@ -74,10 +74,10 @@ export function conversationReply({ messages }: { readonly messages: readonly Fi
       return artifact.length > 0 ? artifact : passagesOfTool(contentText(message["content"]));
     });
   return {
-    answer: contentText(own.at(-1)?.["content"]),
+    answer: contentText(modelMessages.at(-1)?.["content"]),
     retrieved: found.length > 0 ? found : null,
     contexts: found.length > 0 ? found : null,
-    ...tokensOf(own),
+    ...tokensOf(modelMessages),
   };
 }
 

@@ -1,19 +1,19 @@
-// A program that is kept alive: a line goes in on its stdin, a line comes out on its stdout.
+// Runs a program that is kept alive: one line in on its stdin, one line out on its stdout.
 
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** Why no line came; the process is of no use any more. */
+/** Why no line came; the process can no longer be used. */
 export class ProcessFault extends Error {
   override readonly name = "ProcessFault";
 }
 
 /** Characters of stderr that a message quotes. */
 const maxQuote = 1500;
-/** Milliseconds a process has to go when its input is closed. */
-const patience = 3000;
+/** Milliseconds a process has to exit after its input is closed. */
+const exitTimeout = 3000;
 
-/** With all that it started: it leads a group of its own, which also keeps Ctrl-C from it. */
+/** Kills a process and all it started: it leads a group of its own, which also shields it from Ctrl-C. */
 function kill(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
@@ -24,17 +24,17 @@ function kill(child: ChildProcess): void {
 }
 
 const endedText = (code: number | null, signal: NodeJS.Signals | null): string =>
-  signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+  signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
 
 const quoted = (stderr: string): string =>
-  stderr.trim() === "" ? "" : ` Its last words on stderr: ${stderr.trim().slice(-maxQuote)}`;
+  stderr.trim() === "" ? "" : ` The end of its stderr: ${stderr.trim().slice(-maxQuote)}`;
 
 interface Pending {
   readonly resolve: (line: string) => void;
   readonly reject: (fault: ProcessFault) => void;
 }
 
-/** Started through the shell, as it would be typed. One line is asked at a time. */
+/** A process started through the shell. It is sent one line at a time. */
 export class LineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<void>;
@@ -59,7 +59,7 @@ export class LineProcess {
     child.stderr.setEncoding("utf8").on("data", (piece: string) => {
       this.#stderr = (this.#stderr + piece).slice(-2 * maxQuote);
     });
-    // What is written to one that has ended is lost; its end is told by "close".
+    // Writing to a process that has ended does nothing; "close" reports its end.
     child.stdin.on("error", () => {});
     createInterface({ input: child.stdout, crlfDelay: Infinity }).on("line", line => {
       if (this.#pending === undefined) this.#stray ??= line;
@@ -74,13 +74,13 @@ export class LineProcess {
     this.#pending = undefined;
   }
 
-  /** Rejects with a ProcessFault when the process ends, or says nothing for so many milliseconds. */
+  /** Rejects with a ProcessFault if the process ends, or writes no line for `silence` milliseconds. */
   async ask(line: string, silence: number): Promise<string> {
     if (this.#fault) throw this.#fault;
     if (this.#stray !== undefined)
-      throw new ProcessFault(`wrote a line that nobody asked for: ${this.#stray.slice(0, 200)}`);
+      throw new ProcessFault(`wrote a line without being asked: ${this.#stray.slice(0, 200)}`);
     const timer = setTimeout(
-      () => this.#fail(`said nothing for ${Math.round(silence / 1000)} s`),
+      () => this.#fail(`wrote nothing to stdout for ${Math.round(silence / 1000)} s`),
       silence,
     );
     try {
@@ -93,10 +93,10 @@ export class LineProcess {
     }
   }
 
-  /** Its input is closed, and it is killed where it does not go by itself; one that failed is not waited for. */
+  /** Closes the input and kills the process if it does not exit by itself; one that failed is killed at once. */
   async close(): Promise<void> {
     this.#child.stdin.end();
-    const killing = setTimeout(() => kill(this.#child), this.#fault ? 0 : patience);
+    const killing = setTimeout(() => kill(this.#child), this.#fault ? 0 : exitTimeout);
     await this.#ended;
     clearTimeout(killing);
   }

@@ -11,9 +11,9 @@ import type { Fields } from "./system-reply.ts";
 
 export interface LoadedSystem {
   readonly system: AnsweringSystem;
-  /** File and export, as messages call it: `rag.ts#answer`. */
+  /** File and export, for messages: `rag.ts#answer`. */
   readonly place: string;
-  /** For a folder: `rag-answer`, or `rag` of a default export. */
+  /** For the name of a folder: `rag-answer`, or `rag` for a default export. */
   readonly name: string;
   /** SHA-256 of the file. */
   readonly hash: string;
@@ -21,34 +21,34 @@ export interface LoadedSystem {
 
 type Importing = (address: string) => Promise<unknown>;
 
-const example = "Type for example: --system ./rag.js#answer";
+const example = "For example: --system ./rag.js#answer";
 
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
 const isTypeScript = (path: string) => /\.[cm]?ts$/.test(path);
 
-/** Node's own words would name a flag or a loader; what to type is said instead. */
+/** Says what to type; Node's own message would name a flag or a loader. */
 function notLoaded(error: unknown, path: string, file: string): PipelineError {
   const cause = { cause: error };
   const code = codeOf(error);
-  const told = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const asTyped = `NODE_OPTIONS="--import tsx" npx ragwright predict … (after: npm install -D tsx)`;
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION" && told.includes("ts"))
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION" && message.includes("ts"))
     return new PipelineError(
       "wrong-use",
       `Node ${process.versions.node} does not read TypeScript, and ${file} is, or imports, a .ts file.`,
-      { hint: `Type: ${asTyped}  — or take Node 22.18 or newer, or give a .js file.`, ...cause },
+      { hint: `Type: ${asTyped}  — or use Node 22.18 or newer, or a .js file.`, ...cause },
     );
   if (
     code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" ||
     (code === "ERR_MODULE_NOT_FOUND" && isTypeScript(path))
   )
-    return new PipelineError("bad-input", `${file} could not be loaded: ${told}`, {
-      hint: `Node takes types away and nothing else; with all of TypeScript: ${asTyped}`,
+    return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
+      hint: `Node only strips types; for all of TypeScript: ${asTyped}`,
       ...cause,
     });
-  return new PipelineError("bad-input", `${file} could not be loaded: ${told}`, {
+  return new PipelineError("bad-input", `${file} could not be loaded: ${message}`, {
     hint: `Does it load by itself? Type: node ${file}`,
     ...cause,
   });
@@ -57,7 +57,7 @@ function notLoaded(error: unknown, path: string, file: string): PipelineError {
 const isSystem = (value: unknown): value is AnsweringSystem =>
   typeof value === "function" || isRunnable(value);
 
-/** The export of this name; where none is typed the default one, else the only one that answers. */
+/** The export of this name; without a name, the default export or else the only one that can answer. */
 function exportOf(module: Fields, wanted: string | undefined, file: string): [string, unknown] {
   const answering = Object.keys(module).filter(name => isSystem(module[name]));
   const name =
@@ -76,7 +76,7 @@ function exportOf(module: Fields, wanted: string | undefined, file: string): [st
   );
 }
 
-/** PipelineError for a file that is not there, does not load, or exports nothing that answers. `importing` is Node's own import where absent. */
+/** Throws PipelineError if the file does not exist, does not load, or exports nothing that can answer. `importing` defaults to Node's own import. */
 export async function loadSystem(
   typed: string,
   importing: Importing = address => import(address) as Promise<unknown>,

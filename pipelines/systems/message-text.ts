@@ -1,8 +1,8 @@
-// A chat message as LangChain and other libraries have it: its text, its tokens, its model.
+// Reads a chat message of LangChain and other libraries: its text, its tokens, its model.
 
 import { type Fields, isFields, oneOf } from "./system-reply.ts";
 
-/** A tool's or a model's own: they name their kind, or their tokens. */
+/** Whether this is a message of a tool or a model: these name their kind or their tokens. */
 export const isMessage = (value: unknown): value is Fields =>
   isFields(value) &&
   "content" in value &&
@@ -13,8 +13,8 @@ export const isMessage = (value: unknown): value is Fields =>
 /** Who speaks: `ai`, `human`, `tool` … */
 export function speakerOf(message: Fields): string {
   const kind = message["getType"] ?? message["_getType"];
-  const told = typeof kind === "function" ? (kind as () => unknown).call(message) : undefined;
-  const name = told ?? message["role"] ?? message["type"];
+  const kindName = typeof kind === "function" ? (kind as () => unknown).call(message) : undefined;
+  const name = kindName ?? message["role"] ?? message["type"];
   return name === "assistant" ? "ai" : String(name);
 }
 
@@ -24,7 +24,7 @@ const blockText = (block: unknown): string => {
   return isText && typeof block["text"] === "string" ? block["text"] : "";
 };
 
-/** Content is a text, or blocks of which some are text; reasoning and calls of tools are none. */
+/** The text of a content: a string, or its text blocks; reasoning and tool calls are left out. */
 export const contentText = (content: unknown): string =>
   typeof content === "string"
     ? content
@@ -32,23 +32,23 @@ export const contentText = (content: unknown): string =>
       ? content.map(blockText).join("")
       : "";
 
-interface ToldTokens {
+interface TokenCounts {
   readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
   readonly model?: string;
 }
 
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** What the messages that tell their tokens tell together. */
-export function tokensOf(messages: readonly Fields[]): ToldTokens {
-  const told = messages.flatMap(({ usage_metadata: usage }) => (isFields(usage) ? [usage] : []));
+/** The tokens of all messages that report them. */
+export function tokensOf(messages: readonly Fields[]): TokenCounts {
+  const usages = messages.flatMap(({ usage_metadata: usage }) => (isFields(usage) ? [usage] : []));
   const models = messages.flatMap(({ response_metadata: metadata }) => {
     const name = isFields(metadata) ? oneOf(metadata, "model_name", "model", "modelName") : null;
     return typeof name === "string" ? [name] : [];
   });
-  const sum = (name: string) => told.reduce((total, usage) => total + count(usage[name]), 0);
+  const sum = (name: string) => usages.reduce((total, usage) => total + count(usage[name]), 0);
   return {
-    ...(told.length === 0
+    ...(usages.length === 0
       ? {}
       : { usage: { input_tokens: sum("input_tokens"), output_tokens: sum("output_tokens") } }),
     ...(models[0] === undefined ? {} : { model: models[0] }),

@@ -1,4 +1,4 @@
-// What a function, a chain or a program gave as its result, as a reply: texts, streams, lists of passages, results of libraries.
+// Turns the result of a function, chain or program into a reply: texts, streams, lists of passages, results of libraries.
 
 import { contentText, isMessage } from "./message-text.ts";
 import { listNames, passagesIn } from "./found-passages.ts";
@@ -16,11 +16,11 @@ const answerNames = ["answer", "response", "output", "result", "text", "content"
 
 /** An answer is a text, or a message. */
 function answerIn(fields: Fields): unknown {
-  const told = oneOf(fields, ...answerNames);
-  return isFields(told) && "content" in told ? contentText(told["content"]) : told;
+  const answer = oneOf(fields, ...answerNames);
+  return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;
 }
 
-/** Under our names passages must be passages; what else libraries call so is taken as far as it is. */
+/** Lists under our names must hold passages; from the names other libraries use, only what is a passage is taken. */
 function objectReply(value: Fields): Fields {
   const { usage, model, cost, total_cost, cost_usd } = value;
   const found = listNames.map(name => passagesIn(value[name])).find(list => list !== null);
@@ -34,13 +34,13 @@ function objectReply(value: Fields): Fields {
     ...(message === undefined ? {} : messageReply(message)),
     ...Object.fromEntries(
       Object.entries({ usage, model, cost, total_cost, cost_usd }).filter(
-        ([, told]) => told !== undefined,
+        ([, value]) => value !== undefined,
       ),
     ),
   };
 }
 
-/** Of a result that is there as a whole, and of no SDK. */
+/** The reply for a result that is complete and not of the AI SDK. */
 export function plainReply(value: unknown): unknown {
   if (typeof value === "string") return { answer: value };
   if (Array.isArray(value)) return { retrieved: value as unknown[] };
@@ -69,9 +69,9 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 /**
- * The reply that a result is. Taken: a text; a stream of it (async iterable, ReadableStream, also of a chain's parts); a list,
- * which is what was retrieved; a web Response; results of the AI SDK; LangChain's messages, agents' states and objects; else
- * an object's fields by their usual names. What is none of these is given back as it is. Rejects where a stream breaks.
+ * The reply in a result. Accepts a text; a stream of it (async iterable, ReadableStream, also of a chain's parts); a list,
+ * taken as what was retrieved; a web Response; results of the AI SDK; LangChain's messages, agent states and objects; else
+ * an object's fields under their usual names. Anything else is returned as it is. Rejects if a stream breaks.
  */
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;

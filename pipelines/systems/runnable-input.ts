@@ -1,8 +1,8 @@
-// In which form a LangChain Runnable takes a question: as a text, as fields, or as messages.
+// Chooses the form in which a LangChain Runnable takes a question: a text, fields, or messages.
 
 import { type Fields, isFields } from "./system-reply.ts";
 
-/** What of a LangChain Runnable is needed. */
+/** The part of a LangChain Runnable that is needed. */
 export interface Runnable {
   invoke(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
@@ -10,7 +10,7 @@ export interface Runnable {
 export const isRunnable = (value: unknown): value is Runnable =>
   isFields(value) && typeof value["invoke"] === "function";
 
-/** What chains call the question. */
+/** Names that chains use for the question. */
 const questionNames = ["input", "question", "query"];
 
 const isTexts = (value: unknown): value is string[] =>
@@ -18,16 +18,16 @@ const isTexts = (value: unknown): value is string[] =>
 
 const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : undefined);
 
-/** The step that takes the input: the first of a sequence, what stands behind settings of a call. */
+/** The step that takes the input: the first of a sequence, or what call settings are bound to. */
 function firstStep(runnable: Fields): Fields {
   const inner = runnable["bound"] ?? runnable["first"];
   return isFields(inner) && inner !== runnable ? firstStep(inner) : runnable;
 }
 
 /**
- * A graph whose state has messages gets one of the user; one with fields, a prompt and a step that adds fields to its
- * input (`RunnablePassthrough.assign`, as in createRetrievalChain) get the question under the names that they know, or under
- * `input`, `question` and `query`; all others the text alone. Whoever takes it otherwise is exported as a function.
+ * A graph whose state has messages gets one user message; one with fields, a prompt, and a step that adds fields to its
+ * input (`RunnablePassthrough.assign`, as in createRetrievalChain) get the question under the names they know, or under
+ * `input`, `question` and `query`; all others get the text alone. A system that needs another form is exported as a function.
  */
 export function runnableInput(runnable: Runnable, question: string): unknown {
   const step = firstStep(isFields(runnable) ? runnable : {});

@@ -1,4 +1,4 @@
-// What a user's RAG replied, in the form that all else reads: an answer, lists of passages, what it took.
+// Turns a reply of a user's RAG into the form all other code reads: an answer, lists of passages, time and cost.
 
 import { z } from "zod";
 import type { Measured } from "../../schemas/evaluation/performance.ts";
@@ -7,14 +7,14 @@ import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { toldUsage } from "./endpoint-usage.ts";
 
-/** What is known of how the reply came. */
+/** How long the reply took, and how many tries failed before it. */
 export type Took = Pick<Measured, "milliseconds" | "failedTries">;
 
 export interface ReplyReading {
   /** Who replied, for messages. */
   readonly place: string;
   readonly took: Took;
-  /** What a model costs that a reply names; undefined where it is not known. */
+  /** The price of a model that a reply names; undefined if unknown. */
   readonly priceOf?: ((model: string) => Price | undefined) | undefined;
   /** The reply as it came, for messages. */
   readonly text: string;
@@ -25,7 +25,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The first of these fields that says something. */
+/** The value of the first of these fields that has one. */
 export const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
   names.map(name => fields[name]).find(value => value !== undefined && value !== null);
 
@@ -34,10 +34,10 @@ const passages = z
   .nullish()
   .transform(list => list ?? null);
 
-/** The answer stands under the first of these that is there. */
+/** Names of the answer; the first one present counts. */
 const answerNames = ["answer", "response", "output", "text"];
 
-/** Read tolerantly: all else is passed over. */
+/** Read tolerantly: other fields are ignored. */
 const Reply = z.preprocess(
   value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
   z.object({
@@ -53,7 +53,7 @@ const Reply = z.preprocess(
 
 /** What a reply should look like, for messages. */
 export const wantedReply =
-  'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
+  'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, with at least one of these fields';
 
 /** Characters of a reply that an error keeps. */
 const keptText = 4000;
@@ -61,7 +61,7 @@ const keptText = 4000;
 const misfit = (message: string, text: string) =>
   new ReplyError("technical", "bad-reply", message, text.slice(0, keptText));
 
-/** As JSON. A ReplyError for one that does not fit: its row fails and is asked again by the next run. */
+/** The reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
   { place, took, priceOf, text }: ReplyReading,
@@ -79,7 +79,7 @@ export function readSystemReply(
     !answerNames.some(name => name in value) &&
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
-    throw misfit(`${place} told neither an answer nor what it retrieved. ${wantedReply}.`, text);
+    throw misfit(`${place} gave neither an answer nor what it retrieved. ${wantedReply}.`, text);
   }
   const measured: Measured = { ...took, ...toldUsage(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });

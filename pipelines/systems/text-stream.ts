@@ -1,4 +1,4 @@
-// A streamed answer, put together: pieces of text, of messages, or of what a chain gives part by part.
+// Joins a streamed answer: pieces of text, of messages, or of a chain's partial results.
 
 import { contentText, isMessage, tokensOf } from "./message-text.ts";
 import { type Fields, isFields } from "./system-reply.ts";
@@ -9,7 +9,7 @@ interface Joined {
   readonly fields: Record<string, unknown>;
 }
 
-/** Texts of one name are pieces of one text; of all else the last counts. */
+/** Texts under one name are pieces of one text; for any other value the last one counts. */
 function addFields(fields: Record<string, unknown>, piece: Fields): void {
   for (const [name, value] of Object.entries(piece)) {
     const before = fields[name];
@@ -28,10 +28,10 @@ function add(joined: Joined, piece: unknown, decoder: InstanceType<typeof TextDe
     joined.text += contentText(piece["content"]);
     joined.messages.push(piece);
   } else if (isFields(piece)) addFields(joined.fields, piece);
-  else throw new TypeError(`A stream of text is expected, and it gave ${typeof piece}.`);
+  else throw new TypeError(`A stream of text is expected, but it contained ${typeof piece}.`);
 }
 
-/** Reads it to its end: a text, or the fields that its parts make. Rejects where it breaks. */
+/** Reads a stream to its end: a text, or the fields that its parts add up to. Rejects if it breaks. */
 export async function joinStream(stream: AsyncIterable<unknown>): Promise<unknown> {
   const joined: Joined = { text: "", messages: [], fields: {} };
   const decoder = new TextDecoder();

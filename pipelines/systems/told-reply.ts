@@ -1,4 +1,4 @@
-// A system asked once, and what it told, for whoever needs no journal.
+// Asks a system once and reads its reply, for callers that need no journal.
 
 import { parseJson } from "../engine/lines.ts";
 import type { SimplePassage } from "../../schemas/evaluation/predictions.ts";
@@ -6,7 +6,7 @@ import type { AskedItem } from "./asked-item.ts";
 import { type AnsweringSystem, callSystem } from "./function-model.ts";
 import { readSystemReply } from "./system-reply.ts";
 
-/** Null of what it does not tell. */
+/** A field is null if the reply does not have it. */
 export interface ToldReply {
   readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
@@ -14,7 +14,7 @@ export interface ToldReply {
   readonly contexts: readonly SimplePassage[] | null;
 }
 
-/** Of a reply in the form of `systemReply`. A ReplyError for one that does not fit. */
+/** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
 export function toldReply(reply: unknown): ToldReply {
   const took = { milliseconds: null, failedTries: 0 };
   const text = readSystemReply(reply, { place: "The system", took, text: "" });
@@ -22,7 +22,7 @@ export function toldReply(reply: unknown): ToldReply {
   return { answer, retrieved, reranked, contexts };
 }
 
-/** Rejects with what the system throws, and with a ReplyError for a result that does not fit. */
+/** The system's reply to one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
 export const askOnce = async (
   system: AnsweringSystem,
   item: AskedItem,

@@ -1,4 +1,4 @@
-// What a failed test shows of an item.
+// The message of a failed test: its item, the answer, what is wrong.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import type { ToldReply } from "../systems/told-reply.ts";
@@ -23,7 +23,7 @@ export const failureText = (
     `lost in   ${lostIn}`,
   ].join("\n");
 
-/** Without a stack: what is wrong does not stand in this package's code. */
+/** Without a stack trace: the fault is not in this package's code. */
 export function failure(text: string): Error {
   const error = new Error(text);
   error.name = "BenchmarkFailure";

@@ -1,4 +1,4 @@
-// One item of a packed benchmark held against what a system told: what is wrong, and which step lost it. No model is asked.
+// Compares one item of a packed benchmark with a system's reply: what is wrong, and which step lost it. No model is asked.
 
 import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
@@ -11,15 +11,15 @@ import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/
 import type { ToldReply } from "../systems/told-reply.ts";
 
 export interface CheckedItem {
-  /** What is wrong, a line each; none where nothing is. */
+  /** What is wrong, one line each; empty if nothing is. */
   readonly problems: readonly string[];
-  /** Whether anything of it could be told by code. */
+  /** Whether code could decide anything about it. */
   readonly decided: boolean;
   /** The step that lost what is missing, in words. */
   readonly lostIn: string;
 }
 
-/** By the document's id, name, file or path, as the benchmark knows it. */
+/** The benchmark's document with this id, name, file or path. */
 function documentIdOf(
   { documentId, source }: Exclude<SimplePassage, string>,
   documents: readonly PackedDocument[],
@@ -60,13 +60,13 @@ function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): Lists 
   };
 }
 
-/** What was found at all: retrieved or read. */
+/** Everything that was found: retrieved or read. */
 const foundIn = ({ retrieved, reranked, contexts }: Lists): Passage[] | null => {
   const all = [retrieved, reranked, contexts].flatMap(list => list ?? []);
   return retrieved === null && reranked === null && contexts === null ? null : all;
 };
 
-/** Texts of the evidence that these passages do not hold; null where the system does not tell what stands in them. */
+/** Texts of the evidence that these passages do not hold; null if the system does not report their content. */
 export function uncited(
   item: PackedItem,
   reply: ToldReply,
@@ -80,7 +80,7 @@ export function uncited(
     .map(({ text }) => text);
 }
 
-/** What an answer lacks or says wrongly, as far as code can tell. */
+/** What an answer lacks or gets wrong, as far as code can tell. */
 export function answerProblems({ keypoints, trap, declined }: SaidAnswer): string[] {
   const missing = keypoints
     .filter(one => one.missing !== null && one.missing.length > 0)
@@ -97,14 +97,14 @@ export function answerProblems({ keypoints, trap, declined }: SaidAnswer): strin
 const steps = {
   parsing: "parsing: no piece of the corpus holds it",
   chunking: "chunking: a border cuts the evidence",
-  retrieval: "retrieval: the evidence is not among what was retrieved",
-  reranking: "reranking: the evidence was retrieved and left out of what was read",
+  retrieval: "retrieval: the evidence was not retrieved",
+  reranking: "reranking: the evidence was retrieved, but not read",
   generation: "generation: all the evidence was read",
 };
 
 function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string {
   if (item.type === "unanswerable" || item.evidence.length === 0)
-    return "generation: there is nothing to be retrieved";
+    return "generation: there is nothing to retrieve";
   const truth = packedTruth(item);
   const { lostIn, told } = lossOf({
     truth,
@@ -121,19 +121,19 @@ function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string
   }
   if (lostIn !== null) return steps[lostIn];
   return told.length === 0
-    ? "not known: the system does not tell the text of what it retrieved (return { answer, retrieved: [text, …] })"
+    ? "not known: the system does not return the text of what it retrieved (return { answer, retrieved: [text, …] })"
     : "none: all the evidence was read";
 }
 
 export interface CheckOptions extends SaidOptions {
-  /** Whether evidence that is not retrieved is a failure though the answer is right. */
+  /** Whether evidence that was not retrieved is a failure even if the answer is right. */
   readonly mustCite?: boolean | undefined;
   readonly documents?: readonly PackedDocument[] | undefined;
 }
 
 /**
- * An answer fails by what it lacks or says wrongly; where code can tell neither, by evidence that was not retrieved. Nothing is
- * decided where the system tells no passages either.
+ * An answer fails if it lacks something or gets it wrong; if code can decide neither, it fails if evidence was not retrieved. Nothing is
+ * decided if the system reports no passages either.
  */
 export function checkItem(
   item: PackedItem,

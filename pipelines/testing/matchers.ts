@@ -1,4 +1,4 @@
-// `toCover` and `toCite`: an answer says an item's keypoints, and its evidence is among what was retrieved.
+// The matchers `toCover` and `toCite`: an answer gives an item's keypoints, and the item's evidence was retrieved.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
@@ -13,14 +13,14 @@ interface Matched {
 
 const refuse = (text: string) => new TypeError(text);
 
-/** What stands in a test: a text, a list of passages, or an object with both. Promises and streams are awaited before. */
+/** Reads what a test passes to `expect`: a text, a list of passages, or an object with both. Promises must be awaited first. */
 function replyOf(received: unknown): ToldReply {
   if (received instanceof Promise)
-    throw refuse("A promise was given. Type: expect(await answer(question))");
+    throw refuse("A promise was given. Await it: expect(await answer(question))");
   return toldReply(plainReply(received));
 }
 
-/** Whether the answer has the values and names of the item's keypoints, and gives no known wrong answer; of a question that cannot be answered, whether it says so. */
+/** Whether the answer has the values and names of the item's keypoints, and gives no known wrong answer; if the question cannot be answered, whether it says so. */
 export function toCover(received: unknown, item: PackedItem, options: SaidOptions = {}): Matched {
   const { answer } = replyOf(received);
   const said = saidAnswer(item, answer ?? "", options);
@@ -29,7 +29,7 @@ export function toCover(received: unknown, item: PackedItem, options: SaidOption
   const problems = answerProblems(said);
   const undecided = isDecided
     ? ""
-    : " (its keypoints have no values and names, by which code could tell: have a judge score it, ragwright evaluate --model)";
+    : " (its keypoints have no values or names that code could look for: have a judge score it, ragwright evaluate --model)";
   return {
     pass: problems.length === 0 && (answer ?? "") !== "",
     message: () =>
@@ -39,20 +39,19 @@ export function toCover(received: unknown, item: PackedItem, options: SaidOption
   };
 }
 
-/** Whether every span of the item's evidence stands in the passages that were retrieved or read. */
+/** Whether every span of the item's evidence is in the passages that were retrieved or read. */
 export function toCite(received: unknown, item: PackedItem): Matched {
   const missing = uncited(item, replyOf(received));
   if (missing === null)
     return {
       pass: false,
-      message: () =>
-        "Nothing is told of the text of passages: give {retrieved: […]} or {contexts: […]} with texts.",
+      message: () => "No passage has a text: give {retrieved: […]} or {contexts: […]} with texts.",
     };
   return {
     pass: missing.length === 0,
     message: () =>
       missing.length === 0
-        ? `All evidence of ${item.id} stands in the passages.`
-        : `${missing.length} of ${item.evidence.length} spans of evidence of ${item.id} stand in no passage:\n${missing.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
+        ? `All evidence of ${item.id} is in the passages.`
+        : `${missing.length} of ${item.evidence.length} spans of evidence of ${item.id} are in no passage:\n${missing.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
   };
 }

@@ -1,4 +1,4 @@
-// What `ragwright/vitest` publishes: a packed benchmark as tests, and matchers for tests of one's own. No model is asked.
+// The entry point `ragwright/vitest`: a packed benchmark as tests, and matchers for your own tests. No model is asked.
 
 import { describe, expect, test } from "vitest";
 import { correctionParts } from "../../schemas/items/correction-text.ts";
@@ -19,9 +19,9 @@ export type { PackedItem } from "../../schemas/formats/pack.ts";
 declare module "vitest" {
   // oxlint-disable-next-line no-unused-vars -- its type parameter must be vitest's own
   interface Matchers<T> {
-    /** The answer (a text, or an object with one) has the values and names of the item's keypoints: of its conclusion, where it has one, and with `full` of what that was drawn from, too. */
+    /** The answer (a text, or an object with one) has the values and names of the item's keypoints: if it has a conclusion, only those of the conclusion, unless `full` is set. */
     toCover(item: PackedItem, options?: SaidOptions): void;
-    /** The item's evidence stands in what was retrieved or read (a list, or an object with `retrieved` or `contexts`). */
+    /** The item's evidence is in what was retrieved or read (a list, or an object with `retrieved` or `contexts`). */
     toCite(item: PackedItem): void;
   }
 }
@@ -31,22 +31,22 @@ expect.extend({ toCover, toCite });
 export interface BenchmarkOptions {
   /** Only the items of this split. */
   readonly split?: "dev" | "test";
-  /** The documents as they are now: items whose evidence they no longer have are skipped as stale. */
+  /** The documents as they are now: items whose evidence they no longer contain are skipped as stale. */
   readonly documents?: string | readonly string[];
-  /** Asks for all keypoints, also those that a conclusion was drawn from. */
+  /** Requires all keypoints, including those that a conclusion was drawn from. */
   readonly full?: boolean;
-  /** Fails items whose evidence is not retrieved, though the answer is right. */
+  /** Fails items whose evidence is not retrieved, even if the answer is right. */
   readonly mustCite?: boolean;
-  /** Items at one time, as vitest's `maxConcurrency` says; one after another where absent. */
+  /** Runs items at the same time, up to vitest's `maxConcurrency`; one after another by default. */
   readonly concurrent?: boolean;
-  /** Milliseconds for one answer: 60,000 where absent. */
+  /** Milliseconds for one answer: 60,000 by default. */
   readonly timeout?: number;
 }
 
 const usualTimeout = 60_000;
 
-/** Its hint is said too: the runner shows the message alone. */
-function told<T>(work: () => T): T {
+/** Adds the hint of a PipelineError to its message, since the runner shows the message alone. */
+function withHint<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -54,9 +54,9 @@ function told<T>(work: () => T): T {
   }
 }
 
-/** The items of a folder that `ragwright pack` wrote, by id. Throws where there is none. */
+/** The items of a folder that `ragwright pack` wrote, in the order of the file. Throws if the folder holds no benchmark. */
 export const benchmarkItems = (directory: string): readonly PackedItem[] =>
-  told(() => readPack(directory).items);
+  withHint(() => readPack(directory).items);
 
 const toAsked = ({ id, question, type, language, asOf }: PackedItem): AskedItem => ({
   id,
@@ -90,14 +90,14 @@ async function runItem(
   if (checked.problems.length > 0) throw failure(failureText(item, reply, checked));
   return checked.decided
     ? undefined
-    : "not decided: code cannot tell this answer right or wrong; have a judge score it (ragwright evaluate --model)";
+    : "not decided: code cannot tell whether this answer is right; have a judge score it (ragwright evaluate --model)";
 }
 
 /**
- * Makes each item of a folder that `ragwright pack` wrote a test, in which the system answers its question: a function of the
- * question, or a LangChain Runnable, as `ragwright predict --system` takes them. A test fails by values and names that the answer
- * lacks, by a known wrong answer, by an answer to what cannot be answered; where code can tell none of these, by evidence that
- * was not retrieved. What code cannot decide at all is skipped. Throws where the folder holds no benchmark.
+ * Turns each item of a folder that `ragwright pack` wrote into a test. The system answers its question: a function of the
+ * question, or a LangChain Runnable, as for `ragwright predict --system`. A test fails if the answer lacks values or names, is
+ * a known wrong answer, or answers what cannot be answered; if code can decide none of these, it fails if evidence was not
+ * retrieved. What code cannot decide at all is skipped. Throws if the folder holds no benchmark.
  */
 export function describeBenchmark(
   directory: string,
@@ -105,20 +105,20 @@ export function describeBenchmark(
   options: BenchmarkOptions = {},
 ): void {
   const { split, concurrent = false, timeout = usualTimeout, documents } = options;
-  const pack = told(() => readPack(directory));
+  const pack = withHint(() => readPack(directory));
   const stale = staleIn(directory, documents);
   const chosen = pack.items.filter(item => split === undefined || item.split === split);
   if (chosen.length === 0)
     throw failure(`${directory} has no item${split ? ` of the split ${split}` : ""}.`);
   describe(directory, () => {
-    // The documents are read within the first.
+    // The first test reads the documents.
     for (const item of chosen)
       test(`${item.question} (${item.id})`, {
         concurrent,
         timeout: timeout + usualTimeout,
       }, async ({ skip }) => {
         if ((await stale()).has(item.id))
-          skip("stale: the documents no longer say what its answer rests on");
+          skip("stale: the documents no longer contain its evidence");
         const undecided = await runItem(item, pack, system, options);
         if (undecided !== undefined) skip(undecided);
       });

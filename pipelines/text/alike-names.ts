@@ -1,4 +1,4 @@
-// Names that are easily taken for one another: how far apart two are, and which of many comes nearest to one.
+// Names that are easily confused: the distance between two, and the closest of many.
 
 import { fold } from "./fold.ts";
 
@@ -21,25 +21,25 @@ export function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Edits for each letter of the longer name that names alike may differ by. */
+/** The most edits between similar names, per letter of the longer one. */
 const MAX_APART = 0.6;
 
 const apart = (one: string, other: string): number =>
   editDistance(fold(one), fold(other)) / Math.max(1, fold(one).length, fold(other).length);
 
-/** Whether two names differ, are alike, and neither is part of the other. */
+/** Whether two names are different but similar, and neither is part of the other. */
 export const areAlike = (one: string, other: string): boolean =>
   !fold(one).includes(fold(other)) &&
   !fold(other).includes(fold(one)) &&
   apart(one, other) <= MAX_APART;
 
-/** A name's first part: two Chinese characters, else its first word. */
+/** A name's first part: two Chinese characters, or the first word. */
 const headOf = (name: string): string =>
   /^\p{Script=Han}/u.test(name) ? [...name].slice(0, 2).join("") : (name.split(" ")[0] ?? "");
 
 /**
- * The names alike among those given, the nearest first; of organisations also those that join the name's own first part
- * with the rest of another, since one firm of a name is taken for the next.
+ * The similar names among those given, closest first; for organisations also the name's own first part joined with the
+ * rest of another name, since firms with the same first part are easily confused.
  */
 export function alikeNames(
   name: string,
@@ -55,7 +55,7 @@ export function alikeNames(
   return [...near(made.filter(other => !others.includes(other))), ...near(others)];
 }
 
-/** A name that differs in one letter, its last vowel: for where no other is alike. */
+/** A name that differs in one letter, its last vowel; used if no other name is similar. */
 export const respelled = (name: string): string =>
   name.replace(
     /[aeiou](?=[^aeiou]*$)/,

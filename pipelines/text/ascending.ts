@@ -1,6 +1,6 @@
-// Looks a number up in numbers that ascend.
+// Binary search in ascending numbers.
 
-/** How many of them are not above the limit. */
+/** How many of the numbers do not exceed the limit. */
 export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -1,13 +1,13 @@
-// Locality-sensitive hashing: finds texts whose signatures agree in a band of places, without comparing all pairs.
+// Locality-sensitive hashing: finds texts whose signatures agree in a band, without comparing all pairs.
 
 import { mix } from "./shingles.ts";
 import { PLACES, type Signatures } from "./minhash.ts";
 
 const MAX_ROWS = 16;
-/** Of pairs just at the threshold at least this share must meet in some band; of more alike ones more do. */
+/** The share of pairs exactly at the threshold that must meet in some band; more similar pairs meet more often. */
 const MIN_MET = 0.99;
 
-/** Rows a band may have so that pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
+/** The most rows per band with which pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
 export function rowsFor(threshold: number): number {
   for (let rows = MAX_ROWS; rows > 1; rows--) {
     if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= MIN_MET) return rows;
@@ -16,8 +16,8 @@ export function rowsFor(threshold: number): number {
 }
 
 /**
- * Gives `visit` the texts (their places in the list, ascending) that meet in a band, bucket after bucket, in an order
- * that follows from the signatures alone. Two texts may meet several times. Takes 8 bytes a text beside the signatures.
+ * Calls `visit` for each bucket with the texts that meet in a band (their indices, ascending), in an order that depends
+ * only on the signatures. Two texts may meet several times. Takes 8 bytes per text in addition to the signatures.
  */
 export function visitBuckets(
   { count, values }: Signatures,
@@ -37,7 +37,7 @@ export function visitBuckets(
   }
 }
 
-/** Key above, place in the list below, both exact in 53 bits: up to two million texts. */
+/** Key in the upper bits, index in the lower, exact in 53 bits: up to two million texts. */
 const SHIFT = 2 ** 21;
 const keyOf = (keyed: number) => Math.floor(keyed / SHIFT);
 

@@ -8,7 +8,7 @@ import type { Value } from "./values.ts";
 
 const DAY = 86_400_000;
 
-/** What is wrong when the operation over the operands does not give the result, rounded as the result is written. */
+/** An error message if the operation on the operands does not give the result, to the precision of the result; otherwise undefined. */
 export function compute(
   operation: Operation,
   operands: readonly (Value | undefined)[],
@@ -41,10 +41,10 @@ export function compute(
     : `${operation} gives ${shown}, not "${result.text}"`;
 }
 
-/** As it is, but in the unit that others of its kind are reckoned in: an hour in minutes. */
+/** The same value in the base unit of its kind: an hour in minutes. */
 const toBase = (value: Value): Value => ({ ...value, canonical: inBase(value).join(" ").trim() });
 
-/** What the operation gives, in the unit of its values, or where they have several that one is reckoned in, in that; undefined where the values cannot be reckoned together. `count` are all operands, read or not. */
+/** Result of the operation, in the unit of its values, or in their base unit if the units differ; undefined if the values cannot be combined. `count` includes operands that could not be read. */
 export function calculate(
   operation: Operation,
   given: readonly Value[],
@@ -53,7 +53,7 @@ export function calculate(
   const values = unitsOf(given).size > 1 && operation !== "product" ? given.map(toBase) : given;
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
-  // Of what is multiplied the units differ: so many trees at so many dollars.
+  // Factors may have different units: a number of trees at a price in dollars.
   if (operation === "product")
     return values.length === count
       ? values.map(factorOf).reduce((product, number) => product * number, 1)
@@ -66,7 +66,7 @@ export function calculate(
   if (operation.endsWith("-between")) return between(operation, a, b);
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
     return between("days-between", a, b);
-  // So many visitors in three days are so many a day.
+  // A rate: the visitors of three days give visitors per day.
   if (operation === "ratio" && a.kind !== b.kind && unitsOf(given).size === 2)
     return pairwise(operation, numberOf(given[0] ?? a), numberOf(given[1] ?? b));
   if (!sameUnits(values)) return undefined;
@@ -75,7 +75,7 @@ export function calculate(
   return pairwise(operation, numberOf(a), numberOf(b));
 }
 
-/** The day that lies so many days, weeks, months or years after a first one (a sum), or before it (a difference); without a year the year is open. */
+/** The date a duration after a first date (a sum) or before it (a difference); without a year if the first has none. */
 function dayFrom(operation: Operation, values: readonly Value[]): DateParts | undefined {
   const [first, span] = values;
   const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
@@ -99,7 +99,7 @@ function isThatDay({ kind, canonical }: Value, day: DateParts): boolean {
   return isYear && said.month === day.month && said.day === day.day;
 }
 
-/** What grew or fell by a percentage to the first value. */
+/** The values that growing or falling by the percentage turns into the first value. */
 function beforeChange([a, b]: readonly Value[]): number[] {
   if (a === undefined || b?.kind !== "percent" || a.kind === "percent" || a.kind === "date")
     return [];
@@ -116,7 +116,7 @@ function pairwise(operation: Operation, a: number, b: number): number | undefine
   return operation === "percent-change" && a !== 0 ? ((b - a) / a) * 100 : undefined;
 }
 
-/** Whether a value says a number, as exactly as it is written. A ratio may be a percentage; a change downwards "fell by 5%". */
+/** Whether a value equals a number, to its written precision. A ratio may be a percentage; a negative change may be "fell by 5%". */
 export function agrees(result: Value, expected: number): boolean {
   const written = numberOf(result);
   const half = 0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);
@@ -125,7 +125,7 @@ export function agrees(result: Value, expected: number): boolean {
   return near(expected) || (result.kind === "percent" && near(expected * 100));
 }
 
-/** "2.4亿元" is rounded to ten million: the places written are those of the number before its scale. */
+/** "2.4亿元" is rounded to ten million: its decimals belong to the number before the scale. */
 function unitScale(result: Value): number {
   const written = /\d[\d,]*(?:\.(\d+))?/.exec(result.text.normalize("NFKC"));
   const digits = Number(written?.[0].replaceAll(",", ""));
@@ -161,7 +161,7 @@ function between(operation: Operation, a: Value, b: Value): number | undefined {
   return operation === "months-between" ? months : Math.floor(months / 12);
 }
 
-/** Whole months passed. */
+/** Complete months between two dates. */
 function monthsBetween(from: Date, to: Date): number {
   const months =
     (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();

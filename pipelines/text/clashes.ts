@@ -1,4 +1,4 @@
-// Values of one config that cannot hold together: the schema's own contradictions, and sex, age and birth against what is told of a person.
+// Values of one config that contradict each other: the schema's own contradictions, and sex, age and birth against what is said about a person.
 
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -19,7 +19,7 @@ export interface Clash extends PathValue {
 
 interface StatedValues {
   readonly schema: ScenarioSchema;
-  /** By path, those of list elements and of all records together. */
+  /** Values by path; elements of a list, or of all records, are grouped. */
   readonly byPath: ReadonlyMap<string, readonly PathValue[]>;
   /** The values of a leaf; those of a list under its own path. */
   at(leaf: Pick<Leaf, "path"> | undefined): readonly string[];
@@ -34,7 +34,7 @@ export function daysIn(
   return date && daysOf(date.canonical);
 }
 
-/** Whole years of an age as it is written: 35岁, 8个月, 35, 35 years. */
+/** Whole years of a written age: 35岁, 8个月, 35, 35 years. */
 export function yearsIn(value: string, language: "zh" | "en"): number | undefined {
   const canonical = findValues(value, language)[0]?.canonical;
   if (canonical === undefined) return undefined;
@@ -57,17 +57,17 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
       ({ value }) => value,
     );
   };
-  const told: StatedValues = { schema, byPath, at };
+  const stated: StatedValues = { schema, byPath, at };
   return [
-    ...ownClashes(told),
+    ...ownClashes(stated),
     ...findPeople(schema).flatMap(person => [
-      ...lifeClashes(told, person),
-      ...ageClashes(told, person),
+      ...lifeClashes(stated, person),
+      ...ageClashes(stated, person),
     ]),
   ];
 }
 
-// What may not be said together in one record is no contradiction in two.
+// Values that contradict each other in one record do not if they are in two.
 const isApart = (one: PathValue, other: PathValue): boolean => {
   const [record = "", another = ""] = [recordOf(one.path), recordOf(other.path)];
   return record !== another && withoutElement(record) === withoutElement(another);
@@ -92,19 +92,19 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
 }
 
 function ageOf({ schema, at }: StatedValues, { age, birth, event }: Person): number | null {
-  const told = at(age)[0];
-  if (told !== undefined) return yearsIn(told, schema.language) ?? null;
+  const statedAge = at(age)[0];
+  if (statedAge !== undefined) return yearsIn(statedAge, schema.language) ?? null;
   const born = daysIn(at(birth)[0] ?? "", schema.language);
   const then = daysIn(at(event)[0] ?? "", schema.language);
   return born && then ? yearsBetween(born.first, then.last) : null;
 }
 
-function lifeClashes(told: StatedValues, person: Person): Clash[] {
-  const sex = sexOf(told.at(person.sex)[0] ?? "");
-  const age = ageOf(told, person);
-  const { language } = told.schema;
+function lifeClashes(stated: StatedValues, person: Person): Clash[] {
+  const sex = sexOf(stated.at(person.sex)[0] ?? "");
+  const age = ageOf(stated, person);
+  const { language } = stated.schema;
   return person.about.flatMap(leaf =>
-    told.at(leaf).flatMap(value => {
+    stated.at(leaf).flatMap(value => {
       const sign = signsOfLife(value, language, isOccupation(leaf)).find(
         found => !bears({ sex, age }, found),
       );
@@ -132,7 +132,7 @@ function unfit(
   }[language];
 }
 
-// To the month or year, a birth date leaves more than one age possible.
+// A birth date without day or month allows more than one age.
 function ageClashes(
   { schema, at }: StatedValues,
   { age, birth, event, marriage }: Person,
@@ -170,7 +170,7 @@ function ageClashes(
   return clashes;
 }
 
-/** Whether a further value brings no clash that was not there. */
+/** Whether an additional value causes no new clash. */
 export function fits(
   schema: ScenarioSchema,
   values: readonly PathValue[],
@@ -179,7 +179,7 @@ export function fits(
   return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
 }
 
-/** Whether another record of its list says the same there: they are told apart by what they say, a choice aside. */
+/** Whether another record of its list has the same value: values tell records apart, except for choices. */
 export const isTaken = (
   values: readonly PathValue[],
   { path, type, value }: PathValue & Pick<Leaf, "type">,

@@ -1,4 +1,4 @@
-// Code within a text: what stands between two fences (``` or ~~~), whose lines are neither headings nor prose.
+// Code blocks in a text, between two fences (``` or ~~~): their lines are neither headings nor prose.
 
 /** UTF-16 offsets, end exclusive, the fences included. */
 export interface CodeBlock {
@@ -6,19 +6,19 @@ export interface CodeBlock {
   readonly end: number;
 }
 
-// The signs are taken as a whole, so that a long run of them is read once.
+// Matches all fence characters at once, so that a long run is read only once.
 const FENCE = /^[ \t]*(?=(`{3,}|~{3,}))\1([^\n\r`]*)$/gm;
-/** Characters of a block that is cited as a whole. */
+/** The longest block, in characters, that is cited as a whole. */
 const maxWhole = 500;
 
-/** Blocks in order. A fence that none closes is a line like any other. */
+/** The blocks in order. An unclosed fence is an ordinary line. */
 export function codeBlocks(text: string): CodeBlock[] {
   if (!text.includes("```") && !text.includes("~~~")) return [];
   const blocks: CodeBlock[] = [];
   let open: { readonly start: number; readonly sign: string } | undefined;
-  for (const { 0: line, 1: sign = "", 2: told = "", index } of text.matchAll(FENCE)) {
+  for (const { 0: line, 1: sign = "", 2: info = "", index } of text.matchAll(FENCE)) {
     if (open === undefined) open = { start: index, sign };
-    else if (sign.startsWith(open.sign) && told.trim() === "") {
+    else if (sign.startsWith(open.sign) && info.trim() === "") {
       blocks.push({ start: open.start, end: index + line.length });
       open = undefined;
     }
@@ -28,7 +28,7 @@ export function codeBlocks(text: string): CodeBlock[] {
 
 const same = (part: string): string => part;
 
-/** The text with its code, or what stands around it, made otherwise. */
+/** The text with its code, or the prose around it, transformed. */
 export function mapCode(
   text: string,
   { code = same, prose = same }: Partial<Record<"code" | "prose", (part: string) => string>>,
@@ -41,11 +41,11 @@ export function mapCode(
   return mapped + prose(text.slice(from));
 }
 
-/** The text with blanks for its code, every line and offset where it was: here headings are looked for. */
+/** The text with its code replaced by blanks, keeping lines and offsets, so that headings can be found in it. */
 export const blankCode = (text: string): string =>
   mapCode(text, { code: part => part.replace(/[^\n\r]/g, " ") });
 
-/** What of a block is cited: all of it where it is short, else what stands between empty lines, or of that a line; a line of signs stays with the one before. */
+/** The pieces in which a block is cited: all of it if short, otherwise parts between empty lines, or single lines; a line of symbols stays with the previous one. */
 export function codePieces(block: string): CodeBlock[] {
   if (block.length <= maxWhole) return [{ start: 0, end: block.length }];
   // The opening fence belongs to the first line of code.

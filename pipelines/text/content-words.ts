@@ -1,4 +1,4 @@
-// The words of a text that carry its meaning, in one form each.
+// Content words of a text, each reduced to a stem.
 
 import { remember } from "./remember.ts";
 import { words } from "./segment.ts";
@@ -17,10 +17,10 @@ const HAN_STOP = new Set(
 /** Whether an English word carries no meaning of its own. */
 export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.toLowerCase());
 
-/** The same of a Chinese one. */
+/** The same for a Chinese word. */
 export const isHanFunctionWord = (word: string): boolean => HAN_STOP.has(word);
 
-/** Lower-cased content words; English ones without inflection, so that "invested" and "investing" are one. */
+/** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" are the same. */
 export const contentWords = (text: string, language: "zh" | "en"): readonly string[] =>
   CONTENT_WORDS[language](text);
 
@@ -42,7 +42,7 @@ const CONTENT_WORDS = {
 const ENDINGS =
   /(?:ational|ization|isation|fulness|ousness|iveness|ments?|ations?|itions?|ingly|edly|ings?|ions?|ities|ity|ized|ised|izes|ises|ize|ise|ies|ied|ers?|ors?|ance|ence|able|ible|ally|ly|ed|es|al|ive|s|e|y)$/;
 
-/** A crude stem: the ending goes if four letters stay. */
+/** A crude stem: the ending is removed if at least four letters remain. */
 function stem(word: string): string {
   if (!/^[a-z]{5,}$/.test(word)) return word.replace(/^([a-z]{3})s$/, "$1");
   const bare = word.replace(ENDINGS, "");

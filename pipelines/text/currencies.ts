@@ -1,4 +1,4 @@
-// The currencies of both languages: signs, codes and names before or after an amount, to ISO 4217 codes.
+// Currencies in both languages: signs, codes and names before or after an amount, mapped to ISO 4217 codes.
 
 const SIGNS: readonly (readonly [code: string, before: string, after: string])[] = [
   ["USD", "US\\$|USD", "美元|美金|US dollars?|U\\.S\\. dollars?|dollars?|USD"],

@@ -1,4 +1,4 @@
-// The written forms of dates and times of day, Chinese, English and ISO.
+// Patterns of written dates and times of day: Chinese, English and ISO.
 
 const NAMES = [
   "Jan(?:uary)?",
@@ -20,17 +20,17 @@ const inCapitals = (name: string): string =>
 
 const MONTH = `(?<month>(?:${[...NAMES, ...NAMES.map(inCapitals)].join("|")})\\b\\.?)`;
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?";
-/** Where a point and a line end after it ("in July.\n5. Tell …"), the number is the next item's. */
+/** After a full stop and a line break ("in July.\n5. Tell …"), the number belongs to the next list item. */
 const GAP = "(?!(?<=\\.)\\n)\\s?";
 const YEAR = "(?<year>(?:1[5-9]|20|21)\\d\\d)(?!\\d)";
 const HAN_SMALL = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
 const HAN_YEAR =
   "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<short>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
 const HAN_MONTH = `(?<month>${HAN_SMALL}) ?月(?:份)?`;
-/** Of days one after the other the last alone may have its sign: "7月1-31日", "8月16、17日". */
+/** In a series of days, only the last may have its 日 or 号: "7月1-31日", "8月16、17日". */
 const HAN_DAY = `(?<day>${HAN_SMALL})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
-/** In order of how much each takes in: a place taken by one is not looked at by the next. */
+/** The most comprehensive first: later patterns skip what an earlier one has matched. */
 export const DATE_PATTERNS: readonly RegExp[] = [
   new RegExp(`(?<![\\d.]|\\d,)${HAN_YEAR} ?年(?:度)?(?:[, ]?${HAN_MONTH}(?: ?${HAN_DAY})?)?`, "gu"),
   new RegExp(`(?<![\\d.〇零一二三四五六七八九十])${HAN_MONTH}(?: ?${HAN_DAY})?`, "gu"),
@@ -65,7 +65,7 @@ export const TIME_PATTERNS: readonly RegExp[] = [
 export const MONTH_LEAD =
   /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
 
-/** "Sept." → "9"; undefined for what is no English month. */
+/** "Sept." → "9"; undefined if it is not an English month. */
 export function monthNumber(name: string): string | undefined {
   const at = SHORT_NAMES.indexOf(name.slice(0, 3).toLowerCase());
   return at < 0 ? undefined : String(at + 1);

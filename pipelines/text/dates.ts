@@ -1,4 +1,4 @@
-// Finds dates and times of day in running text, in any usual format of both languages.
+// Finds dates and times of day in running text, in all usual formats of both languages.
 
 import { DATE_PATTERNS, MONTH_LEAD, monthNumber, TIME_PATTERNS } from "./date-patterns.ts";
 import { parseHan } from "./number-words.ts";
@@ -6,7 +6,7 @@ import { parseHan } from "./number-words.ts";
 export interface FoundDate {
   readonly start: number;
   readonly end: number;
-  /** ISO to its precision; "--03-05" without a year, "--03" a month alone, "T14:30" a time of day. */
+  /** ISO, as precise as written; "--03-05" without a year, "--03" for a month alone, "T14:30" for a time of day. */
   readonly canonical: string;
 }
 
@@ -22,7 +22,7 @@ interface DateMatch extends DateParts {
   readonly end: number;
 }
 
-/** All dates and times of a narrowed text in order, none overlapping. */
+/** All dates and times of a narrowed text (see fold.ts), in order, without overlaps. */
 export function findDates(text: string): FoundDate[] {
   const taken = new Uint8Array(text.length);
   const times = TIME_PATTERNS.flatMap(pattern =>
@@ -84,7 +84,7 @@ function takeTime(match: RegExpExecArray, taken: Uint8Array): FoundDate[] {
 const isTaken = (taken: Uint8Array, start: number, end: number): boolean =>
   taken.subarray(start, end).includes(1);
 
-/** "May" and "March" alone are words too: a month only behind "in", "since" and the like. */
+/** "May" and "March" alone are ordinary words too: months only after "in", "since" and the like. */
 function isOtherWord(text: string, match: RegExpExecArray): boolean {
   if (!/^(?:May|March|Mar)\b\.?$/.test(match[0].trim())) return false;
   return !MONTH_LEAD.test(text.slice(Math.max(0, match.index - 12), match.index));
@@ -103,7 +103,7 @@ function readParts(groups: Record<string, string | undefined>): DateParts | unde
   return inCalendar(year === undefined ? undefined : number(year), month, day);
 }
 
-/** 03/05/2021 is read month first, 25/03/2021 cannot be. */
+/** 03/05/2021 is read month first; 25/03/2021 cannot be. */
 const readNumeric = (
   first: number,
   second: number,
@@ -127,7 +127,7 @@ function inCalendar(
 const number = (text: string): string => (/^\d+$/.test(text) ? text : (parseHan(text) ?? ""));
 const pad = (text: string | number): string => String(text).padStart(2, "0");
 
-/** The first end of a range may be explained: "3月5日（开工）至10日". */
+/** The start of a range may have a note in parentheses: "3月5日（开工）至10日". */
 const INSERTED = /^\s?\([^()\n]{1,30}\)/;
 const behind = (text: string, at: number, end?: number): { text: string; start: number } => {
   const start = at + (INSERTED.exec(text.slice(at, at + 40))?.[0].length ?? 0);
@@ -136,7 +136,7 @@ const behind = (text: string, at: number, end?: number): { text: string; start: 
 
 const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
 
-/** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
+/** Completes one end of a range from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly DateMatch[]): DateMatch[] {
   const joined = dates
     .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])

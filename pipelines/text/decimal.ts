@@ -1,6 +1,6 @@
-// Exact decimal numbers as text: what a value is compared by.
+// Exact decimal numbers as text, for comparing values.
 
-/** A plain decimal: no grouping, no leading plus, no zeros at the end of its decimals. A code with leading zeros keeps them. */
+/** A plain decimal: no grouping, no leading plus, no trailing zeros after the point. Leading zeros of a code are kept. */
 export function plainDecimal(digits: string): string {
   const [whole = "", decimals = ""] = digits.replaceAll(",", "").split(".");
   const kept = decimals.replace(/0+$/, "");
@@ -18,24 +18,24 @@ export function shiftDecimal(decimal: string, places: number): string {
   return plainDecimal(shifted);
 }
 
-/** What a reckoning with two plain decimals gives, exactly; both are handed to it as whole numbers of the same scale. */
-function reckoned(a: string, b: string, reckon: (a: bigint, b: bigint) => bigint): string {
+/** The exact result of a calculation with two plain decimals, which it gets as whole numbers of the same scale. */
+function calculated(a: string, b: string, calculate: (a: bigint, b: bigint) => bigint): string {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
   const [one, other] = [a, b].map(decimal => BigInt(shiftDecimal(decimal, places)));
-  return shiftDecimal(reckon(one ?? 0n, other ?? 0n).toString(), -places);
+  return shiftDecimal(calculate(one ?? 0n, other ?? 0n).toString(), -places);
 }
 
-/** The sum of two plain decimals that are not negative. */
+/** The sum of two non-negative plain decimals. */
 export const addDecimals = (a: string, b: string): string =>
-  reckoned(a, b, (one, other) => one + other);
+  calculated(a, b, (one, other) => one + other);
 
 /** The absolute difference of two plain decimals. */
 export const subtractDecimals = (a: string, b: string): string =>
-  reckoned(a, b, (one, other) => (one > other ? one - other : other - one));
+  calculated(a, b, (one, other) => (one > other ? one - other : other - one));
 
-/** How many decimals a plain decimal shows. */
+/** The number of decimal places of a plain decimal. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
-/** A plain decimal with thousands marks where another is written with them. */
+/** A plain decimal with thousands separators if the other number has them. */
 export const groupedLike = (decimal: string, like: string): string =>
   like.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

@@ -1,4 +1,4 @@
-// Recomputes derived numbers, and finds numbers of an answer that nothing supports.
+// Recomputes derived numbers, and finds unsupported numbers in an answer.
 
 import { type Derivation, Operation, type ToldDerivation } from "../../schemas/items/derivation.ts";
 import { compute } from "./calculation.ts";
@@ -8,7 +8,7 @@ import { isMoreThan, says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
 
-/** Ways to read a told derivation: by its own operation or by any; two values may be told in either order. */
+/** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
 const readings = ({ operation: own, operands, result }: ToldDerivation): Derivation[] =>
   [...(own ? [own] : []), ...Operation.options].flatMap(operation =>
     (operands.length === 2 ? [operands, operands.toReversed()] : [operands]).map(ordered => ({
@@ -18,7 +18,7 @@ const readings = ({ operation: own, operands, result }: ToldDerivation): Derivat
     })),
   );
 
-/** Each by the first reading that gives its result; those that none gives are left out. */
+/** Each derivation in the first reading that gives its result; those without one are left out. */
 export const derivationsOf = (
   told: readonly ToldDerivation[],
   language: "zh" | "en",
@@ -27,7 +27,7 @@ export const derivationsOf = (
     one => readings(one).find(reading => checkDerivation(reading, language) === undefined) ?? [],
   );
 
-/** The results of those that follow from the evidence, as they are written. */
+/** The results that follow from the evidence, as written. */
 export const provenResults = (
   derivations: readonly Derivation[],
   evidence: readonly string[],
@@ -39,7 +39,7 @@ export const provenResults = (
 
 const HAN_ALONE = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
 
-/** Of an operand; a Chinese numeral that stands alone is a number here. */
+/** The values in an operand; here, a Chinese numeral alone is a number. */
 function valuesOf(operand: string, language: "zh" | "en"): readonly Value[] {
   const found = findValues(operand, language);
   const canonical = HAN_ALONE.test(operand) ? parseHan(operand) : undefined;
@@ -49,7 +49,7 @@ function valuesOf(operand: string, language: "zh" | "en"): readonly Value[] {
     : [{ kind: "number", canonical, ...whole }];
 }
 
-/** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
+/** An error message for a derivation, in its language; undefined if its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
   const operands = derivation.operands.map(operand => valuesOf(operand, language));
   const unread = derivation.operands.find(
@@ -71,8 +71,8 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
 }
 
 /**
- * The values of an answer, as written, that stand in no piece of evidence and are not the result of a sound derivation
- * whose operands stand in the evidence.
+ * The values of an answer, as written, that are neither in the evidence nor the result of a sound derivation whose
+ * operands are in the evidence.
  */
 export function unsupportedValues(
   answer: string,
@@ -99,7 +99,7 @@ export function unsupportedValues(
   ];
 }
 
-/** "两家公司", "the two companies": a comparison's way to speak of what it compares, nothing the evidence would say. */
+/** Whether it is "两家公司", "the two companies": how a comparison refers to its subjects, not a fact from the evidence. */
 function countsSubjects(answer: string, { start, end, canonical }: Value): boolean {
   if (canonical !== "2") return false;
   return (
@@ -109,7 +109,7 @@ function countsSubjects(answer: string, { start, end, canonical }: Value): boole
   );
 }
 
-/** "第 2 步", "step 2" of an answer that numbers its own steps. */
+/** Whether it is "第 2 步" or "step 2" in an answer that numbers its own steps. */
 function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
   const before = answer.slice(Math.max(0, start - 8), start);
   return (
@@ -120,7 +120,7 @@ function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
 
 interface Standing {
   readonly value: Value;
-  /** The year said last before it. */
+  /** The last year mentioned before it. */
   readonly year: string | undefined;
 }
 
@@ -132,7 +132,7 @@ function withYears(values: readonly Value[]): Standing[] {
   });
 }
 
-/** Whether a value is among those of the evidence, a day also with a year that is said of another. */
+/** A test of whether a value is in the evidence; a date may take its year from another date. */
 function standsAmong(standing: readonly Standing[]): (value: Value) => boolean {
   const years = [
     ...new Set(
@@ -143,14 +143,14 @@ function standsAmong(standing: readonly Standing[]): (value: Value) => boolean {
     standing.some(
       found =>
         says(found.value, value, found.year) ||
-        // Only of two dates the year is a part.
+        // Only dates have a year.
         (found.value.kind === "date" &&
           value.kind === "date" &&
           years.some(year => says(found.value, value, year))),
     );
 }
 
-/** Each may rest on the results of those before it. */
+/** Results of the sound derivations; each may rest on the results of earlier ones. */
 function soundResults(
   derivations: readonly Derivation[],
   stands: (value: Value) => boolean,

@@ -1,10 +1,10 @@
-// The parts of a pattern that are drawn: a whole number of a range, characters of a kind.
+// Random parts of a pattern: a whole number from a range, characters of a kind.
 
 import { literal } from "./literal.ts";
 import { BRACES, DRAWN } from "../../schemas/rageval/paths.ts";
 import { type Draw, pick } from "./random.ts";
 
-/** What "1-300" or "A-Z0-9:4" comes to; undefined for any other name. Bounds in the wrong order give the first. */
+/** A random value for "1-300" or "A-Z0-9:4"; undefined for any other name. Bounds in the wrong order give the first. */
 export function drawPart(name: string, draw: Draw): string | undefined {
   const [, low, high, kinds, count] = DRAWN.exec(name) ?? [];
   if (low !== undefined && high !== undefined)
@@ -21,11 +21,11 @@ function signsOf(kind: string): string[] {
   );
 }
 
-/** A pattern with all its drawn parts drawn. */
+/** A pattern with all its random parts drawn. */
 export const drawParts = (pattern: string, draw: Draw): string =>
   pattern.replace(BRACES, (braces, name: string) => drawPart(name, draw) ?? braces);
 
-/** Whether a text, letter case aside, is what a pattern whose leaves are filled in may come to. */
+/** Whether a text could come from a pattern whose leaves are filled in, ignoring case. */
 export function fitsPattern(pattern: string, text: string): boolean {
   const parts = pattern.split(BRACES).map((part, at) => {
     const [, low, , kinds, count] = DRAWN.exec(part) ?? [];

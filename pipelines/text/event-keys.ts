@@ -1,4 +1,4 @@
-// What tells one event from others: the names, titles and numbers of a text, by which articles on one event are found.
+// Keys that identify an event: the names, titles and numbers of a text, used to find articles on the same event.
 
 import { tag } from "jieba-wasm";
 import { isFunctionWord } from "./content-words.ts";
@@ -9,28 +9,28 @@ import { findValues } from "./values.ts";
 type Language = "zh" | "en";
 
 export interface EventKey {
-  /** What two texts are compared by: the folded name, or the value with its unit. */
+  /** Used to compare texts: the folded name, or the value with its unit. */
   readonly key: string;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string;
   readonly kind: "name" | "title" | "number";
-  /** 1, or a half for what other texts may have by chance: names of two characters, one short word, numbers of two digits. */
+  /** 1, or 0.5 for what other texts may share by chance: names of two characters, one short word, numbers of two digits. */
   readonly strength: 0.5 | 1;
 }
 
 /** jieba slows down on very long input. */
 const LONGEST_LINE = 2000;
-/** Two characters are met by chance; a title longer than this is a quotation. */
+/** Short titles match by chance; anything longer is a quotation. */
 const TITLE =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
-/** Persons, places, organisations, other proper names; `x` are words that the dictionary lacks: names, mostly. */
+/** Persons, places, organisations, other proper names; `x` are words not in the dictionary, mostly names. */
 const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
 const KNOWN_NAME_TAG = /^(?:nr|ns|nt)/;
 const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
-/** The dictionary lacks these too: a word of grammar that was joined to its neighbour. */
+/** Not in the dictionary either: a function word joined to its neighbour. */
 const NOT_A_NAME =
   /^[由对每将被不在从为与和是有这那其并已让把使向就也都还更最可很又再才只仍约近超达前后再据称说见吹配满该各某第一二三四五六七八九十两几]|[的了着过是在时后前中上下内外]$/;
-/** A model or maker in Latin letters within Chinese text, with the number it goes by. */
+/** A model or maker in Latin letters within Chinese text, with its number. */
 const LATIN_IN_HAN = /[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9+](?: ?[A-Z0-9][A-Za-z0-9.+-]*){0,3}/g;
 const CAPITAL = "\\p{Lu}[\\p{L}\\p{N}’'&-]*";
 const LATIN_NAME = new RegExp(
@@ -39,20 +39,20 @@ const LATIN_NAME = new RegExp(
 );
 const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
-/** Digits that are met by chance in any text: less than these tell nothing. */
+/** Fewer digits match by chance in any text. */
 const MIN_DIGITS = 2;
 
-/** Who wrote it tells nothing of the event: "（记者 …）", "东方网记者…7月24日报道". */
+/** Bylines say nothing about the event: "（记者 …）", "东方网记者…7月24日报道". */
 const BYLINE =
   /[（(【[](?=[^）)】\]\n]{0,60}(?:记者|通讯员|实习生|摄影|编辑|责编))[^）)】\]\n]{0,60}[）)】\]]|(?:记者|通讯员|实习生|编辑|作者|摄影)[ \u3000:：]{0,2}\p{Script=Han}{2,3}(?=[\d \u3000，、])/gu;
 
-/** The keys of a text, each once, in the order in which they first stand there. */
+/** The keys of a text, each once, in the order of their first occurrence. */
 export function eventKeys(text: string, language: Language): EventKey[] {
-  const told = language === "zh" ? text.replace(BYLINE, " ") : text;
+  const body = language === "zh" ? text.replace(BYLINE, " ") : text;
   const found = [
-    ...titles(told),
-    ...(language === "zh" ? hanNames(told) : latinNames(told)),
-    ...numbers(told, language),
+    ...titles(body),
+    ...(language === "zh" ? hanNames(body) : latinNames(body)),
+    ...numbers(body, language),
   ];
   const byKey = new Map<string, EventKey>();
   for (const each of found)
@@ -70,7 +70,7 @@ function asKey(text: string, kind: EventKey["kind"]): EventKey {
   };
 }
 
-/** Names alone, as written: of a Chinese text those that its dictionary knows as such, and words in Latin letters. */
+/** Only names, as written: in a Chinese text, those that the dictionary has as names, and words in Latin letters. */
 export const properNames = (text: string, language: Language): string[] => [
   ...new Set(
     (language === "zh" ? hanNames(text, KNOWN_NAME_TAG) : latinNames(text)).map(
@@ -100,12 +100,12 @@ function hanNames(text: string, named = NAME_TAG): EventKey[] {
   ];
 }
 
-/** Whole names and each word of them: the second mention of a person is the surname alone. */
+/** Whole names and each word of them: a second mention of a person is often only the surname. */
 function latinNames(text: string): EventKey[] {
   const lower = new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]+/gu) ?? []);
   return [...text.matchAll(LATIN_NAME)].flatMap(match => {
     const words = match[0].split(/\s+/).map(word => word.replace(/['’]s?$/, ""));
-    // Any word may open a sentence with a capital; one that the text writes small elsewhere is not a name.
+    // Any word at the start of a sentence has a capital; one that is lower-case elsewhere in the text is not a name.
     while (words[0] !== undefined && isCommon(words[0], lower)) words.shift();
     // "Ada Lorne of Denholm Civil" is two names, "Bank of Selby" is one: both readings are kept.
     const whole = words.join(" ");
@@ -122,7 +122,7 @@ function latinNames(text: string): EventKey[] {
 const isCommon = (word: string, lower: ReadonlySet<string>): boolean =>
   isFunctionWord(word) || CALENDAR.test(word.toLowerCase()) || lower.has(word.toLowerCase());
 
-/** Amounts with their units. Dates and bare years are left to the days of publication. */
+/** Amounts with their units. Dates and bare years are left out: publication dates cover them. */
 function numbers(text: string, language: Language): EventKey[] {
   return findValues(text, language).flatMap(({ kind, canonical, text: written, end }) => {
     if (kind === "date" || kind === "ordinal" || kind === "duration") return [];
@@ -141,7 +141,7 @@ function numbers(text: string, language: Language): EventKey[] {
   });
 }
 
-// One character of a Chinese unit is surely of it: what follows may be any word.
+// Only the first character of a Chinese unit is certain: what follows may be any word.
 const unitText = (text: string, end: number, kind: string, unit: string): string =>
   kind !== "number"
     ? ""

@@ -1,11 +1,11 @@
-// What the documents of a family state, put together: how a value changed, what holds, what the near-twin says, which leads to which.
+// Combines the facts of a family's documents: how a value changed, what holds, what the near-twin says, which document leads to which.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
 import { fold } from "./fold.ts";
 import { statesValue } from "./stated-value.ts";
 
-/** One thing that the family's own documents state, in their order. */
+/** The statements of the family's own documents about one thing, in their order. */
 export interface Thread {
   readonly path: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface Thread {
   readonly told: readonly FamilyFact[];
   /** The values that held, one after another. */
   readonly held: readonly HeldValue[];
-  /** What the near-twin states; undefined where it says nothing of it. */
+  /** The near-twin's statement; undefined if it has none. */
   readonly twin: FamilyFact | undefined;
 }
 
@@ -35,7 +35,7 @@ const asStatement = ({ document, path, value, from, standing, holds }: FamilyFac
 export const twinNumbers = ({ documents }: Pick<FamilyFacts, "documents">): Set<number> =>
   new Set(documents.filter(({ isTwin }) => isTwin).map(({ number }) => number));
 
-/** What the family states of each path, its near-twin beside it; what the twin alone states is none of it. */
+/** The family's statements for each path, with its near-twin's; paths that only the twin states are left out. */
 export function threadsOf(family: FamilyFacts): readonly Thread[] {
   const threads = known.get(family) ?? readThreads(family);
   known.set(family, threads);
@@ -58,23 +58,23 @@ function readThreads({ documents, facts }: FamilyFacts): Thread[] {
   });
 }
 
-/** The value that held on a day (ISO), of those that simply hold; undefined where none is known. */
+/** The value that held on a day (ISO), among those that simply hold; undefined if unknown. */
 export const heldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
   held.findLast(({ from }) => from === null || from <= day);
 
-/** Whether the family's documents say more than one thing of it. */
+/** Whether the family's documents give more than one value. */
 export const differs = ({ told, held }: Thread): boolean =>
   new Set(told.map(({ value }) => fold(value))).size > 1 || held.length > 1;
 
-/** The days of the family's own documents (ISO), in their order. */
+/** The dates of the family's own documents (ISO), in order. */
 export const daysOf = ({ documents }: Pick<FamilyFacts, "documents">): string[] =>
   documents.flatMap(({ isTwin, published }) => (isTwin || published === "" ? [] : [published]));
 
-/** A day strictly between one document and the next. */
+/** Whether a day is strictly between the dates of two documents. */
 export const isBetween = (day: string, days: readonly string[]): boolean =>
   !days.includes(day) && days.some(before => before < day) && days.some(after => after > day);
 
-/** Changes on a day that no document is dated: what held before, and what from then on. */
+/** Changes on a day without a document: the value before, and the value from then on. */
 export const changesApart = (thread: Thread, days: readonly string[]) =>
   thread.held.slice(1).flatMap(({ value, from }, at) => {
     const before = thread.held[at];
@@ -83,27 +83,27 @@ export const changesApart = (thread: Thread, days: readonly string[]) =>
       : [];
   });
 
-/** The different values of one thing on which documents disagree without any way to decide; none where they do not. */
+/** The different values on which documents disagree with no way to decide; empty if they agree. */
 export function disputedValues({ told }: Thread): FamilyFact[] {
   const disputed = told.filter(({ standing }) => standing === "disputed");
   const firsts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
   return firsts.size > 1 ? [...firsts.values()].toReversed() : [];
 }
 
-/** The path of a list, or of one field of all its records: that of `charges/2/amount` and `charges/3/amount` alike. */
+/** The path of a list, or of one field of all its records: the same for `charges/2/amount` and `charges/3/amount`. */
 const listPath = (path: string): string => path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
-/** A list that no one document need state whole. */
+/** A list that no single document need state in full. */
 export interface FamilyList {
   readonly path: string;
   readonly label: string;
-  /** What another field of their records must say; null for the whole list. */
+  /** The value that another field of the members' records must have; null for the whole list. */
   readonly where: string | null;
-  /** One a member, with every document that states it. */
+  /** One entry per member, with every fact that states it. */
   readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
 }
 
-/** Facts of which something is the same, each group under it. */
+/** Groups facts by a key. */
 function sharing(
   facts: readonly FamilyFact[],
   of: (fact: FamilyFact) => string,
@@ -119,7 +119,7 @@ const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>
     told,
   }));
 
-/** Every list of the family with all its members that hold, each once, in the order in which they are first stated. */
+/** Every list of the family with its valid members, each once, in the order of their first statement. */
 export function listsOf(family: FamilyFacts): FamilyList[] {
   const twins = twinNumbers(family);
   const own = family.facts
@@ -133,28 +133,28 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
   }));
 }
 
-/** Of lists of records those whose records say one thing in another field: the varieties of which the treatment is "dropped". */
+/** Lists of records filtered by the value of another field: the varieties with the treatment "dropped". */
 export function listsWhere(family: FamilyFacts): FamilyList[] {
   const recordOf = ({ document, path }: FamilyFact) => `${document}\n${path.replace(/[^/]*$/, "")}`;
-  const telling = family.facts.filter(({ type }) => /^(?:choice|organisation|person)$/.test(type));
-  const beside = sharing(telling, recordOf);
-  const said = (fact: FamilyFact) =>
-    (beside.get(recordOf(fact)) ?? [])
+  const criteria = family.facts.filter(({ type }) => /^(?:choice|organisation|person)$/.test(type));
+  const byRecord = sharing(criteria, recordOf);
+  const siblingValues = (fact: FamilyFact) =>
+    (byRecord.get(recordOf(fact)) ?? [])
       .filter(({ path }) => path !== fact.path)
       .map(({ value }) => value);
   return listsOf(family)
     .filter(({ path }) => path.includes("/*/"))
     .flatMap(list => {
       const told = list.members.flatMap(member => member.told);
-      return [...new Set(told.flatMap(said))].map(where => ({
+      return [...new Set(told.flatMap(siblingValues))].map(where => ({
         ...list,
         where,
-        members: membersOf(told.filter(fact => said(fact).includes(where))),
+        members: membersOf(told.filter(fact => siblingValues(fact).includes(where))),
       }));
     });
 }
 
-/** Values that name the subject of a fact's document, the near-twin's being others. */
+/** Values that name the subject of a document and are not the near-twin's. */
 export function namingValues({ documents, facts }: FamilyFacts, number: number): string[] {
   const subject = documents.find(document => document.number === number)?.subject ?? "";
   const others = documents.filter(document => document.subject !== subject);
@@ -165,7 +165,7 @@ export function namingValues({ documents, facts }: FamilyFacts, number: number):
         others.some(document => document.number === fact.document) &&
         fold(fact.value) === fold(value),
     );
-  // What a thing is, of the kinds there are, is a word in its name and names nothing.
+  // A short text or choice that is part of the subject's name says what kind of thing it is, and does not name it.
   const isName = ({ type, value }: FamilyFact) =>
     fold(value).length > 1 &&
     fold(subject).includes(fold(value)) &&
@@ -207,7 +207,7 @@ const isShownIn = (
     .filter(document => document.number === number)
     .some(({ sentences }) => sentences.some(({ text }) => statesValue(text, value, language)));
 
-/** Whether the document states the value, of anything: in a sentence that is shown, or elsewhere as a fact. */
+/** Whether the document states the value of anything: in a sentence shown, or as a fact elsewhere. */
 export const standsIn = (
   family: FamilyFacts,
   number: number,
@@ -219,7 +219,7 @@ export const standsIn = (
 
 const naming = /^(?:identifier|code|organisation|person)$/;
 
-/** What a document may be searched for by: its subject, and names and numbers with a word that is no other subject's. */
+/** Search terms for a document: its subject, and names and numbers with a word that no other subject has. */
 export function searchNames({ documents, facts }: FamilyFacts, number: number): string[] {
   const subjects = documents.filter(one => one.number === number).map(({ subject }) => subject);
   const named = facts
@@ -228,7 +228,7 @@ export function searchNames({ documents, facts }: FamilyFacts, number: number): 
   return [...new Set([...subjects, ...named.map(({ value }) => value)])];
 }
 
-/** Whether a name stands in both documents: who has read the one can search for the other by it. */
+/** Whether a search term occurs in both documents, so that a reader of one can search for the other. */
 export const isBridged = (
   family: FamilyFacts,
   [one, other]: readonly [number, number],

@@ -1,10 +1,10 @@
-// Folds away what does not change a text's meaning: width, case, punctuation, white space; and remembers the way back.
+// Removes what does not change a text's meaning: width, case, punctuation, white space. Offsets can be mapped back.
 
 import { remember } from "./remember.ts";
 
-/** A base character with its marks, so that a composed and a decomposed letter fold alike. */
+/** A base character with its marks, so that composed and decomposed letters fold to the same. */
 const CLUSTER = /[\s\S]\p{M}*/gu;
-/** The same, or a run of what has but one form (ASCII, common Han) at once: of a whole text that is all but all. */
+/** The same, or a whole run of characters with only one form (ASCII, common Han), which is most of any text. */
 const RUNS = /[\0-\x7F\u4E00-\u9FA5]+(?!\p{M})|[\s\S]\p{M}*/gu;
 const DROPPED = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
 
@@ -18,14 +18,14 @@ export interface Folded {
 const foldCluster = (cluster: string): string =>
   cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
 
-/** NFKC, lower case, punctuation and white space dropped; signs with a meaning of their own ($, +, °) stay. */
+/** NFKC, lower case, without punctuation and white space; signs with a meaning of their own ($, +, °) are kept. */
 export const fold = remember((text: string): string =>
   (text.match(RUNS) ?? []).map(foldCluster).join(""),
 );
 
 const foldSmall = remember(foldCluster);
 
-/** The folded text with the way back to the source's UTF-16 offsets. */
+/** The folded text with a mapping to the source's UTF-16 offsets. */
 export function foldWithOffsets(text: string): Folded {
   const pieces: string[] = [];
   const starts: number[] = [];
@@ -41,7 +41,7 @@ export function foldWithOffsets(text: string): Folded {
   return { text: pieces.join(""), starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
 }
 
-/** Full-width letters, digits and signs made half-width, odd spaces made plain; every offset stays what it was. */
+/** Makes full-width letters, digits and signs half-width and unusual spaces plain; offsets do not change. */
 export function narrow(text: string): string {
   return text
     .replace(/[\uFF01-\uFF0B\uFF0D-\uFF5E]/g, sign =>

@@ -1,41 +1,41 @@
-// An index from 5-grams to the texts that hold them, so that another text is counted against all of them in one pass.
+// An index from 5-grams to the texts that contain them, to compare another text with all of them in one pass.
 
 import { type GramPlaces, startPlaces } from "./gram-places.ts";
 import { shingleSet } from "./shingles.ts";
 
-/** A text, and a part of it that is counted apart. */
+/** A text, and a part of it that is counted separately. */
 export interface IndexedText {
   readonly text: string;
   readonly part: string;
 }
 
 export interface SharedCount {
-  /** The text's place in the list. */
+  /** The text's index in the list. */
   readonly index: number;
-  /** Grams of the text that the other one holds. */
+  /** Grams of the text that the other text contains. */
   readonly shared: number;
-  /** Of these, grams of its part. */
+  /** How many of these are in its part. */
   readonly sharedPart: number;
 }
 
 export interface GramIndex {
-  /** How many distinct grams each text and its part have. */
+  /** Number of distinct grams in each text and its part. */
   readonly sizes: readonly { readonly whole: number; readonly part: number }[];
-  /** Every text that shares any gram with this set, by its place in the list. */
+  /** Counts for every text that shares a gram with this set, in the order of the list. */
   readonly sharedWith: (grams: Float64Array) => SharedCount[];
 }
 
 interface Postings {
   readonly places: GramPlaces;
-  /** Where the texts of each gram begin among the entries. */
+  /** Where each gram's texts begin in `entries`. */
   readonly starts: Uint32Array;
-  /** A text's place in the list, doubled, and one more where the gram stands in its part. */
+  /** Twice a text's index, plus one if the gram is in its part. */
   readonly entries: Uint32Array;
 }
 
 type GramsOf = (text: string) => Float64Array;
 
-/** Counts are exact. Takes about 40 bytes for each gram of each text: 25 MB for 1,000 Chinese articles of 700 characters. */
+/** Counts are exact. Takes about 40 bytes per gram of each text: 25 MB for 1,000 Chinese articles of 700 characters. */
 export function indexGrams(
   texts: readonly IndexedText[],
   gramsOf: GramsOf = shingleSet,
@@ -51,7 +51,7 @@ export function indexGrams(
   return { sizes, sharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
 }
 
-// The sets are made again in each pass: kept, they would outweigh the index.
+// The sets are recomputed in each pass: in memory, they would be larger than the index.
 function layPostings(texts: readonly IndexedText[], total: number, gramsOf: GramsOf): Postings {
   const places = startPlaces(total);
   const starts = new Uint32Array(total + 1);
@@ -77,7 +77,7 @@ function layPostings(texts: readonly IndexedText[], total: number, gramsOf: Gram
   return { places, starts, entries };
 }
 
-/** Counts up in arrays that are zero before and after. */
+/** Counts in reused arrays, which are zero before and after. */
 function countShared(
   grams: Float64Array,
   { places, starts, entries }: Postings,

@@ -1,14 +1,14 @@
-// A table from grams (see shingles.ts) to consecutive places, in typed arrays: a Map of as many numbers takes five times the memory.
+// A hash table from grams (see shingles.ts) to consecutive numbers, in typed arrays: a Map takes five times the memory.
 
 export interface GramPlaces {
-  /** Of a gram that was added before, 0 … size − 1; −1 for others. */
+  /** The number of a gram, 0 … size − 1; −1 if it was not added. */
   readonly placeOf: (gram: number) => number;
-  /** Its place; the next free one where it is new. */
+  /** The gram's number; the next free one if it is new. */
   readonly add: (gram: number) => number;
   readonly size: () => number;
 }
 
-/** Room for so many distinct grams: 18 to 36 bytes each. */
+/** A table for at most this many distinct grams: 18 to 36 bytes each. */
 export function startPlaces(most: number): GramPlaces {
   // Never more than two thirds full, so that a search ends after a few steps.
   const slots = 2 ** Math.ceil(Math.log2(most * 1.5 + 2));
@@ -16,7 +16,7 @@ export function startPlaces(most: number): GramPlaces {
   const places = new Int32Array(slots).fill(-1);
   let size = 0;
   const slotOf = (gram: number): number => {
-    // The lower 32 bits of a gram are spread evenly already.
+    // The lower 32 bits of a gram are already evenly distributed.
     let slot = (gram | 0) & (slots - 1);
     while (grams[slot] !== gram && grams[slot] !== -1) slot = (slot + 1) & (slots - 1);
     return slot;

@@ -1,8 +1,8 @@
-// The heading that a whole text stands under.
+// Finds the title heading of a text.
 
 import { blankCode } from "./code-blocks.ts";
 
-/** The one heading of the highest level there is, where it is of the first or opens the text; undefined where several are, or none. */
+/** The only heading of the highest level in the text, if that is level 1 or it opens the text; undefined if there are several or none. */
 export function topHeading(text: string): string | undefined {
   const headings = [...blankCode(text).matchAll(/^(#{1,6})[ \t]+(.+)$/gm)];
   const level = Math.min(...headings.map(([, signs = ""]) => signs.length));

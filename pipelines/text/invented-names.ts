@@ -1,4 +1,4 @@
-// Puts together names of persons, organisations and places that nobody bears, from a language's word lists.
+// Makes fictitious names of persons, organisations and places from a language's word lists.
 
 import type { NameKind, Names } from "../../schemas/rageval/names.ts";
 import { drawPart } from "./drawn-parts.ts";
@@ -6,12 +6,12 @@ import { type Draw, pick } from "./random.ts";
 
 export interface NameWish {
   readonly type: NameKind["type"];
-  /** A leaf's label, then its path: their words tell a hospital from a law firm; the first that tells anything counts. */
+  /** A leaf's label, then its path: their words show whether it is a hospital or a law firm; the first match counts. */
   readonly about: readonly string[];
   readonly sex?: "male" | "female" | undefined;
 }
 
-/** What was drawn for one document so far; both collections grow with each name. */
+/** What was drawn for one document so far; each name adds to both collections. */
 export interface NamesDrawn {
   readonly draw: Draw;
   readonly taken: Set<string>;
@@ -40,7 +40,7 @@ function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): Name
   return open.length > 0 ? pick(draw, open) : ofType[0];
 }
 
-// Parts may be made of parts; three levels are more than any list needs and end a circle.
+// Parts may contain parts; three levels are more than any list needs, and end a cycle.
 function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const kept = drawn.shared.get(name);
@@ -54,7 +54,7 @@ function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): st
   });
 }
 
-// Two people of one surname in one document are taken for kin, and for one another.
+// Two people with the same surname in one document seem related, and are easily confused.
 const isKin = (name: string, taken: ReadonlySet<string>): boolean =>
   [...taken].some(other =>
     /^[a-z]/i.test(name)
@@ -62,7 +62,7 @@ const isKin = (name: string, taken: ReadonlySet<string>): boolean =>
       : other.length <= 4 && other[0] === name[0],
   );
 
-/** A name of the wished kind that the document does not have yet (after 20 tries a repetition is let pass: a city). */
+/** A name of the requested kind that is new to the document (after 20 tries, such as for a city, a repetition is accepted). */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
   const kind = kindFor(names, wish, drawn.draw);
   const patterns = kind?.patterns ?? [""];

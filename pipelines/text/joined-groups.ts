@@ -1,14 +1,14 @@
-// Groups that grow together whenever two of their members are joined.
+// Union-find: groups that merge when two of their members are joined.
 
 export interface JoinedGroups {
-  /** The member that stands for the group of this one. */
+  /** The member that represents this one's group. */
   readonly rootOf: (member: number) => number;
   readonly join: (a: number, b: number) => void;
   /** Groups of two or more, each ascending, in the order of their first members. */
   readonly groups: () => number[][];
 }
 
-/** `count` members (0 … count-1), each alone at first. Takes 4 bytes a member. */
+/** Starts with `count` members (0 … count-1), each in its own group. Takes 4 bytes per member. */
 export function startGroups(count: number): JoinedGroups {
   const parent = Int32Array.from({ length: count }, (_, member) => member);
   const rootOf = (member: number): number => {

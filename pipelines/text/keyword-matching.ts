@@ -1,33 +1,33 @@
-// Whether a keyword stands in a passage: as CoFE-RAG's released program has it, and strictly.
+// Checks whether a passage contains a keyword: as CoFE-RAG's released program does, and strictly.
 
 import { remember } from "./remember.ts";
 
-/** Reads a passage once for many keywords. */
+/** Prepares a passage once for checking many keywords. */
 export type ReadPassage = (passage: string) => (keyword: string) => boolean;
 
 const published = (text: string): string => publishedText(text).toLowerCase();
 
 /**
- * The released program's text: all but letters, digits and underscores deleted, and then each 一一 made 一. So 7.8% is 78,
- * and full-width digits are others than plain ones.
+ * The released program's text: only letters, digits and underscores are kept, then each 一一 becomes 一. So 7.8% is 78,
+ * and full-width digits differ from plain ones.
  */
 export const publishedText = (text: string): string =>
   text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
 
-/** `start` holds `art`, and whatever consists of signs alone stands everywhere. */
+/** Here `start` contains `art`, and a keyword of symbols alone is found everywhere. */
 export const readPublished: ReadPassage = passage => {
   const text = published(passage);
   return keyword => text.includes(published(keyword));
 };
 
-/** Scripts that put spaces between words; of all others each character stands for itself. */
+/** Scripts with spaces between words; in all others, each character is a token. */
 const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
 /** "RMB5,000" is an amount, "XPS15" a name. */
 const CURRENCY = String.raw`(?:usd|rmb|cny|eur|gbp|jpy|hkd|aud|cad)(?=\d)`;
 const WORD = String.raw`[${LETTER}][${LETTER}\p{M}\d]*`;
-/** With the dots of a version or date; a comma only where three digits follow it. */
+/** May have the dots of a version or date; a comma only before three digits. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
-/** Of a percentage, an amount, a comparison, a language's name. */
+/** Signs in a percentage, an amount, a comparison, a programming language's name. */
 const SIGN = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${LETTER}])#`;
 const TOKEN = new RegExp(
   `(?<word>${CURRENCY}|${WORD})|(?<number>${NUMBER})|${SIGN}|\\p{L}\\p{M}*|\\p{N}`,
@@ -36,18 +36,18 @@ const TOKEN = new RegExp(
 
 /** Begins and ends a token; no text has it after normalisation. */
 const BORDER = "\u0001";
-/** Before a number that may be below zero, or the end of a range: 10-20, 为-5. */
+/** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
 const UNSURE = "~";
 
 const normalised = (text: string): string =>
   text
-    // A full-width comma parts numbers, it never groups their digits.
+    // A full-width comma separates numbers and never groups digits.
     .replace(/[\uFF0C\u3001\u0001]/g, " ")
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll("\u2212", "-");
 
-/** A minus right before the number, or before its currency. After a letter, a digit or a closing sign it may be a dash. */
+/** A minus directly before the number or its currency. After a letter, digit or closing bracket, it may be a dash. */
 function signBefore(text: string, at: number): "" | "-" | typeof UNSURE {
   const before = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(
     text.slice(Math.max(0, at - 4), at),
@@ -58,7 +58,7 @@ function signBefore(text: string, at: number): "" | "-" | typeof UNSURE {
   return isDash ? UNSURE : "-";
 }
 
-/** What a text is compared by, in its order: words, numbers and signs; of scripts without spaces each character. */
+/** The tokens of a text, in order: words, numbers and signs; in scripts without spaces, each character. */
 export function keywordTokens(source: string): string[] {
   const text = normalised(source);
   return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) =>
@@ -69,8 +69,8 @@ export function keywordTokens(source: string): string[] {
 const joined = (tokens: readonly string[]): string => `${BORDER}${tokens.join(BORDER)}${BORDER}`;
 
 /**
- * The tokens that a keyword may stand as; none where it says nothing. What stood before it in its document is cut off: its
- * first number may stand there behind what may be a minus.
+ * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its first
+ * number may follow what may be a minus there.
  */
 export function keywordForms(keyword: string): string[][] {
   const tokens = keywordTokens(keyword);
@@ -80,17 +80,17 @@ export function keywordForms(keyword: string): string[][] {
   return [tokens, ...(number === undefined ? [] : [[`${UNSURE}${number}`, ...tokens.slice(1)]])];
 }
 
-/** Whether there is anything in it to be found. */
+/** Whether a keyword contains anything that can be found. */
 export const saysSomething = (keyword: string): boolean => keywordTokens(keyword).length > 0;
 
 /**
- * Word by word, in any script: width, case, white space, thousands separators and punctuation are no difference, while decimals, a minus, % and
- * signs of currency are: 7.8% is not 78%, `art` not in `start`, 5% not in −5%. A keyword without any word, number or sign stands nowhere.
+ * Word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but not decimals, a minus, % and
+ * currency signs: 7.8% is not 78%, `art` is not in `start`, 5% is not in −5%. A keyword without any word, number or sign is found nowhere.
  */
 export const readStrict: ReadPassage = passage => {
   const text = joinedTokens(passage);
   return keyword => keywordForms(keyword).some(form => text.includes(joined(form)));
 };
 
-// The set-ups that are compared find the same passages.
+// Cached, since the systems compared find the same passages.
 const joinedTokens = remember(passage => joined(keywordTokens(passage)));

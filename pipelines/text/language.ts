@@ -1,9 +1,9 @@
 // Tells Chinese from English by the share of Han characters among the letters.
 
-/** Below this share of Han characters among all letters a text is read as English: a Chinese text may name many things in Latin. */
+/** A text with a smaller share of Han characters among its letters counts as English: Chinese texts may contain many Latin names. */
 const HAN_SHARE = 0.15;
 
-/** The language of a text; one without any letter counts as English. */
+/** The language of a text; without any letters, English. */
 export function languageOf(text: string): "zh" | "en" {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   if (han === 0) return "en";

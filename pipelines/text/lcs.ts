@@ -1,8 +1,8 @@
-// Counts the longest common subsequence of two texts, all tokens of the shorter one at a time.
+// Length of the longest common subsequence of two texts, computed bit-parallel over the shorter one.
 
 /**
- * How many tokens the longest common subsequence of both has. V ← (V + (V & M)) | (V & ~M) for each token of the longer text, V all ones
- * at first, M the places of the token in the shorter one; the zeros of V are the length: Crochemore, Iliopoulos, Pinzon and Reid (2001),
+ * Number of tokens in the longest common subsequence. V ← (V + (V & M)) | (V & ~M) for each token of the longer text, where V is initially
+ * all ones and M the positions of the token in the shorter one; the zeros of V give the length: Crochemore, Iliopoulos, Pinzon and Reid (2001),
  * Information Processing Letters 80; Hyyrö (2004), AWOCA, in this form.
  */
 export function lcsOfTokens(a: readonly string[], b: readonly string[]): number {
@@ -13,7 +13,7 @@ export function lcsOfTokens(a: readonly string[], b: readonly string[]): number 
   let row = ones;
   for (const token of a) {
     const met = row & (places.get(token) ?? 0n);
-    // Without what the sum carries beyond the last place.
+    // The mask drops the carry beyond the last bit.
     if (met !== 0n) row = ((row + met) | (row - met)) & ones;
   }
   return (row ^ ones).toString(2).replaceAll("0", "").length;

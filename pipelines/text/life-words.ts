@@ -1,11 +1,11 @@
-// What a text says of the sex and age of the person it is about, whatever it says of their kin: a uterus, a pregnancy, a pension.
+// Signs of sex and age of the person that a text is about (a uterus, a pregnancy, a pension), ignoring relatives.
 
 import { remember } from "./remember.ts";
 
 export type Sex = "male" | "female";
 
 export interface LifeSign {
-  /** The words that say so, as they stand in the text. */
+  /** The words that imply it, as written in the text. */
   readonly words: string;
   readonly sex?: Sex;
   readonly minimumAge?: number;
@@ -15,7 +15,7 @@ export interface LifeSign {
 interface Rule extends Omit<LifeSign, "words"> {
   readonly zh: RegExp;
   readonly en: RegExp;
-  /** Holds for what a person does for a living, not for any text ("pupils equal and reactive"). */
+  /** Only applies to occupations, not to any text ("pupils equal and reactive"). */
   readonly occupation?: true;
 }
 
@@ -65,7 +65,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-// A clause about kin or a victim says nothing of the person the record is about; nor does one that denies.
+// A clause about relatives or a victim says nothing about the person in the record; nor does a denial.
 const OTHERS = {
   zh: /母|父|妻|夫|配偶|姐|妹|兄|弟|女儿|儿子|子女|祖|外公|外婆|亲属|家族|家属|被害|受害|证人|未孕|否认|排除|未婚/,
   en: /\b(?:mother|father|wife|husband|spouse|sister|brother|daughter|son|child|children|aunt|uncle|grand\w+|family|relatives?|victim|witness|not pregnant|denie[sd]|ruled out|unmarried)\b/i,
@@ -73,7 +73,7 @@ const OTHERS = {
 
 const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s|$)/);
 
-/** The signs in a text, at most one a rule. `occupation` says that the text names someone's living. */
+/** The signs in a text, at most one per rule. `occupation`: the text is somebody's occupation. */
 export const signsOfLife = (
   text: string,
   language: "zh" | "en",
@@ -109,7 +109,7 @@ export function sexOf(value: string): Sex | undefined {
   return /^(?:男|男性|male|man|m)$/i.test(value.trim()) ? "male" : undefined;
 }
 
-/** Whether a person of this sex and age (null where unknown) may bear the sign. */
+/** Whether a person of this sex and age (null if unknown) may have the sign. */
 export function bears(
   { sex, age }: { sex: Sex | undefined; age: number | null },
   sign: LifeSign,

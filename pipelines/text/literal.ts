@@ -1,4 +1,4 @@
-// A text as a pattern that means just it.
+// Escapes a text for a regular expression.
 
-/** For a regular expression: every sign of it stands for itself. */
+/** A pattern that matches exactly this text. */
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

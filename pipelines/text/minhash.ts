@@ -1,36 +1,36 @@
-// MinHash signatures of texts by one permutation: short rows of numbers that agree in about as many places as the texts are alike.
+// One-permutation MinHash signatures of texts: the share of equal places estimates the texts' similarity.
 
 import { GRAM, isSpace, mix } from "./shingles.ts";
 
-/** Places of a signature. An estimate's standard error is below 0.032; a signature takes 1 kB. */
+/** Places in a signature. An estimate's standard error is below 0.032; a signature takes 1 kB. */
 export const PLACES = 256;
 const PLACE_BITS = 8;
 const MULTIPLIER = 0x9e3779b1;
 const EMPTY = 0x7fff_ffff;
 
-/** All signatures in one array, one after the other. */
+/** All signatures, concatenated in one array. */
 export interface Signatures {
   readonly count: number;
   readonly values: Int32Array;
 }
 
 /**
- * A signature of each text's 5-grams (see shingles.ts), in their order. One rolling hash a gram: its upper bits choose
- * the place, the smallest of its lower bits stays there (one permutation hashing, Li, Owen and Zhang 2012); places
- * that no gram falls on borrow from others (optimal densification, Shrivastava 2017).
+ * A signature of each text's 5-grams (see shingles.ts), in order. One rolling hash per gram: its upper bits choose the
+ * place, which keeps the smallest of the lower bits (one permutation hashing, Li, Owen and Zhang 2012); places without
+ * a gram borrow from others (optimal densification, Shrivastava 2017).
  */
 export function signaturesOf(texts: readonly string[]): Signatures {
   const values = new Int32Array(texts.length * PLACES).fill(EMPTY);
   const found = new Int32Array(PLACES);
   for (const [index, text] of texts.entries()) {
     found.fill(EMPTY);
-    // Without a single gram there is nothing to borrow.
+    // Without any gram, there is nothing to borrow.
     if (sign(text, found) > 0) fillEmptyPlaces(found, values, index * PLACES);
   }
   return { count: texts.length, values };
 }
 
-/** Returns how many UTF-16 units were read. */
+/** Fills in the places that grams fall on; returns the number of UTF-16 units read. */
 function sign(text: string, found: Int32Array): number {
   let hash = 0;
   let units = 0;
@@ -43,7 +43,7 @@ function sign(text: string, found: Int32Array): number {
     const unit = text.charCodeAt(at);
     if (isSpace(unit)) continue;
     hash = (((Math.imul(hash, MULTIPLIER) + unit) | 0) - Math.imul(a, OUT)) | 0;
-    // The window moves on by hand: as an array, or set up by a pattern, it doubles the time.
+    // Separate variables: a window in an array, or destructuring, doubles the time.
     a = b;
     b = c;
     c = d;
@@ -57,7 +57,7 @@ function sign(text: string, found: Int32Array): number {
 
 const OUT = [1, 2, 3, 4, 5].reduce(power => Math.imul(power, MULTIPLIER), 1);
 
-/** The upper bits of the mixed hash choose the place; one multiplication less than a full mix is enough for that. */
+/** The upper bits of the mixed hash choose the place; a full mix, with one more multiplication, is not needed. */
 function keepSmallest(found: Int32Array, hash: number): void {
   const spread = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const mixed = spread ^ (spread >>> 13);
@@ -66,7 +66,7 @@ function keepSmallest(found: Int32Array, hash: number): void {
   if (value < (found[place] as number)) found[place] = value;
 }
 
-/** Each empty place asks others in an order that is its own and the same for all texts. */
+/** Each empty place tries others in its own order, which is the same for all texts. */
 function fillEmptyPlaces(found: Int32Array, values: Int32Array, from: number): void {
   for (let place = 0; place < PLACES; place++) {
     let value = found[place] as number;
@@ -76,7 +76,7 @@ function fillEmptyPlaces(found: Int32Array, values: Int32Array, from: number): v
   }
 }
 
-/** In how many places two signatures agree; fewer than `least` are not counted to the end and give 0. */
+/** In how many places two signatures agree; 0 if fewer than `least`, without counting to the end. */
 export function agreeing({ values }: Signatures, a: number, b: number, least: number): number {
   let misses = PLACES - least;
   const [atA, atB] = [a * PLACES, b * PLACES];

@@ -1,4 +1,4 @@
-// Finds names and choices in a text by their folded form, at word borders.
+// Finds names and choices in a text by their folded form, at word boundaries.
 
 import { tokenize } from "jieba-wasm";
 import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
@@ -34,7 +34,7 @@ function findSpelling({ folded }: Source, spelling: string): Place[] {
   return places;
 }
 
-/** A company's name without its form is a common noun before these: "创新科技产品". */
+/** Before these words, a company's name without its legal form is a common noun: "创新科技产品". */
 const isCommonNoun = ({ text }: Source, { end }: Place): boolean =>
   /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
 
@@ -48,17 +48,17 @@ function isWhole({ text }: Source, { start, end }: Place, spelling: string): boo
   return !(spelling.endsWith("某") && text[end] === "某");
 }
 
-/** Enough text around a word for jieba to cut it rightly. */
+/** Enough text around a word for jieba to segment it correctly. */
 const CONTEXT = 12;
 
 /**
- * "女" is a word in "性别：女" and not in "子女"; longer names need no such check. A choice or place may be a word within
- * a word ("教师" in "小学教师"), a person may not ("李明" in "李明华").
+ * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
+ * longer word ("教师" in "小学教师"), a person may not ("李明" in "李明华").
  */
 function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {
   const found = text.slice(start, end);
   if (!/^\p{Script=Han}{1,2}$/u.test(found)) return true;
-  // Options of two characters (实刑, 缓刑) are terms, and "葛某" is nothing else: how jieba cuts around them says little.
+  // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation says little about them.
   if (found.length === 2 && (type === "choice" || found.endsWith("某"))) return true;
   const from = Math.max(0, start - CONTEXT);
   const around = text.slice(from, end + CONTEXT);
@@ -70,11 +70,11 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
     type === "person" || last - first === 1 ? "default" : "search",
     true,
   );
-  // Before a name of two characters jieba takes a word such as 由 for its surname: "由常萍".
+  // Before a name of two characters, jieba takes a word such as 由 for the surname: "由常萍".
   const isLed = isHanFunctionWord(text[start - 1] ?? "");
-  // So it takes a copula behind a person for part of the name: "董勇系".
+  // Likewise it takes a copula after a person for part of the name: "董勇系".
   const hasCopula = type === "person" && /[系是为]/.test(text[end] ?? "");
-  // Two tokens that are the name together do as well, and "女性" is "女".
+  // Two tokens that form the name together are accepted too, and "女性" counts as "女".
   const begins = tokens.some(
     token => token.start === first || (isLed && token.start === first - 1),
   );

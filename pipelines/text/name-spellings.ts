@@ -1,4 +1,4 @@
-// Other ways to write a name: without title or legal form, with a form spelt out, a known synonym.
+// Alternative spellings of a name: without title or legal form, with the form spelt out, or a known synonym.
 
 export type NameType = "person" | "organisation" | "place" | "choice";
 
@@ -27,7 +27,7 @@ const COUNTRIES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bUK$|\bU\.K\.?$|\bUnited Kingdom$/, "UK|United Kingdom"],
 ];
-/** Choices that say the same in every domain. */
+/** Choices that mean the same in every domain. */
 const SYNONYMS = [
   "male|man",
   "female|woman",
@@ -58,10 +58,10 @@ function personSpellings(name: string): string[] {
     ? bare.split(/[\s.]+/).filter(word => word !== "")
     : [];
   const [first, last] = [words[0], words.at(-1)];
-  // The family name in front, as in lists.
+  // The family name first, as in lists.
   const turned =
     words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
-  // One Chinese sign, or one Latin initial, is not a name.
+  // One Chinese character or one Latin initial is not a name.
   return [...([...bare].length >= 2 ? [bare] : []), ...turned];
 }
 

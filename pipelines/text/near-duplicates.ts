@@ -1,4 +1,4 @@
-// Texts that are nearly the same: candidates by MinHash and banding, each pair verified exactly by its 5-grams.
+// Finds near-duplicate texts: candidates by MinHash and banding, each pair verified exactly by 5-grams.
 
 import { rowsFor, visitBuckets } from "./bands.ts";
 import { startGroups } from "./joined-groups.ts";
@@ -6,20 +6,20 @@ import { agreeing, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
 import { jaccardOf, shingleSet } from "./shingles.ts";
 
 export interface NearCluster {
-  /** Places in the list, ascending. */
+  /** Indices in the list, ascending. */
   readonly members: readonly number[];
-  /** Of each to the nearest of the others: the smallest. Nearest by signature, then counted exactly. */
+  /** The smallest similarity of a member to its nearest other member (nearest by signature, then counted exactly). */
   readonly similarity: number;
 }
 
 /** An estimate this far below the threshold is not verified: six standard errors. */
 const ESTIMATE_MARGIN = 0.2;
-/** Grams kept at once for verifying, in all: 64 MB. Beyond it sets are made again. */
+/** Total grams cached for verifying: 64 MB. Beyond that, sets are recomputed. */
 const MAX_GRAMS = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
 
-/** Exact similarity of two of the texts; sets used lately are kept. */
+/** Exact similarity of two of the texts; recently used sets are cached. */
 function rememberSets(texts: readonly string[]): Similarity {
   const sets = new Map<number, Float64Array>();
   let grams = 0;
@@ -42,7 +42,7 @@ function rememberSets(texts: readonly string[]): Similarity {
 interface Comparison {
   readonly signatures: Signatures;
   readonly similarityOf: Similarity;
-  /** The exact similarity, 0 where it is below the threshold; a pair that fails is counted once, however often it meets. */
+  /** The exact similarity, or 0 if below the threshold; a failed pair is computed only once, however often it comes up. */
   readonly verify: Similarity;
 }
 
@@ -72,8 +72,8 @@ function visitPairs(
 }
 
 /**
- * Groups of texts that pairs at least as alike as the threshold join, directly or through others.
- * Takes 1 kB a text for its signature, and 64 MB in all for grams.
+ * Groups of texts that are connected, directly or through others, by pairs at least as similar as the threshold.
+ * Takes 1 kB per text for its signature, and 64 MB in total for grams.
  */
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
   const { signatures, similarityOf, verify } = compare(texts, threshold);
@@ -87,7 +87,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => {
-    // A template's bucket holds thousands that are together already.
+    // A template's bucket may hold thousands that are already in one group.
     if (bucket.every(member => joined.rootOf(member) === joined.rootOf(bucket[0] ?? member)))
       return;
     visitPairs(bucket, meet);
@@ -101,7 +101,7 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
 interface ComparisonState {
   readonly signatures: Signatures;
   readonly similarityOf: Similarity;
-  /** To those it was joined with. */
+  /** Similarity of each text to the nearest one it was joined with. */
   readonly nearest: Float64Array;
 }
 
@@ -111,31 +111,31 @@ function smallestNearest(
 ): number {
   let smallest = 1;
   for (const member of members) {
-    const likest = likestOf(member, members, signatures);
-    smallest = Math.min(smallest, Math.max(nearest[member] ?? 0, similarityOf(member, likest)));
+    const closest = closestOf(member, members, signatures);
+    smallest = Math.min(smallest, Math.max(nearest[member] ?? 0, similarityOf(member, closest)));
   }
   return smallest;
 }
 
 /** The member whose signature agrees most. */
-function likestOf(member: number, members: readonly number[], signatures: Signatures): number {
-  let [likest, most] = [member, -1];
+function closestOf(member: number, members: readonly number[], signatures: Signatures): number {
+  let [closest, most] = [member, -1];
   for (const other of members) {
     const agreement =
       other === member ? -1 : agreeing(signatures, member, other, Math.max(0, most));
-    if (agreement > most) [likest, most] = [other, agreement];
+    if (agreement > most) [closest, most] = [other, agreement];
   }
-  return likest;
+  return closest;
 }
 
-/** A text and the one of those used before that it is most like, by their places in the two lists. */
+/** A text and the most similar text used before, by their indices in the two lists. */
 export interface Repeat {
   readonly text: number;
   readonly used: number;
   readonly similarity: number;
 }
 
-/** Which of the texts repeat any of those used before, in the order of the texts: equal ones and those at least as alike as the threshold. */
+/** The texts that repeat one used before (equal, or at least as similar as the threshold), in the order of the texts. */
 export function repeatsOf(
   texts: readonly string[],
   usedTexts: readonly string[],

@@ -1,9 +1,9 @@
-// Finds the document that holds most of a reference's words, without knowing where the reference came from.
+// Finds the document that contains most of a reference's text, without knowing where the reference came from.
 
 import { type GramIndex, indexGrams } from "./gram-index.ts";
 import { containmentOf, shingleSet } from "./shingles.ts";
 
-/** A document's place in the list, and the share of the reference's 5-grams that stand in it. */
+/** A document's index in the list, and the share of the reference's 5-grams that it contains. */
 export interface Holder {
   readonly index: number;
   readonly containment: number;
@@ -11,20 +11,20 @@ export interface Holder {
 
 export interface HolderIndex {
   readonly texts: readonly string[];
-  /** Of sampled grams. */
+  /** Index of sampled grams. */
   readonly samples: GramIndex;
 }
 
-/** One gram in so many is indexed: of a reference of 300 still about forty. */
+/** One gram in this many is indexed: about forty for a reference of 300. */
 const SAMPLED = 8;
-/** Documents that hold most of the sampled grams are counted in full. */
+/** How many documents, those with the most sampled grams, are counted in full. */
 const VERIFIED = 20;
 
-// The lower bits of a gram choose slots of the table; these are higher ones.
+// Uses the higher bits of a gram: the lower ones choose slots in the table.
 const isSampled = (gram: number) => Math.floor(gram / 0x1_0000_0000) % SAMPLED === 0;
 const sampleOf = (grams: Float64Array) => grams.filter(isSampled);
 
-/** Indexes a corpus. Takes about 5 bytes for each character of it: 200 MB for 60,000 articles of 700. */
+/** Indexes a corpus. Takes about 5 bytes per character: 200 MB for 60,000 articles of 700. */
 export const indexHolders = (texts: readonly string[]): HolderIndex => ({
   texts,
   samples: indexGrams(
@@ -34,8 +34,8 @@ export const indexHolders = (texts: readonly string[]): HolderIndex => ({
 });
 
 /**
- * The document with the greatest containment, counted in full; null where none shares anything (or the reference is
- * too short to tell). Found by a sample, it is surely the greatest only where it stands out, as a leak does.
+ * The document with the greatest containment, counted in full; null if none shares anything (or the reference is too
+ * short). Candidates come from a sample, so it is only certain to be the greatest if it stands out, as a leak does.
  */
 export function nearestHolder({ texts, samples }: HolderIndex, reference: string): Holder | null {
   const grams = shingleSet(reference);

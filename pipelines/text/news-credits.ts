@@ -1,6 +1,6 @@
-// Tells a credit line (who wrote, edited, photographed, where from) from the last words of an article.
+// Distinguishes a credit line (author, editor, photographer, source) from the last words of an article.
 
-/** Work on an article, as its credits name it. */
+/** Roles in the credits of an article. */
 const ROLES = [
   "(?:本报|本网|见习|实习|全媒体|特约|摄影|总台|央视|新华社)?(?:记者|通讯员|通信员|报道员|评论员)",
   "实习生|采写|撰稿|撰文|作者|编导|摄制|摄影报道|摄影|摄像|制图|海报|题图|配图|图源|图文|供图|供稿|图片",
@@ -9,11 +9,11 @@ const ROLES = [
   "来\\s?源|(?:文章|内容|稿件|信息|图片|素材)来源|本文来源|稿源|转自|综合自|原题为?|原标题",
 ].join("|");
 const ROLE = new RegExp(ROLES, "gu");
-/** What stands before the first role: a paper, a bullet, a name or two. */
+/** What may precede the first role: a paper, a bullet, a name or two. */
 const PAPER = /^[□■●▌*·|｜\s]*[\p{Script=Han}A-Za-z0-9/·—－“” -]{0,24}$/u;
-/** A name, two that ran together, or one with the paper of the next. */
+/** A name, two run together, or one with the next one's paper. */
 const NAMES = /^[\p{Script=Han}A-Za-z·]{1,12}$/u;
-/** What follows "记者" in a sentence instead of a name, and what no name holds. */
+/** What follows "记者" in a sentence instead of a name, and characters that no name contains. */
 const SENTENCE =
   /^(?:了解|获悉|从|看到|发现|采访|致电|联系|注意|来到|走进|表示|询问|就|又|也|还|随后|多次|见到|拨打|今|昨|查询|梳理|问|们|会|说|称|对|向|和|与|以)|[了的在是将被]/u;
 const PAPER_ONLY =
@@ -25,7 +25,7 @@ const LABEL = new RegExp(
 );
 const LABELS = new RegExp(`(?:${ROLES})\\s*[:：/／|｜]`, "gu");
 
-/** What brackets at the end of a text say when they are a credit. */
+/** Content of brackets at the end of a text that are a credit. */
 const IN_BRACKETS = new RegExp(
   `^(?:${ROLES}|文[/／|｜]|图[/／|｜]|图文|综合|据|总台|央视|编译)|(?:${ROLES})\\s*[:：/／|｜]?|(?:供图|摄|译|报道|客户端|通讯社|新华社|专特稿|参考消息|财联社|中新社|路透社|法新社|(?:日|晚|时|早|商)报|电视台|新闻网?|新闻联播|央视财经|APP)$`,
   "u",
@@ -37,10 +37,10 @@ const PHOTOGRAPH = new RegExp(`^(?:${ROLES}|综合|编译)|(?:摄|供图|路透�
 /** "东方网·纵相视频 陈立 王明": a paper, then names. */
 const BRACKETED_PAPER =
   /^[\p{Script=Han}·/]{2,14}[ \u00a0\u3000]+\p{Script=Han}{2,4}(?:[ \u00a0\u3000、]+\p{Script=Han}{2,4}){0,3}$|^\p{Script=Han}{2,12}(?:法院|检察院|公安局?|融媒体中心|宣传部|新闻办)$/u;
-/** Brackets that point within the text or explain it. */
+/** Brackets that refer to the text or explain it. */
 const REMARK = /见|如图|下同|下转|单位|以上|待续|点击|注|含|即|约|不|化名|截至|左|右|上图|下图/;
 
-/** Whether brackets (with their signs) hold a credit; names alone count only behind a whole sentence. */
+/** Whether brackets (passed with their content) hold a credit; names alone count only after a complete sentence. */
 export function isCreditInBrackets(brackets: string, afterSentence: boolean): boolean {
   const inside = brackets.slice(1, -1);
   if (/[。！？!?]/.test(inside)) return false;
@@ -56,7 +56,7 @@ export function isCreditInBrackets(brackets: string, afterSentence: boolean): bo
   );
 }
 
-/** Whether what stands behind the last sentence is credits alone: it has no sentence end itself. */
+/** Whether the text after the last sentence, itself without a sentence end, is only credits. */
 export function isCreditFragment(fragment: string): boolean {
   if (fragment === "" || fragment.length > 160) return false;
   const labels = fragment.match(LABELS)?.length ?? 0;
@@ -64,7 +64,7 @@ export function isCreditFragment(fragment: string): boolean {
   return fragment.length <= 80 && (PAPER_ONLY.test(fragment) || isNamesOnly(fragment));
 }
 
-/** "九派新闻记者 陈立实习记者 王明", "新华社记者 陈立 摄": roles and names and nothing else. */
+/** "九派新闻记者 陈立实习记者 王明", "新华社记者 陈立 摄": only roles and names. */
 function isNamesOnly(fragment: string): boolean {
   const [before = "", ...after] = fragment.split(ROLE);
   if (after.length === 0 || !PAPER.test(before) || SENTENCE.test(before)) return false;

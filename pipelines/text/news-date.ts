@@ -1,21 +1,21 @@
-// The day on which a news text says it was published, out of the many ways in which portals, papers and feeds write it.
+// Reads a news text's publication date, in the many formats of portals, papers and feeds.
 
 import { findDates } from "./dates.ts";
 
-/** "202307/20 12:43:19", "202308/0818:36:53" and "20230720": a year that runs into its month. */
+/** "202307/20 12:43:19", "202308/0818:36:53" and "20230720": a year and month run together. */
 const RUN_TOGETHER =
   /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/?([0-2]\d|3[01])(?!\d|\/)|(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/([0-2]\d|3[01])(?=\d\d:\d\d)/;
-/** ISO with its time directly behind the day. */
+/** ISO with the time directly after the day. */
 const ISO = /(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?=T\d)/;
-/** Feeds of the old kind: "Fri, 03 May 24 10:00:00 GMT". */
+/** Old feeds: "Fri, 03 May 24 10:00:00 GMT". */
 const SHORT_YEAR = /\b[A-Z][a-z]{2}, (\d{1,2} [A-Z][a-z]{2}) (\d\d)(?= \d\d:)/;
-/** Day and month could be either way round: 03/05/2024. */
+/** Ambiguous order of day and month: 03/05/2024. */
 const EITHER_WAY = /(?<!\d)(0?[1-9]|1[0-2])([-/.])(0?[1-9]|1[0-2])\2((?:19|20)\d\d)(?!\d)/g;
 const FULL = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The first whole day in what is written, as YYYY-MM-DD and as the writer's clock had it (a zone is not converted);
- * null where there is none. A day without its year dates nothing, nor does one whose month cannot be told from its day.
+ * The first complete date in a text, as YYYY-MM-DD in the writer's local time (time zones are not converted); null if
+ * there is none. A date without a year does not count, nor one with an ambiguous order of month and day.
  */
 export function readPublished(written: string): string | null {
   const stamp = fromStamp(written.trim());
@@ -39,7 +39,7 @@ function fromStamp(text: string): string | null {
   return match === null ? null : new Date(Number(match[1]) * 1000).toISOString().slice(0, 10);
 }
 
-/** Whether the calendar has this day: there is no 30 February. */
+/** Whether this date exists: there is no 30 February. */
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

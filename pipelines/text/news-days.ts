@@ -1,15 +1,15 @@
-// Days that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
+// Dates that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
 
 const DAY = 86_400_000;
 const week = 7;
 const month = 31;
-/** A day of a month that is not said: "6日", "on the 6th". */
+/** A day without its month: "6日", "on the 6th". */
 const BARE_DAY = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi;
 
 /**
- * The days around a day of publication, the last of each day that the text says without its month, and one of the year
- * before and after, so that days and months of those years can be told in full: as text in which dates are looked up.
- * Empty where the day is not known.
+ * The dates around a publication date, the latest for each day that the text gives without its month, and one of the
+ * year before and after, so that dates in those years count as supported: as a text to look dates up in. Empty if the
+ * publication date is unknown.
  */
 export function daysNear({
   published,

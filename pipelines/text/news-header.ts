@@ -1,11 +1,11 @@
-// What stands before a news text: the portal's line of date and source, English bylines, a title. Found, not judged.
+// Finds the header of a news text: the portal's line with date and source, English bylines, a title.
 
 import { readPublished } from "./news-date.ts";
 
 export interface NewsHeader {
-  /** The text from here on (UTF-16) is the article's own. */
+  /** UTF-16 offset where the article itself begins. */
   readonly end: number;
-  /** The portal's line without its separator; "" where there is none. */
+  /** The portal's line without its separator; "" if there is none. */
   readonly meta: string;
   readonly headline: string | null;
   /** YYYY-MM-DD. */
@@ -13,19 +13,19 @@ export interface NewsHeader {
   readonly source: string | null;
 }
 
-/** `<meta>，正文：` as the released articles open; a sentence before it would make it part of a text. */
+/** `<meta>，正文：`, which opens the released articles; after a sentence it would be part of the text. */
 const SEPARATOR = /^([^\n。！？]{0,400}?)[，,]?[ \t]*正文[：:]/;
 const ORIGINAL_TITLE = /^\s*原标题[：:]\s*/;
-/** A title that is given twice: once as the original title, once as the text's heading. */
+/** A title given twice: as the original title and as the heading. */
 const TWICE = /^(.{6,80}?)\s*(?=\1)/s;
 
-/** Where a text begins into which its title runs: at a gap, or at the day, source or reporter that news opens with. */
+/** Where a text begins if its title runs into it: at a gap, or at the date, source or reporter that opens it. */
 const OPENS =
   /[ \t\u3000]{4,}|(?=(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:[，,]|[上下中]午|晚|凌晨|消息|电|讯|至))|(?=\d{4}-\d{2}-\d{2} \d)|(?=近日|日前|近期|近年来|连日来|截至|为(?:了|进一步|深入|切实|全面|贯彻|落实)|本报|新华社|中新网|中新社|央广网|人民网|新京报|澎湃新闻|极目新闻|IT之家|【[^】]{2,12}(?:讯|报道|电)】)/u;
 /** Time and author between a title and its text. */
 const STAMP =
   /^\s*\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\s*(?:(?:作者|来源|编辑)[：:]\S{2,8}\s*)?/;
-/** A title has so many characters, and no stop. */
+/** Length of a title in characters; it has no full stop. */
 const TITLE = { least: 8, most: 48 };
 
 const LABELS =
@@ -37,28 +37,28 @@ const BYLINE =
 const NAMES = /^By\s+\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,4}/u;
 const DATE_ONLY =
   /^[\s\d\p{P}TZ+年月日时分秒:]*$|^(?:\p{Lu}\p{L}+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?\p{Lu}\p{L}{2,8}\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b[\s\d:,.|APMapm–—-]*(?:[A-Z]{2,4})?$/u;
-/** Of a plain text too, whose signs are marked as text. */
+/** A Markdown heading, also with an escaped `#`. */
 const MARKED = /^\\?#{1,6}\s+/;
 const LONGEST_LINE = 120;
 const SENTENCE_END = /[。！？!?.…；;][”’"'）)]*$/;
 
-/** Reads the header of a text and where it ends. `known` is what a feed or file said of it, which then counts first. */
+/** Reads the header of a text and where it ends. `known`, from a feed or file, takes precedence. */
 export function readNewsHeader(text: string, known: { headline?: string | null } = {}): NewsHeader {
   const separated = SEPARATOR.exec(text);
   const meta = separated?.[1] ?? "";
   const title = titled(text, separated?.[0].length ?? 0);
   const lines = headerLines(text, title.end, known.headline ?? title.headline);
-  const told = [meta, ...lines.lines].join("\n");
+  const header = [meta, ...lines.lines].join("\n");
   return {
     end: lines.end,
     meta,
     headline: title.headline ?? lines.headline,
-    published: readPublished(told),
-    source: sourceOf(told),
+    published: readPublished(header),
+    source: sourceOf(header),
   };
 }
 
-/** Only the label goes where nothing says how far the title reaches. */
+/** The title after the label 原标题; if its end cannot be found, only the label is removed. */
 function titled(text: string, from: number): { end: number; headline: string | null } {
   const label = ORIGINAL_TITLE.exec(text.slice(from));
   if (label === null) return { end: from, headline: null };
@@ -73,7 +73,7 @@ function titled(text: string, from: number): { end: number; headline: string | n
   };
 }
 
-/** How much of a text's beginning is a title that runs into it; 0 where none is told. */
+/** Length of a title that runs into the text; 0 if none is found. */
 function titleLength(text: string): number {
   const line = text.split(/[\n。]/, 1)[0] ?? "";
   const opens = OPENS.exec(line.slice(TITLE.least));
@@ -87,7 +87,7 @@ interface Line {
   readonly next: number;
 }
 
-/** A title line, then lines of who and when: at most six, none that reads like a sentence. */
+/** A title line, then at most six lines with author or date, none of them a sentence. */
 function headerLines(
   text: string,
   from: number,
@@ -101,13 +101,13 @@ function headerLines(
     second !== undefined &&
     (same || (known === null && looksLikeTitle(first.text, second.text)));
   const rest = isTitle ? top.slice(1) : top;
-  // The last line of a text is never its header: something must be left.
+  // The last line of a text is never its header: something must remain.
   const count = rest
     .slice(0, 6)
     .findIndex((line, at) => at === rest.length - 1 || !isHeaderLine(line.text));
-  const told = rest.slice(0, Math.max(0, count));
-  const end = told.at(-1)?.next ?? (isTitle ? first.next : from);
-  return { end, headline: isTitle ? plain(first.text) : null, lines: told.map(line => line.text) };
+  const found = rest.slice(0, Math.max(0, count));
+  const end = found.at(-1)?.next ?? (isTitle ? first.next : from);
+  return { end, headline: isTitle ? plain(first.text) : null, lines: found.map(line => line.text) };
 }
 
 function nonEmptyLines(text: string, from: number, most: number): Line[] {
@@ -128,7 +128,7 @@ const plain = (line: string) =>
     .replace(/^\*\*(.+)\*\*$/, "$1")
     .trim();
 
-/** Marked as one, or short, no sentence, and not merely the first of many short lines. */
+/** Whether a line is marked as a heading, or is short, not a sentence, and not the first of many short lines. */
 function looksLikeTitle(line: string, next: string): boolean {
   if (MARKED.test(line)) return true;
   const short =
@@ -159,11 +159,11 @@ function isHeaderLine(line: string): boolean {
   );
 }
 
-/** The paper a header names: behind its label, as the first of its breadcrumbs, or as the host of its address. */
-function sourceOf(told: string): string | null {
-  const labelled = /(?:来源|稿源|Source)\s*[：:]\s*([^\n|｜]+)/i.exec(told)?.[1];
+/** The paper named in a header: after a label, as the first breadcrumb, or as the host of a URL. */
+function sourceOf(header: string): string | null {
+  const labelled = /(?:来源|稿源|Source)\s*[：:]\s*([^\n|｜]+)/i.exec(header)?.[1];
   const named = labelled?.split(/\s{2,}|\s+(?=\d|作者|编辑|记者|责)/)[0]?.trim();
   if (named) return named;
-  const crumb = /^\s*([^\s>＞|\d]{2,20})\s*[>＞]/m.exec(told)?.[1];
-  return crumb ?? /https?:\/\/([\w.-]+)/.exec(told)?.[1] ?? null;
+  const crumb = /^\s*([^\s>＞|\d]{2,20})\s*[>＞]/m.exec(header)?.[1];
+  return crumb ?? /https?:\/\/([\w.-]+)/.exec(header)?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// What stands behind a news text: the portal's footer and the editors' sign-off, taken off piece by piece from the end.
+// Finds what follows a news text: the portal's footer and the editors' sign-off, piece by piece from the end.
 
 import { isCreditFragment, isCreditInBrackets, isEnglishCredit } from "./news-credits.ts";
 
@@ -11,7 +11,7 @@ export interface TailPiece {
 const EDITOR = "责任编辑\\s*[:：]?[^。！？!?，,；\\n]{0,24}";
 const PROMISE = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
 
-/** Portals' own words, each to the very end of a text. Disclaimers must name what they disclaim. */
+/** Portals' own phrases, each at the very end of a text. A disclaimer must say what it disclaims. */
 const FOOTERS: readonly RegExp[] = [
   new RegExp(`返回搜狐[，,]\\s*查看更多\\s*(?:${EDITOR})?$`),
   new RegExp(`[（(【[]\\s*${EDITOR}[】\\])）]$`),
@@ -45,12 +45,12 @@ const DONE = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/
 const KEYWORDS = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
 const PAGE = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
 const BRACKETS = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
-/** The end of the last sentence with what closes it, or of brackets: what follows may be credits. */
+/** Up to the end of the last sentence with its closing marks, or of brackets: what follows may be credits. */
 const LAST_END = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
-/** Nothing that is taken off at once is longer. */
+/** The longest piece removed at once. */
 const LONGEST_PIECE = 480;
 
-/** The pieces behind the article's own text, in the order of the text, without gaps but for spaces. */
+/** The pieces after the article's own text, in order, separated only by white space. */
 export function findNewsTail(text: string, from = 0): TailPiece[] {
   const pieces: TailPiece[] = [];
   for (let end = trimmedEnd(text, text.length, from); ; ) {
@@ -77,13 +77,13 @@ function creditStart(tail: string): number | undefined {
   const brackets = BRACKETS.exec(tail);
   if (brackets !== null) {
     const before = tail.slice(0, brackets.index).trimEnd();
-    // A bracket of names alone is a credit only where nothing but a whole sentence stands before it.
+    // Brackets with names alone are a credit only after a complete sentence.
     return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(before))
       ? brackets.index
       : undefined;
   }
   const sentence = LAST_END.exec(tail)?.[0].length ?? 0;
-  // Without any sentence end before it, it would be the text itself.
+  // Without a sentence end before it, it would be the text itself.
   if (sentence === 0) return undefined;
   const fragment = tail.slice(sentence);
   if (isCreditFragment(fragment.trim())) return sentence;

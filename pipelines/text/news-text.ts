@@ -1,17 +1,17 @@
-// The text of an article in clean paragraphs, and the paper it names itself.
+// Cleans up the paragraphs of an article, and finds the paper it names as its source.
 
 import { languageOf } from "./language.ts";
 
-/** Nothing a reader sees: zero-width spaces, soft hyphens, style sheets that a crawler took for text. */
+/** Invisible to readers: zero-width spaces, soft hyphens, and style sheets that a crawler took for text. */
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 const STYLES = /[\w.#@:>,*-]{0,60}\{(?:\s*[\w-]{1,40}\s*:[^{};\n]{1,80};?){1,20}\s*\}/g;
-/** Behind these a run of spaces stands where a page had a new paragraph. */
+/** After these, a run of spaces marks a new paragraph of the page. */
 const PARAGRAPH = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;
 const SPACES = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
 
 /**
- * One paragraph a line, without blank lines. In Chinese a run of two or more spaces behind a sentence's end (or a photo
- * credit) is a paragraph's end; any other run is one space. Lines that a text file wrapped are joined again.
+ * One paragraph per line, without blank lines. In Chinese, two or more spaces after a sentence's end (or a photo credit)
+ * end a paragraph; any other run becomes one space. Wrapped lines of a text file are joined.
  */
 export function tidyNewsText(text: string): string {
   const plain = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
@@ -21,7 +21,7 @@ export function tidyNewsText(text: string): string {
   return lines.filter(line => line !== "").join("\n");
 }
 
-/** Blank lines that part paragraphs say that a line end alone may be a wrap: one in the middle of a sentence of a full line. */
+/** If blank lines separate paragraphs, a single line end may be a wrap: in mid-sentence, after a full line. */
 function unwrapped(lines: readonly string[]): string[] {
   const body = lines.slice(
     lines.findIndex(line => line !== ""),
@@ -54,7 +54,7 @@ const SIGNED =
   /(?<!图片?|题图|素材|视频)来\s?源\s*[:：]\s*([^【】（）()\n：:]{2,40}?)(?=\s*(?:作者|编辑|责编|责任编辑|监制|校对|审核|记者|综合|[】）)]|\s|$))/u;
 const SIGNED_ENGLISH = /\bSource:\s*([^\n;)]{2,60})/;
 
-/** The paper that signs an article, or that its dateline names; null where neither does. */
+/** The paper named in an article's sign-off or dateline; null if there is none. */
 export function namedSource(signOff: string, text: string): string | null {
   const signed = SIGNED.exec(signOff)?.[1] ?? SIGNED_ENGLISH.exec(signOff)?.[1];
   const opening = OPENING.exec(text);
@@ -65,6 +65,6 @@ export function namedSource(signOff: string, text: string): string | null {
     opening?.[1] ??
     opening?.[2] ??
     AGENCY.exec(text)?.[1];
-  // "Our paper" names none.
+  // "Our paper" is not a name.
   return named === undefined || /^本[报网社]/.test(named) ? null : named.trim() || null;
 }

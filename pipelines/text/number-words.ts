@@ -1,4 +1,4 @@
-// Numbers written in words, Chinese and English, to plain decimals.
+// Parses numbers in words, Chinese and English, into plain decimals.
 
 const DIGIT_SIGNS = [
   "〇零",
@@ -23,16 +23,16 @@ const SCALES: readonly (readonly [RegExp, bigint])[] = [
   [/[亿億]/, 10n ** 8n],
   [/[万萬]/, 10n ** 4n],
 ];
-/** A numeral of more signs than this is not a number anybody wrote. */
+/** Longer numerals are not real numbers. */
 const LONGEST = 40;
 
-/** The signs a Chinese numeral is made of, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
+/** Characters of Chinese numerals, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
 const [PLAIN_DIGITS, FINANCIAL_DIGITS] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
 export const HAN_PLAIN = `${PLAIN_DIGITS}十百千万萬亿億兆`;
 export const HAN_FINANCIAL = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
 export const HAN_NUMERAL = `${HAN_PLAIN}${HAN_FINANCIAL}`;
 
-/** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined for what is not a number ("万千", "百"). */
+/** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined if it is not a number ("万千", "百"). */
 export function parseHan(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const [whole = "", decimals] = text.split("点");
@@ -47,7 +47,7 @@ function digitByDigit(text: string): string | undefined {
   return digits.length === 0 || digits.includes(undefined) ? undefined : digits.join("");
 }
 
-// The greatest scale parts the numeral: what stands before it counts so many, what stands after is added.
+// The greatest scale splits the numeral: the part before it is multiplied, the part after it is added.
 function parseScaled(text: string): bigint | undefined {
   for (const [signs, scale] of SCALES) {
     const at = lastMatch(text, signs);
@@ -62,7 +62,7 @@ function parseScaled(text: string): bigint | undefined {
 const lastMatch = (text: string, signs: RegExp): number =>
   [...text].findLastIndex(sign => signs.test(sign));
 
-/** "一万二" is said for twelve thousand: one digit at the end counts tenths of the unit before it. */
+/** "一万二" means twelve thousand: a single digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {
   if (text === "") return 0n;
   const digit = DIGIT.get(text);
@@ -80,7 +80,7 @@ function parseBelowScale(text: string): bigint | undefined {
       digit = BigInt(DIGIT.get(sign) ?? 0);
       continue;
     }
-    // Only ten may stand without a digit, and only in front.
+    // Only ten may lack a digit, and only at the start.
     if (unit >= last || (digit === undefined && !(unit === 10n && at === 0))) return undefined;
     total += (digit ?? 1n) * unit;
     last = unit;
@@ -116,12 +116,12 @@ const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
   ["trillion", 1e12],
 ]);
 
-/** The words an English numeral is made of, longest first, for an alternation. */
+/** Words of English numerals, longest first, for an alternation. */
 export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.keys()].sort(
   (a, b) => b.length - a.length,
 );
 
-/** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined for what is not a number. */
+/** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined if it is not a number. */
 export function parseEnglish(text: string): string | undefined {
   let total = 0;
   let section = 0;
@@ -140,11 +140,11 @@ export function parseEnglish(text: string): string | undefined {
   return Number.isSafeInteger(total + section) ? String(total + section) : undefined;
 }
 
-// "five twenty" and "twenty ten" are two numbers, "twenty five" and "hundred ten" one.
+// "five twenty" and "twenty ten" are two numbers; "twenty five" and "hundred ten" are one.
 const fits = (section: number, value: number): boolean =>
   value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;
 
-/** "两辆", "six of them", "第一", the "第三十四" of a school: a reader counts or orders what the sentences list, or names it in full, and another reader says whether that holds. */
+/** "两辆", "six of them", "第一", the "第三十四" of a school: a reader may count or order what the sentences list, or name it in full; another reader checks whether that is right. */
 export const isCounted = (value: string): boolean =>
   /^(?:第?[一二两三四五六七八九十]|第[一二三四五六七八九十百]+|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
     value,

@@ -1,4 +1,4 @@
-// Finds numbers in running text, written in digits or words, with their scale (万, million).
+// Finds numbers in running text, in digits or words, with their scale (万, million).
 
 import { addDecimals, plainDecimal, shiftDecimal } from "./decimal.ts";
 import {
@@ -12,13 +12,13 @@ import {
 export interface Numeral {
   readonly start: number;
   readonly end: number;
-  /** Without sign; scaled. */
+  /** The scaled value, without sign. */
   readonly decimal: string;
-  /** Powers of ten its scale word stands for; 0 when it has none. */
+  /** The scale word's power of ten; 0 if there is none. */
   readonly scale: number;
   readonly negative: boolean;
   readonly inWords: boolean;
-  /** Says a place in an order by itself: "Q3", "third quarter". */
+  /** Whether it is an ordinal by itself: "Q3", "third quarter". */
   readonly ordinal?: boolean;
 }
 
@@ -33,13 +33,13 @@ const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
   ...["trillion", "tn"].map(word => [word, 12] as const),
 ]);
 
-// Glued to a letter it is part of a name (XPS15, Q1), unless the letters are a currency.
+// Digits attached to a letter are part of a name (XPS15, Q1), unless the letters are a currency.
 const AMOUNT = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
 const DIGITS = new RegExp(
   `(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`,
   "gu",
 );
-/** 千 and 兆 before these belong to the unit: 5千克, 2兆瓦. */
+/** Before these, 千 and 兆 belong to the unit: 5千克, 2兆瓦. */
 const PREFIX = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
 const SCALE = `(?:(?!${PREFIX})[十百千万亿兆])`;
 const HAN_SCALE_AFTER = new RegExp(
@@ -48,7 +48,7 @@ const HAN_SCALE_AFTER = new RegExp(
 );
 const LATIN_SCALE_AFTER =
   /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
-/** Letters that are scales only in an amount of money or glued to the number: "$30m", "30k". */
+/** Letters that are scales only in an amount of money, or attached to the number: "$30m", "30k". */
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
 const HAN = new RegExp(
@@ -61,7 +61,7 @@ const ENGLISH = new RegExp(
   "giu",
 );
 
-/** All numerals of a narrowed text, in order, none within another. */
+/** All numerals of a narrowed text (see fold.ts), in order, without overlaps. */
 export function findNumerals(text: string): Numeral[] {
   const found = [...inDigits(text), ...inHan(text), ...inEnglish(text), ...quarters(text)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
@@ -95,7 +95,7 @@ function inDigits(text: string): Numeral[] {
   });
 }
 
-/** 2.4.1 is a version and no amount; of a date written so it was taken before. */
+/** 2.4.1 is a version, not an amount; a date in this form has already been matched. */
 const isVersion = (text: string, { 0: digits, index }: RegExpExecArray): boolean =>
   /^\.\d/.test(text.slice(index + digits.length, index + digits.length + 2));
 
@@ -116,7 +116,7 @@ function scaleAfter(
   return { end: end + latin[0].length, decimal: shiftDecimal(decimal, scale), scale };
 }
 
-// "1亿2000万" has a second part; "5百万" two scales in one.
+// "1亿2000万" has a second part; "5百万" combines two scales.
 function hanScaled(
   match: RegExpExecArray,
   end: number,
@@ -135,7 +135,7 @@ const scaleOf = (signs: string | undefined): number =>
 function inHan(text: string): Numeral[] {
   return [...text.matchAll(HAN)].flatMap(({ 0: signs, index }) => {
     const end = index + signs.length;
-    // Behind a digit these signs are its scale.
+    // After a digit, these characters are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
     const decimal =
       signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs.replace(/[多余]/, ""));
@@ -147,18 +147,18 @@ function inHan(text: string): Numeral[] {
 
 const IN_WORDS = { scale: 0, negative: false, inWords: true };
 
-/** Measure words behind a single Chinese digit that make it a count; 一 counts only before units of time and money. */
+/** Measure words that make a preceding single Chinese digit a count; 一 counts only before units of time and money. */
 const MEASURE =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
 const ONE_COUNTS =
   /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
-/** "五" counts in "五至六天", where the measure word stands behind the other end. */
+/** "五" counts in "五至六天", with the measure word after the end of the range. */
 const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
 function countsInHan(text: string, signs: string, start: number, end: number): boolean {
   const before = text[start - 1] ?? "";
   if (before === "第") return true;
-  // "几十年", "数百人" give no number.
+  // "几十年", "数百人" are not exact numbers.
   if (/[几数]/.test(before)) return false;
   if (signs.includes("点")) return signs.length >= 3;
   if (signs === "半") return true;
@@ -169,7 +169,7 @@ function countsInHan(text: string, signs: string, start: number, end: number): b
   if (signs === "四" && text[end] === "处") return false;
   if (signs.length === 1)
     return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
-  // Words that are spelt with number signs but count nothing.
+  // Words spelt with numerals that are not numbers.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
 }
 
@@ -184,7 +184,7 @@ function inEnglish(text: string): Numeral[] {
   });
 }
 
-/** Contracts and judgments repeat a number in digits: "five (5) years" is one value. */
+/** Contracts and judgments repeat numbers in digits: "five (5) years" is one value. */
 function pastRepeat(text: string, end: number, decimal: string): number {
   const repeat = matchAt(/ ?\((\d[\d,.]*)\)/y, text, end);
   return repeat !== null && plainDecimal(repeat[1] ?? "") === decimal
@@ -202,7 +202,7 @@ function readEnglish(words: string): string | undefined {
 const halve = (decimal: string | undefined): string | undefined =>
   decimal === undefined ? undefined : shiftDecimal((BigInt(decimal) * 5n).toString(), -1);
 
-// "one" is far more often a pronoun than a number, and a scale alone ("thousand", "million") counts nothing.
+// "one" is far more often a pronoun than a number, and a scale alone ("thousand", "million") is not a number.
 function countsInEnglish(text: string, words: string, end: number): boolean {
   if (/^(?:hundred|thousand|million|billion|trillion)/i.test(words)) return false;
   return (

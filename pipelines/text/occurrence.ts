@@ -1,4 +1,4 @@
-// Where a fact stands in a text, whatever format it is written in.
+// Finds where a text states a fact, in whatever format.
 
 import { contentWords } from "./content-words.ts";
 import { fold } from "./fold.ts";
@@ -8,15 +8,15 @@ import { findTextFact, partsOf } from "./text-occurrence.ts";
 import { findValueFact } from "./value-occurrence.ts";
 
 export interface SearchOptions {
-  /** Label and aliases of the fact: places in the sentences that read most like one of them are preferred. */
+  /** Label and aliases of the fact: places in the sentences closest to one of them are preferred. */
   readonly near?: readonly string[];
 }
 
-/** Where a fact stands in a text, in order; empty when the text does not state it. For many facts take `factFinder`. */
+/** Where a text states a fact, in order; empty if it does not. For many facts, use `factFinder`. */
 export const findFact = (text: string, fact: SoughtFact, options: SearchOptions = {}): Place[] =>
   factFinder(text, fact.language)(fact, options);
 
-/** That what the label says is not there, beside the label or with it: "none needed", "不涉及油温". */
+/** A value that says there is none, with or without the label: "none needed", "不涉及油温". */
 const NONE = {
   zh: /^(?:无|否|没有|暂无|未见|不涉及|不适用|不需要|无需)$/,
   en: /^(?:none|no|nil|nothing|not|never)(?: (?:any|applicable|known|named|needed|reported|required|used))?$/i,
@@ -25,13 +25,13 @@ const DENIES = {
   zh: /无|没有|未(?!来)|否认|不(?:涉及|用|需|必|加|放|含|设|存在|适用)/,
   en: /\b(?:no|none|nothing|neither|not|never|without)\b|n['’]t\b/i,
 };
-/** The share of a label's content words that a sentence about it has. */
+/** The share of a label's content words that a sentence about it must have. */
 const LABEL_SHARE = 0.5;
 
 /**
- * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by what they say;
- * persons, organisations, places and choices by their folded name, at word borders; texts verbatim or, if long, by
- * the sentences that share their content words; that there is none also by a sentence that denies what the label says.
+ * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by value;
+ * persons, organisations, places and choices by their folded name, at word boundaries; texts verbatim or, if long, by
+ * sentences that share their content words; "none" also by a sentence that denies the label.
  */
 export function factFinder(
   text: string,
@@ -41,7 +41,7 @@ export function factFinder(
   return (fact, { near = [] } = {}) => {
     const found = find(source, fact);
     const isNone = found.length === 0 && saysNone(fact, near);
-    // The parts of a list stand wherever they stand.
+    // The parts of a list may be anywhere.
     if (near.length === 0 || isList(fact) || (found.length < 2 && !isNone)) return found;
     const shares = source.sentences.map((_, at) => labelShare(source, at, near));
     const shareOf = (place: Place): number =>
@@ -69,7 +69,7 @@ const saysNone = ({ value, language }: SoughtFact, labels: readonly string[]): b
 const isWithin = (place: Place, sentence: Place | undefined): boolean =>
   sentence !== undefined && place.start >= sentence.start && place.end <= sentence.end;
 
-/** How much of the label that fits it best a sentence has: all where it stands as it is, else by its content words. */
+/** How much of its best-matching label a sentence contains: all if verbatim, otherwise the share of its content words. */
 function labelShare(source: Source, at: number, labels: readonly string[]): number {
   const text = fold(source.sentences[at]?.text ?? "");
   return Math.max(

@@ -1,4 +1,4 @@
-// Which leaves of a schema tell the age, birth and sex of one and the same person, and which leaves speak of that person.
+// Finds the leaves of a schema with the age, birth and sex of the same person, and the leaves about that person.
 
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 
@@ -7,9 +7,9 @@ export interface Person {
   readonly birth: Leaf | undefined;
   readonly sex: Leaf | undefined;
   readonly marriage: Leaf | undefined;
-  /** The date at which the age is told: an admission, a judgment. */
+  /** The date of the stated age: an admission, a judgment. */
   readonly event: Leaf | undefined;
-  /** Leaves that say something of this person. */
+  /** Leaves about this person. */
   readonly about: readonly Leaf[];
 }
 
@@ -20,7 +20,7 @@ const MARRIAGE = /marriage|wedding|结婚/;
 const OCCUPATION = /occupation|profession|employment|职业|身份/;
 const OTHERS =
   /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
-// In this order: an age is told at admission or judgment, else at whatever hearing or visit there is.
+// In order of preference: an age is stated at admission or judgment, otherwise at a hearing or visit.
 const EVENTS = [
   /admission|admitted|入院/,
   /judge?ment|verdict|sentenc|判决|宣判/,
@@ -43,7 +43,7 @@ function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
 
 const known = new WeakMap<ScenarioSchema, readonly Person[]>();
 
-/** The persons whose age, birth or sex a schema tells. A lone one is what every leaf is about that names nobody else. */
+/** The persons with an age, birth date or sex in a schema. If there is only one, every leaf that names nobody else is about them. */
 export function findPeople(schema: ScenarioSchema): readonly Person[] {
   const found = known.get(schema) ?? peopleOf(schema);
   known.set(schema, found);
@@ -52,8 +52,8 @@ export function findPeople(schema: ScenarioSchema): readonly Person[] {
 
 function peopleOf(schema: ScenarioSchema): Person[] {
   const single = schema.leaves.filter(leaf => !leaf.many);
-  const telling = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
-  const persons = joined([...new Set(telling.map(holderOf))], telling);
+  const personal = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
+  const persons = joined([...new Set(personal.map(holderOf))], personal);
   const event = eventOf(schema);
   return persons.map(holders => {
     const own = single.filter(leaf => holders.includes(holderOf(leaf)));
@@ -74,20 +74,20 @@ function peopleOf(schema: ScenarioSchema): Person[] {
   });
 }
 
-/** Branches that tell different things, none of a person with a part of their own, tell of one: age in one, birth in another. */
-function joined(holders: readonly string[], telling: readonly Leaf[]): string[][] {
+/** Branches with different data (age in one, birth in another) belong to one person, unless a leaf names another person. */
+function joined(holders: readonly string[], personal: readonly Leaf[]): string[][] {
   const kinds = (holder: string) =>
-    telling
+    personal
       .filter(leaf => holderOf(leaf) === holder)
       .map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
   const all = holders.flatMap(kinds);
-  const ofOthers = telling.some(leaf => OTHERS.test(namesOf(leaf)));
+  const ofOthers = personal.some(leaf => OTHERS.test(namesOf(leaf)));
   return new Set(all).size === all.length && !ofOthers && holders.length > 1
     ? [[...holders]]
     : holders.map(holder => [holder]);
 }
 
-// The age at some earlier event is not that of the person in the document.
+// An age at some earlier event is not the person's age in the document.
 const isAge = (leaf: Leaf) =>
   leaf.type === "number" &&
   AGE.test(namesOf(leaf)) &&

@@ -1,13 +1,13 @@
-// What stands in a text for something that was not filled in. Code, ranges, generics and quotations have brackets too.
+// Finds placeholders in a text that were not filled in. Code, ranges, generics and quotations have brackets too.
 
-/** Nothing but it: no value at all, or a bracket around bare words. */
+/** A whole text that is a placeholder: no value at all, or words in brackets. */
 const WHOLE =
   /^(?:n\/?a|null|undefined|nil|[-—]+|tb[dc]|to be (?:determined|filled(?: in)?)|placeholder|lorem ipsum.*|无数据|同上|见上|待定|某{1,2}(?:某|人|公司|医院)?|[[{<【][\p{L}\s_'-]*[\]}>】])[.。]?$/iu;
 
-/** Not behind a letter or a sign of code: `Vec<Name>`, `arr[number]`, `"{name}"`. */
+/** Not after a letter or a symbol of code: `Vec<Name>`, `arr[number]`, `"{name}"`. */
 const BRACKET =
   /(?<![A-Za-z\d_$%\\"'`])(?:\[([^[\]\n]{1,60})\]|\{([^{}\n]{1,60})\}|<([^<>\n]{1,60})>|【([^】\n]{1,60})】)/gu;
-/** Words that ask for something; "[the company]" is a word put into a quotation. */
+/** Words that request something; "[the company]" is an insertion in a quotation. */
 const ASKS =
   /^(?:insert|enter|fill|your)\b|^(?!(?:the|an?|this|his|her|its|their|our)\b)(?:[a-z'-]+[ _])?(?:name|date|place|amount|number|company|address|year|city|person)$|填写|待填|^\p{Script=Han}{0,6}(?:姓名|名称|日期|时间|地点|金额|数值)$/iu;
 
@@ -20,7 +20,7 @@ const ANYWHERE = [
   /待填|待补充|待定内容|此处填写/,
 ];
 
-/** The first stretch of a text that was not filled in; what its sources have too is their own. */
+/** The first placeholder in a text that its sources do not have too. */
 export function placeholderIn(text: string, sources: readonly string[] = []): string | undefined {
   const brackets = [...text.matchAll(BRACKET)].filter(([, ...inner]) =>
     inner.some(words => words !== undefined && ASKS.test(words.trim())),

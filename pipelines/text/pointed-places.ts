@@ -1,4 +1,4 @@
-// Questions that name a place by the words that stand there: the label of a line, or row and column of a table.
+// Questions that name a place in a document by its words: the label of a line, or row and column of a table.
 
 import { fold } from "./fold.ts";
 import type { StatedLine } from "./stated-lines.ts";
@@ -19,7 +19,7 @@ export type Place =
       readonly column: string;
     };
 
-/** A question for what stands at a place. */
+/** A question about the content of a place. */
 export function askPlace(place: Place, language: Language): string {
   if (language === "zh")
     return place.kind === "label"
@@ -41,7 +41,7 @@ const QUESTIONS = {
   },
 } as const;
 
-/** The place that such a question names; undefined for every other question. */
+/** The place that such a question names; undefined for any other question. */
 export function placeAsked(question: string, language: Language): Place | undefined {
   const [, title, first, second] = QUESTIONS.label[language].exec(question) ?? [];
   const [label, under = null] = language === "zh" ? [second, first] : [first, second];
@@ -54,7 +54,7 @@ export function placeAsked(question: string, language: Language): Place | undefi
 
 const isSame = (one: string, other: string): boolean => fold(one) === fold(other);
 
-/** The lines of a document that these words name: where they are several, the question has several answers. */
+/** The lines of a document at a place: if there are several, the question has several answers. */
 export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[] {
   if (place.kind === "cell")
     return lines.filter(

@@ -1,10 +1,10 @@
-// What a benchmark should not spread: numbers by which a private person is reached or paid, and shame over people who hold no office.
+// Detects what a benchmark should not spread: private contact and account numbers, and scandal about people who hold no office.
 
 type Language = "zh" | "en";
 
 export type PrivateKind = "contact" | "account" | "scandal";
 
-/** Hotlines (400, 800, 95…) are nobody's own. */
+/** Hotlines (400, 800, 95…) are not private. */
 const CONTACT =
   /(?<![\d.])1[3-9]\d{9}(?!\d)|(?<![\d-])0\d{2,3}[- ]?[2-8]\d{6,7}(?!\d)|(?:微信号?|QQ号?)[:：]\s?[\w-]{5,20}|\b[\w.]{3,30}@(?:qq|163|126|gmail|hotmail|outlook)\.com\b/;
 const ENGLISH_CONTACT = /(?<![\d-])\(?[2-9]\d{2}\)?[- ]\d{3}-\d{4}(?!\d)/;
@@ -14,21 +14,21 @@ const SHAME: Readonly<Record<Language, RegExp>> = {
   zh: /出轨|婚外情|小三|偷情|通奸|捉奸|裸照|裸聊|艳照|不雅(?:视频|照)|私生子|开房|卖淫|嫖娼|猥亵|性侵|强奸|偷拍/gu,
   en: /\b(?:adultery|extramarital|love affair|nude (?:photos?|pictures?)|sex (?:tape|video)|prostitut\w+|indecent assault|molest\w+|raped?|voyeur\w*)\b/giu,
 };
-/** People whom an article keeps from being known, or calls by no more than what they are. */
+/** People whom an article anonymises, or only refers to generically. */
 const PRIVATE_PERSON: Readonly<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}某|\p{Script=Han}(?:女士|先生|姑娘|小姐)|(?:一|该|这名|那名)(?:男子|女子)|网友/u,
   en: /\b(?:a|the) (?:man|woman|teenager|girl|boy|couple|husband|wife|neighbou?r)\b/iu,
 };
-/** A single word may be said in passing. */
+/** A single word may be a passing mention. */
 const MIN_WORDS = 2;
 
 /** The kinds of private data in an article. */
 export function privateData(text: string, language: Language): PrivateKind[] {
   const isShaming =
     (text.match(SHAME[language])?.length ?? 0) >= MIN_WORDS && PRIVATE_PERSON[language].test(text);
-  const isReached = CONTACT.test(text) || (language === "en" && ENGLISH_CONTACT.test(text));
+  const hasContact = CONTACT.test(text) || (language === "en" && ENGLISH_CONTACT.test(text));
   return [
-    ...(isReached ? (["contact"] as const) : []),
+    ...(hasContact ? (["contact"] as const) : []),
     ...(ACCOUNT.test(text) ? (["account"] as const) : []),
     ...(isShaming ? (["scandal"] as const) : []),
   ];

@@ -1,4 +1,4 @@
-// Which English full stops end an abbreviation for pysbd 0.3.4: the words it knows and what must follow each.
+// English full stops that end an abbreviation in pysbd 0.3.4: the words it knows and what must follow each.
 
 import { applyRules, marks, type Rule } from "./published-marks.ts";
 
@@ -12,7 +12,7 @@ const TITLES = new Set(
 );
 /** Before a number. */
 const COUNTED = new Set("no nos p pp art ext".split(" "));
-/** All others: what follows must go on with the sentence. Some are everyday words ("is", "may", "me"), as in the original. */
+/** All others: what follows must continue the sentence. Some are everyday words ("is", "may", "me"), as in the original. */
 const OTHERS = new Set(
   [
     "jan feb mar apr may jun jul aug sep sept oct nov dec",
@@ -29,21 +29,21 @@ const AFTER_TITLE = /^(?:\s|:\d)/;
 const AFTER_COUNTED = /^(?:\s\d|\s+\()/;
 const AFTER_OTHER = /^(?:[.:?,-]|\s(?:[a-z\d(]|I\s|I'm|I'll))/;
 
-/** Stops of the words above, of initials and of letters with stops between them become marks. */
+/** Replaces full stops of the words above, of initials and of dotted letters with marks. */
 export function hideAbbreviations(text: string): string {
   return applyRules(applyRules(text, BEFORE).replace(/\./g, hideKnown), AFTER);
 }
 
-/** No known word is longer, in letters and stops. */
+/** The longest known word, in letters and full stops. */
 const LONGEST = 10;
 
 function hideKnown(found: string, place: number, text: string): string {
-  // With the white space before it, or from the beginning of the text.
+  // Preceded by white space or the beginning of the text.
   const known = /(?:^|\s)(\S{1,10})$/
     .exec(text.slice(Math.max(0, place - LONGEST - 1), place))?.[1]
     ?.toLowerCase();
   if (known === undefined) return found;
-  // What follows reaches no further than a few signs, save white space before a bracket.
+  // A few characters are enough, except for white space before a bracket.
   const after = text.slice(place + 1, place + 41);
   const hidden = TITLES.has(known)
     ? AFTER_TITLE.test(after)
@@ -68,7 +68,7 @@ const OPENERS =
 
 const AFTER: readonly Rule[] = [
   [/\b[a-z](?:\.[a-z])+\./gi, found => found.replaceAll(".", stop)],
-  // "p.m." before a capital ends its sentence; in capitals only behind a plain space.
+  // "p.m." before a capital ends its sentence; in capitals, only after a plain space.
   [new RegExp(`(?<= P${stop}M|A${stop}M|[ap]${stop}m)${stop}(?=\\s[A-Z])`, "g"), "."],
   [
     new RegExp(

@@ -1,15 +1,15 @@
-// List entries within English text, found as pysbd 0.3.4 finds them: each opens a sentence (a line end is put before it).
+// List entries within English text, found as in pysbd 0.3.4: each opens a sentence (a line end is inserted before it).
 
 import { marks } from "./published-marks.ts";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
-// Up to twenty as pysbd has them; numerals that it lists twice count where they first stand.
+// Up to twenty, as in pysbd; numerals listed twice count at their first position.
 const ROMAN =
   "i ii iii iv v vi vii viii ix x xi xii xiii xiv x xi xii xiii xv xvi xvii xviii xix xx".split(
     " ",
   );
 
-/** A line end before each entry of a list: `a.`, `(b)`, `iii)`, `4.`, `5)`. Line ends are `\r`. */
+/** Inserts a line end before each entry of a list: `a.`, `(b)`, `iii)`, `4.`, `5)`. Line ends are `\r`. */
 export function breakLists(text: string): string {
   let result = breakLettered(text, LETTERS, /(?<=^|\s)[a-z](?=\.)/g, breakBeforeLetter);
   for (const order of [LETTERS, ROMAN])
@@ -30,7 +30,7 @@ function breakLettered(
     .filter(({ place }) => place >= 0);
   let result = text;
   for (const [index, { letter, place }] of places.entries()) {
-    // Before the first stands the last, as it happens in the original.
+    // The last entry counts as preceding the first, as happens in the original.
     const before = places.at(index - 1);
     const after = places[index + 1];
     if (
@@ -53,12 +53,12 @@ const breakBeforeBracket: Break = (text, letter) =>
     return found === `(${letter}` ? `\r${marks.open}${letter}` : found;
   });
 
-// The forms `4. ` and `4.)`, also behind a hyphen or a bullet.
+// The forms `4. ` and `4.)`, also after a hyphen or bullet.
 const NUMBER = /(?:^|\s)\d{1,2}(?=\.\s|\.\))|(?<=(?:^|\s)[-⁃])\d{1,2}(?=\.\s|\.\))/g;
 const NUMBER_AND_STOP = /(?<=(?:^|\s)[-⁃]?)(\d{1,2})\.(?=\s|\))/g;
 const BRACKETED_NUMBER = /\d{1,2}(?=\)\s)/g;
 
-/** Which numbers are one more than the one before, or one less than the one after. */
+/** The numbers that are one more than the previous number, or one less than the next. */
 function entriesOf(text: string, pattern: RegExp): Set<string> {
   const numbers = (text.match(pattern) ?? []).map(Number);
   const follows = (number: number, before: number | undefined) =>

@@ -1,6 +1,6 @@
-// Signs that stand for punctuation which ends no sentence, while a text is cut the published way.
+// Placeholder characters for punctuation that ends no sentence, used while a text is split the published way.
 
-/** From Unicode's private use, which no text to be cut has; each says what it is given back as. */
+/** Private-use characters of Unicode, which do not occur in the texts; named after the punctuation they represent. */
 export const marks = {
   stop: "\uE000",
   question: "\uE001",
@@ -16,13 +16,13 @@ export const marks = {
   open: "\uE00B",
   close: "\uE00C",
   space: "\uE00D",
-  /** Put after a piece that has no end of its own. */
+  /** Appended to a piece without end punctuation. */
   end: "\uE00E",
   apostrophe: "\uE00F",
   numbered: "\uE010",
 } as const;
 
-/** An ordered rewriting; later rules see what earlier ones made. */
+/** A replacement; later rules see the result of earlier ones. */
 export type Rule = readonly [RegExp, string | ((found: string) => string)];
 
 export function applyRules(text: string, rules: readonly Rule[]): string {
@@ -45,15 +45,15 @@ const MARKED = new Map<string, string>([
   ["？", marks.fullwidthQuestion],
 ]);
 
-/** All ends of sentences in the text taken for none. */
+/** Replaces all sentence ends in the text with marks. */
 export const hideEnds = (text: string): string =>
   text.replace(/[.?!。．！？]/g, end => MARKED.get(end) ?? end);
 
-/** The same within quotes and brackets, whose apostrophes open no quotation either. */
+/** The same within quotes and brackets, where apostrophes do not open a quotation either. */
 export const hideEnclosed = (text: string): string =>
   hideEnds(text).replaceAll("'", marks.apostrophe);
 
-const GIVEN_BACK = new Map<string, string>([
+const RESTORED = new Map<string, string>([
   ...[...MARKED].map(([end, mark]) => [mark, end] as const),
   [marks.questionExclamation, "?!"],
   [marks.exclamationQuestion, "!?"],
@@ -65,8 +65,8 @@ const GIVEN_BACK = new Map<string, string>([
   [marks.end, ""],
 ]);
 
-/** All marks as what they stood for, apostrophes excepted: they come back last. */
+/** Restores the punctuation for all marks except apostrophes, which are restored last. */
 export const showEnds = (text: string): string =>
-  text.replace(/[\uE000-\uE00E]/g, mark => GIVEN_BACK.get(mark) ?? mark);
+  text.replace(/[\uE000-\uE00E]/g, mark => RESTORED.get(mark) ?? mark);
 
 export const showApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");

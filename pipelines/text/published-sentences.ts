@@ -1,4 +1,4 @@
-// Sentences as the programs published with the papers cut them: English as pysbd 0.3.4 does, Chinese at its ends and line ends.
+// Splits sentences as the papers' published programs do: English like pysbd 0.3.4, Chinese at end punctuation and line ends.
 
 import { hideAbbreviations } from "./published-abbreviations.ts";
 import { breakLists } from "./published-lists.ts";
@@ -16,8 +16,8 @@ import { splitAtChineseEnds, stripSpace } from "./python-space.ts";
 const { stop, question, exclamation, space } = marks;
 
 /**
- * Trimmed sentences in order, blank ones dropped. English follows the rules of pysbd (Sadvilkar and Neumann 2020, PySBD, section 3), its faults
- * included: a piece it cannot find in the text again is lost. For use where published numbers are to be met; else see splitSentences.
+ * Trimmed sentences in order, without blank ones. English follows the rules of pysbd (Sadvilkar and Neumann 2020, PySBD, section 3), including
+ * its faults: a piece it cannot find in the text again is lost. Only for reproducing published numbers; otherwise use splitSentences.
  */
 export function publishedSentences(text: string, language: "zh" | "en"): string[] {
   const pieces =
@@ -35,7 +35,7 @@ function englishPieces(text: string): string[] {
     .map(showApostrophes);
 }
 
-/** Stops of numbers, file names and addresses; a number of a note behind a stop ends its line. */
+/** Full stops in numbers, file names and addresses; the number of a note after a full stop ends its line. */
 const INNER_STOPS: readonly Rule[] = [
   [/\.(?=\d)/g, stop],
   [/(?<=\d)\.(?=\S)/g, stop],
@@ -57,13 +57,13 @@ const INNER_STOPS: readonly Rule[] = [
   ],
 ];
 
-/** A bracket between two quotations is a piece of its own. */
+/** Brackets between two quotations are a separate piece. */
 const breakBrackets = (text: string): string =>
   text.replace(/["”]\s\([^\n]*\)\s["“]/g, found =>
     found.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"),
   );
 
-/** Three stops before a capital end a sentence, else none. */
+/** Three full stops end a sentence only before a capital. */
 const ELLIPSES: readonly Rule[] = [
   [/(?:\s\.){3}\s/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
   [/(?<=[a-z])(?:\.\s){3}\.$/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
@@ -73,7 +73,7 @@ const ELLIPSES: readonly Rule[] = [
 ];
 
 const ENDS = "。．.！!?？";
-/** Brackets and quotations before a capital are whole pieces; else a piece runs to the next end. */
+/** Brackets and quotations before a capital are whole pieces; otherwise a piece runs to the next end. */
 const PIECES = new RegExp(
   [
     String.raw`（[^）]*）(?=\s?[A-Z])|「[^」]*」(?=\s[A-Z])|\([^)]{2,}\)(?=\s[A-Z])`,
@@ -99,7 +99,7 @@ function cutLine(line: string): string[] {
 const WORDS_WITH_EXCLAMATION =
   /!Xũ|!Kung|ǃʼOǃKung|!Xuu?n|ǃHu|ǃKhung|ǃKu|ǃung|ǃXo|ǃXû|ǃXung|ǃXũ|Yahoo!|Y!J|Yum!/g;
 
-/** Single quotes count unless all that could close one stand within words. */
+/** Single quotes count unless every possible closing one is inside a word. */
 function singleQuotes(line: string): Rule[] {
   if (/(?<=\s)'(?:[^']|'[a-zA-Z])*'\S/.test(line) && !/'\s/.test(line)) return [];
   return [[/(?<=\s)'(?:[^']|'[a-zA-Z])*'/g, hideEnds]];
@@ -125,7 +125,7 @@ const DOUBLED: readonly Rule[] = [
 const MID_SENTENCE: readonly Rule[] = [
   [/\?(?=['"])/g, question],
   [/!(?=['"]|,?\s[a-z])/g, exclamation],
-  // Small Roman numerals in brackets are no brackets of their own.
+  // Brackets around small Roman numerals do not count as brackets.
   [
     /\((?=[mdclxvi])m*(?:c[md]|d?c*)(?:x[cl]|l?x*)(?:i[xv]|v?i*)\)(?=\s[A-Z])/g,
     found => marks.open + found.slice(1, -1) + marks.close,
@@ -133,13 +133,13 @@ const MID_SENTENCE: readonly Rule[] = [
   [new RegExp(`${exclamation}$`), "!"],
 ];
 
-/** After a quotation that ends in an end, a capital opens another piece. */
+/** Splits before a capital after a quotation with end punctuation. */
 const cutQuotations = (piece: string): string[] =>
   (/^[a-zA-Z]{3,}$/.test(piece) ? [piece] : piece.split(/(?<=[!?.-]["'“”])\s(?=[A-Z])/)).map(
     stripSpace,
   );
 
-/** Each piece where it next ends in the text: one that was changed on the way is not found, and dropped. */
+/** Keeps the pieces that can be found in the text in order: one that was changed on the way is dropped. */
 function foundAgain(pieces: readonly string[], text: string): string[] {
   let end = 0;
   return pieces.filter(piece => {

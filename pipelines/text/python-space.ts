@@ -1,13 +1,13 @@
-// White space as Python's strings know it, for what published programs count and cut.
+// White space as Python's strings define it, for splitting as published programs do.
 
-// JavaScript's own class has U+FEFF and lacks the four separators from U+001C and U+0085.
+// JavaScript's own class has U+FEFF, and lacks U+0085 and the four separators from U+001C.
 const SPACE = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 const RUNS = new RegExp(`${SPACE}+`);
 const START = new RegExp(`^${SPACE}+`);
 const END = new RegExp(`(?<!${SPACE})${SPACE}+$`);
 const CHINESE_SENTENCES = new RegExp(`(?<=[。！？])${SPACE}*|\\n`);
 
-/** The words between white space: none for a blank text. */
+/** The words between white space; none for a blank text. */
 export const splitAtSpace = (text: string): string[] =>
   text.split(RUNS).filter(word => word !== "");
 

@@ -1,4 +1,4 @@
-// Says what each numeral of a text is: money, a percentage, a duration, an ordinal, a year, or just a number.
+// Classifies the numerals of a text: money, a percentage, a duration, an ordinal, a year, or just a number.
 
 import { currencyAfter, currencyBefore } from "./currencies.ts";
 import { shiftDecimal } from "./decimal.ts";
@@ -13,8 +13,8 @@ export interface Value {
   readonly end: number;
   readonly text: string;
   /**
-   * Comparable: dates ISO to their precision ("2021-03", "--03-05" without a year, "T20:30" a time of day), money
-   * "30000000 USD" ("30000000" where the currency is not said), durations "5 year", all else a plain decimal.
+   * Comparable: dates in ISO as precise as written ("2021-03", "--03-05" without a year, "T20:30" for a time of day),
+   * money "30000000 USD" ("30000000" without a currency), durations "5 year", everything else a plain decimal.
    */
   readonly canonical: string;
 }
@@ -35,7 +35,7 @@ const PERCENT: readonly (readonly [RegExp, number])[] = [
   [/\s?‰/y, -1],
 ];
 const TENTHS = /[ ]?成(?![员为本立年熟果功就长效分])/y;
-// A unit may stand on the next line of a text that was broken hard, a label ("Year:") is none.
+// In a text with hard line breaks, a unit may be on the next line; a label ("Year:") is not a unit.
 const DURATION = [
   /(?:[^\S\n]|-|\n(?!\w+:))?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
   /[ -]?个?(工作日|(?:working|business)[ -]day)s?(?![A-Za-z])/iy,
@@ -58,7 +58,7 @@ const TIME_UNIT = new Map(
 );
 const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
 const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
-/** "0.8个和4.4个百分点": the unit is said once. */
+/** "0.8个和4.4个百分点": the unit is stated once. */
 const LIST = /^个?\s?(?:和|与|、|及|and)\s?$/;
 const WITHIN: Readonly<Record<string, readonly [unit: string, count: number]>> = {
   year: ["month", 12],
@@ -69,7 +69,7 @@ const WITHIN: Readonly<Record<string, readonly [unit: string, count: number]>> =
 };
 const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
 
-/** All quantities of a narrowed text outside the places a date has taken, in order. */
+/** All quantities of a narrowed text (see fold.ts) outside of its dates, in order. */
 export function findQuantities(
   text: string,
   isTaken: (start: number, end: number) => boolean,
@@ -93,7 +93,7 @@ export function findQuantities(
   return joinLengths(text, quantities).map(quantity => toValue(text, quantity));
 }
 
-/** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
+/** In a range, one end often gives unit and scale for both: "5-6天", "$5 to 6 million". */
 function share(end: Quantity, other: Quantity): Quantity {
   const scaled =
     end.scale === 0 && other.scale > 0 && /^-?\d{1,3}(?:\.|$)/.test(end.decimal)
@@ -105,7 +105,7 @@ function share(end: Quantity, other: Quantity): Quantity {
     : { ...end, ...scaled };
 }
 
-/** "five years and six months", "2小时30分钟" is one length, in the smaller unit. */
+/** Joins "five years and six months" or "2小时30分钟" into one duration, in the smaller unit. */
 function joinLengths(text: string, quantities: readonly Quantity[]): Quantity[] {
   const joined: Quantity[] = [];
   for (const quantity of quantities) {
@@ -198,7 +198,7 @@ function readDuration(text: string, plain: Quantity): Quantity | undefined {
   return undefined;
 }
 
-// A bare number of that size is read as a year; comparing takes it for a number too.
+// A bare number of that size is read as a year; comparisons also accept it as a number.
 const readYear = (text: string, plain: Quantity): Quantity =>
   BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain;
 
@@ -212,7 +212,7 @@ function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): V
   };
 }
 
-/** "1." at the start of a line, "(2)", "3)": they number an entry and state nothing. */
+/** "1." at the start of a line, "(2)", "3)": they number an entry and are not values. */
 function isListMarker(text: string, start: number, end: number): boolean {
   if (end - start > 3) return false;
   const before = text.slice(Math.max(0, start - 12), start);
@@ -225,10 +225,10 @@ function isListMarker(text: string, start: number, end: number): boolean {
   );
 }
 
-/** What may open an entry of a list within a line, after the end of the one before it. */
+/** A marker that may open a list entry within a line, after the end of the previous entry. */
 const RUNNING_MARKER = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
 
-/** Where "1. …; 2. …" on one line numbers its entries: from 1 on, without a gap, two at least. */
+/** Offsets of the markers of a list within a line ("1. …; 2. …"): at least two, from 1 without a gap. */
 function runningMarkers(text: string): ReadonlySet<number> {
   const places: number[] = [];
   for (const { index, 1: number } of text.matchAll(RUNNING_MARKER))

@@ -1,4 +1,4 @@
-// Seeded draws: the same seed gives the same numbers on every machine.
+// Seeded random draws: the same seed gives the same numbers on every machine.
 
 import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
@@ -7,7 +7,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** `draw(n)` is a whole number in 0 … n-1, evenly distributed. */
 export type Draw = (n: number) => number;
 
-/** A source of draws that follows from the seed (a 32-bit whole number). */
+/** A source of draws determined by the seed (a 32-bit integer). */
 export function drawFrom(seed: number): Draw {
   const generator = xoroshiro128plus(seed);
   return n => {
@@ -16,14 +16,14 @@ export function drawFrom(seed: number): Draw {
   };
 }
 
-/** One of the items; an empty list is a bug of the caller. */
+/** A random item; the list must not be empty. */
 export function pick<T>(draw: Draw, items: readonly [T, ...T[]] | readonly T[]): T {
   const item = items[draw(items.length)];
   if (item === undefined) throw new RangeError("picked an empty place");
   return item;
 }
 
-/** The items in a drawn order (Fisher–Yates); the list given is not touched. */
+/** The items in random order (Fisher–Yates); the list itself is not changed. */
 export function shuffle<T>(draw: Draw, items: readonly T[]): T[] {
   const rest = [...items];
   const drawn: T[] = [];
@@ -36,7 +36,7 @@ export function shuffle<T>(draw: Draw, items: readonly T[]): T[] {
   return drawn;
 }
 
-/** A 32-bit seed from parts; where one part ends and the next begins matters. */
+/** A 32-bit seed from parts; the boundaries between parts matter. */
 export function seedOf(...parts: string[]): number {
   return createHash("sha256").update(JSON.stringify(parts)).digest().readInt32BE(0);
 }

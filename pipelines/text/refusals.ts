@@ -1,4 +1,4 @@
-// Whether a text says that something is not told, and whether it says nothing else.
+// Checks whether a text says that something is not stated, and whether it says nothing else.
 
 import { splitSentences } from "./sentences.ts";
 import { findValues } from "./values.ts";
@@ -10,21 +10,21 @@ const DECLINES = {
   en: /\bunable to (?:answer|determine|find)|\bcannot (?:be )?(?:answer|determine|find|say|compare)|\bcan[’']t (?:answer|say)|\b(?:do(?:es)?|did) not (?:\w+ )?(?:answer|mention|provide|contain|say|specify|state|give|include)\b|\bnot (?:mentioned|provided|stated|specified|given)\b|\bno (?:\w+ )?information\b|\bdo(?:es)?n[’']t know\b/i,
 };
 
-/** Whether a clause says that something is not told. */
+/** Whether a clause says that something is not stated. */
 export const declines = (text: string, language: Language): boolean =>
   DECLINES[language].test(text);
 
-/** What a document may be said to do with what is asked; of a person or a firm the same words may tell a fact ("gives no refunds"). */
+/** Said of a document, these phrases mean that it leaves something open; said of a person or firm, they may be a fact ("gives no refunds"). */
 const LEAVES_OPEN = {
   zh: /没有(?:说|写|讲|列|规定|交代|定|解释|涉及)|未(?:作|写|讲|说|定|列|规定|交代|涉及)/,
   en: /\b(?:names|gives|says|states|promises|mentions|specifies|lists) (?:no|nothing)\b|\b(?:does|do) not (?:settle|tell|name|promise|define|explain|cover|address|list)\b/i,
 };
 
-/** Whether a clause on what a document says says that it leaves something open. */
+/** Whether a clause about a document says that it leaves something open. */
 export const leavesOpen = (text: string, language: Language): boolean =>
   declines(text, language) || LEAVES_OPEN[language].test(text);
 
-/** Whether an answer declines and states no value beside that: an apology may stand before it. */
+/** Whether an answer declines and states no value; it may begin with an apology. */
 export function isRefusal(answer: string, language: Language): boolean {
   const sentences = splitSentences(answer, language).map(({ text }) => text);
   const others = sentences.filter(text => !declines(text, language));

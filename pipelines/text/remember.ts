@@ -1,12 +1,12 @@
-// Results of a function of a text, kept for the next time the same text is asked.
+// A cache for functions of a text.
 
-/** UTF-16 units of text whose results are kept at least; twice as many at most. */
+/** UTF-16 units of text whose results are kept: at least this many, at most twice as many. */
 const KEPT = 500_000;
 
-/** The same text, without a hold on the longer one it was cut from. */
+/** A copy of a text that does not keep the longer text it was sliced from in memory. */
 export const copyOf = (piece: string): string => Buffer.from(piece, "utf16le").toString("utf16le");
 
-/** The same function, which reads a text it was lately asked for only once. What it returns is shared: nobody changes it. */
+/** The same function, with recent results cached. Results are shared and must not be changed. */
 export function remember<Result>(read: (text: string) => Result): (text: string) => Result {
   let recent = new Map<string, Result>();
   let older = new Map<string, Result>();

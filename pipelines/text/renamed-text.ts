@@ -1,11 +1,11 @@
-// Names in a text replaced by others.
+// Replaces names in a text.
 
 import { literal } from "./literal.ts";
 
-/** All names at once, the longest first; no part of a longer Latin word is one. */
+/** Replaces all names at once, longest first, but not within a longer Latin word. */
 export function renamedText(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0) return text;
-  const told = [...names.keys()].sort((a, b) => b.length - a.length).map(literal);
-  const name = `(?<![\\p{Script=Latin}\\p{N}])(?:${told.join("|")})(?![\\p{Script=Latin}\\p{N}])`;
-  return text.replace(new RegExp(name, "gu"), own => names.get(own) ?? own);
+  const patterns = [...names.keys()].sort((a, b) => b.length - a.length).map(literal);
+  const name = `(?<![\\p{Script=Latin}\\p{N}])(?:${patterns.join("|")})(?![\\p{Script=Latin}\\p{N}])`;
+  return text.replace(new RegExp(name, "gu"), found => names.get(found) ?? found);
 }

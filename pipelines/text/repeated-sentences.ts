@@ -1,4 +1,4 @@
-// Sentences that stand in many texts of a feed which have nothing else to do with one another: advertisements, disclaimers, stock phrases.
+// Finds sentences shared by many otherwise unrelated texts of a feed: advertisements, disclaimers, stock phrases.
 
 import { fold } from "./fold.ts";
 import { mix } from "./shingles.ts";
@@ -10,28 +10,28 @@ interface FeedText {
   readonly language: "zh" | "en";
 }
 
-/** By place, a list for one; each is asked for once, few of them again, so that they need not be kept. */
+/** Texts by index, such as an array; each is read once, few of them again, so that they need not be kept in memory. */
 export interface FeedTexts {
   readonly length: number;
   at(place: number): FeedText | undefined;
 }
 
-/** Shorter sentences ("No.") say the same by chance. */
+/** Shorter sentences ("No.") coincide by chance. */
 const SHORTEST = 6;
-/** Texts that a sentence stands in, from which it is looked at. */
+/** A sentence is examined if it occurs in at least this many texts. */
 const MIN = 3;
-/** Pairs of these that are compared. */
+/** How many pairs of these texts are compared. */
 const PAIRS = 12;
-/** Texts that share so many of their other sentences tell the same. */
+/** Texts that share this much of their other sentences have the same content. */
 const SAME = 0.5;
-/** Texts on one event share more of their 4-grams than this, the sentences that stand elsewhere left out; English ones share letters anyway. */
+/** Texts on one event share more of their 4-grams than this, not counting repeated sentences; English texts share many grams anyway. */
 const STRANGERS = { zh: 0.05, en: 0.3 };
-/** A text of which less is its own is a repeat of others: what it shares tells nothing. */
+/** A text with fewer 4-grams of its own repeats others: what it shares says nothing. */
 const MIN_GRAMS = 40;
-/** Sets of 4-grams that are kept at one time. */
+/** How many sets of 4-grams are cached. */
 const KEPT_SETS = 500;
 
-/** What a sentence is compared by. */
+/** The form of a sentence used for comparison. */
 export const sentenceKey = (sentence: string): string => fold(sentence).replace(/\s/g, "");
 
 const keysOf = ({ text, language }: FeedText): Set<string> =>
@@ -41,7 +41,7 @@ const keysOf = ({ text, language }: FeedText): Set<string> =>
       .filter(key => key.length >= SHORTEST),
   );
 
-/** A whole number below 2^53: of ten million sentences two share one in a run of two hundred. */
+/** A hash below 2^53: among ten million sentences, a collision occurs in about one run of two hundred. */
 function numberOf(key: string): number {
   let [one, other] = [0, key.length];
   for (let at = 0; at < key.length; at++) {
@@ -51,7 +51,7 @@ function numberOf(key: string): number {
   return (mix(one) >>> 0) * 0x200000 + (mix(other) >>> 11);
 }
 
-/** The sentences of all texts end to end: those of text i at ends[i - 1] … ends[i]. 8 bytes a sentence, while read twice as many. */
+/** Hashes of all texts' sentences, concatenated: those of text i at ends[i - 1] … ends[i]. 8 bytes per sentence, twice that while reading. */
 interface Sentences {
   readonly numbers: Float64Array;
   readonly ends: Int32Array;
@@ -75,13 +75,13 @@ function readAll(texts: FeedTexts): Sentences {
   return { numbers: numbers.slice(0, count), ends };
 }
 
-/** The numbers that stand in several texts, ascending. */
+/** The hashes that occur in several texts, ascending. */
 function repeatedIn({ numbers }: Sentences): Float64Array {
   const sorted = numbers.toSorted();
   return sorted.filter((number, at) => number === sorted[at + 1] && number !== sorted[at - 1]);
 }
 
-/** The place of a number in an ascending list; -1 where it is none of it. */
+/** The index of a number in an ascending list; -1 if it is not there. */
 function placeIn(list: Float64Array, number: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -92,12 +92,12 @@ function placeIn(list: Float64Array, number: number): number {
   return list[from] === number ? from : -1;
 }
 
-/** Who holds what of all that stands in several texts. */
+/** Index from repeated sentences to the texts that contain them. */
 class Holders {
   readonly #texts: FeedTexts;
   readonly #sentences: Sentences;
   readonly #repeated: Float64Array;
-  /** Of each sentence its place among the repeated ones, ascending within a text, those of its own first. */
+  /** For each sentence, its index among the repeated ones, ascending within a text; unrepeated ones (-1) come first. */
   readonly #places: Int32Array;
   readonly #starts: Int32Array;
   readonly #holders: Int32Array;
@@ -144,7 +144,7 @@ class Holders {
       : this.#holders.subarray(this.#starts[place], this.#starts[place + 1]);
   }
 
-  /** What the smaller of two texts shares with the other, 0 … 1; 1 where there is too little to tell. */
+  /** The share of the smaller text's grams that the other has too, 0 … 1; 1 if there is too little text. */
   share(one: number, other: number): number {
     if (this.#sentencesShared(one, other) >= SAME) return 1;
     const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
@@ -157,14 +157,14 @@ class Holders {
 
   #sentencesShared(one: number, other: number): number {
     const [left, right] = [this.placesIn(one), this.placesIn(other)];
-    let [shared, at, beside] = [0, 0, 0];
-    while (at < left.length && beside < right.length) {
-      const [own, theirs] = [left[at] ?? -1, right[beside] ?? -1];
-      if (own === theirs && own >= 0) shared++;
-      if (own <= theirs) at++;
-      if (theirs <= own) beside++;
+    let [shared, inLeft, inRight] = [0, 0, 0];
+    while (inLeft < left.length && inRight < right.length) {
+      const [leftPlace, rightPlace] = [left[inLeft] ?? -1, right[inRight] ?? -1];
+      if (leftPlace === rightPlace && leftPlace >= 0) shared++;
+      if (leftPlace <= rightPlace) inLeft++;
+      if (rightPlace <= leftPlace) inRight++;
     }
-    // Beside the one for which they are compared.
+    // Not counting the sentence for which they are compared.
     return (shared - 1) / Math.max(1, Math.min(left.length, right.length) - 1);
   }
 
@@ -182,14 +182,14 @@ class Holders {
   }
 }
 
-/** Neighbours in the list, drawn evenly from it. */
+/** Pairs of neighbours among evenly spaced entries of the list. */
 function pairsIn(list: Int32Array): [number, number][] {
   const step = Math.max(1, Math.floor(list.length / PAIRS));
   const chosen = Array.from(list).filter((_, at) => at % step === 0);
   return chosen.map((one, at) => [one, chosen[(at + 1) % chosen.length] ?? one]);
 }
 
-/** More than half of the pairs share less than texts on one event do. */
+/** Whether more than half of the pairs share less than texts on one event do. */
 function areStrangers(list: Int32Array, holders: Holders, language: "zh" | "en"): boolean {
   const pairs = pairsIn(list);
   const wanted = Math.floor(pairs.length / 2) + 1;
@@ -203,14 +203,14 @@ function areStrangers(list: Int32Array, holders: Holders, language: "zh" | "en")
 }
 
 /**
- * Keys of the sentences that at least three texts have which share nothing else, with how many do, in the order in
- * which they are met. Takes some 24 bytes a sentence beside the texts.
+ * Keys of the sentences that at least three otherwise unrelated texts have, with the number of these texts, in order of
+ * occurrence. Takes about 24 bytes per sentence, not counting the texts.
  */
 export function repeatedSentences(texts: FeedTexts): Map<string, number> {
   const holders = new Holders(texts);
   const found = new Map<string, number>();
   for (let at = 0; at < texts.length; at++) {
-    // Each is looked at with the first text that holds it; most texts hold none.
+    // Each sentence is examined with the first text that has it; most texts have none.
     const first = holders.placesIn(at).some(place => {
       const list = holders.ofPlace(place);
       return list.length >= MIN && list[0] === at;

@@ -1,4 +1,4 @@
-// Whether a text says what one of two answers says and the other does not, as far as code can prove it.
+// Checks whether a text gives one of two answers and not the other, as far as code can prove it.
 
 import { contentWords } from "./content-words.ts";
 import { fold } from "./fold.ts";
@@ -8,17 +8,17 @@ import { findValues, type Value } from "./values.ts";
 type Language = "zh" | "en";
 
 export interface RivalAnswers {
-  /** The answer that the text is held to. */
+  /** The answer that the text should give. */
   readonly one: string;
   readonly other: string;
-  /** What it says tells nothing apart: both answers may repeat it. */
+  /** Its content does not distinguish the answers: both may repeat it. */
   readonly question: string;
   readonly language: Language;
-  /** Whether the answers are lists: each element counts, whether its number is told or not. */
+  /** Whether the answers are lists: every element counts, their number need not be stated. */
   readonly isList: boolean;
 }
 
-/** Values (numbers, dates, amounts, durations), and the words beside them that carry meaning. */
+/** Values (numbers, dates, amounts, durations) and the other content words. */
 interface Marks {
   readonly values: readonly Value[];
   readonly words: readonly string[];
@@ -29,7 +29,7 @@ interface ReadText extends Marks {
   readonly hasWord: (word: string) => boolean;
 }
 
-/** Chinese is cut into long words and the words within them; these may stand apart: 驳回了上诉. */
+/** Whether a Chinese word consists of other words in the list, which may also occur separately: 驳回了上诉. */
 const isMadeOfOthers = (word: string, words: readonly string[]): boolean =>
   words
     .filter(other => other !== word && word.includes(other))
@@ -37,17 +37,17 @@ const isMadeOfOthers = (word: string, words: readonly string[]): boolean =>
 
 function readText(text: string, language: Language): ReadText {
   const values = findValues(text, language);
-  const beside = values.reduceRight(
+  const withoutValues = values.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     text,
   );
-  const words = new Set(contentWords(beside, language));
+  const words = new Set(contentWords(withoutValues, language));
   const folded = fold(text);
   return {
     values,
     words: [...words].filter(word => !isMadeOfOthers(word, [...words])),
     hasValue: sought => values.some(standing => says(standing, sought)),
-    // How Chinese is cut into words depends on what stands around them.
+    // Chinese segmentation depends on the context.
     hasWord: word => words.has(word) || (/\p{Script=Han}/u.test(word) && folded.includes(word)),
   };
 }
@@ -62,56 +62,56 @@ const isEmpty = ({ values, words }: Marks): boolean => values.length + words.len
 const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
   new Set(values.map(({ kind }) => kind));
 
-/** Of values those of a kind that is among these. */
+/** The values of these kinds. */
 const ofKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
   values.filter(({ kind }) => kinds.has(kind));
 
-/** What all stands in a text that says the answer, and of what nothing does. */
+/** Marks that a text with the answer must all have, and marks of which it must have none. */
 interface Sign {
   readonly wanted: Marks;
   readonly unwanted: Marks;
 }
 
-/** By values of the kinds that both answers have; none where they have no such kind. */
-function signByValues(said: Marks, theirs: Marks, theirOwn: Marks): Sign[] {
-  const rival = ofKinds(said.values, kindsOf(theirs.values));
+/** Signs by values of the kinds that both answers have; none if they share no kind. */
+function signByValues(marks: Marks, rivalMarks: Marks, onlyRival: Marks): Sign[] {
+  const rival = ofKinds(marks.values, kindsOf(rivalMarks.values));
   if (rival.length === 0) return [];
-  const values = ofKinds(theirOwn.values, kindsOf(rival));
+  const values = ofKinds(onlyRival.values, kindsOf(rival));
   return [
     {
       wanted: { values: rival, words: [] },
-      unwanted: values.length > 0 ? { values, words: [] } : theirOwn,
+      unwanted: values.length > 0 ? { values, words: [] } : onlyRival,
     },
   ];
 }
 
-/** Any of the signs is enough; null where code cannot tell the answers apart. */
+/** Signs of the first answer, any of which is enough; null if code cannot distinguish the answers. */
 function readSigns({ one, other, question, language, isList }: RivalAnswers): Sign[] | null {
-  const [mine, theirs, asked] = [one, other, question].map(text => readText(text, language)) as [
+  const [right, rival, asked] = [one, other, question].map(text => readText(text, language)) as [
     ReadText,
     ReadText,
     ReadText,
   ];
-  const own = without(mine, theirs, asked);
-  const theirOwn = without(theirs, mine, asked);
-  if (isEmpty(own) && isEmpty(theirOwn)) return null;
-  // A part of the other, or a list of which a part is missing, has nothing of its own: all that it says counts.
-  const said = isEmpty(own) || isList ? without(mine, asked) : own;
-  if (isEmpty(said)) return null;
-  const signs = signByValues(said, without(theirs, asked), theirOwn);
-  if (isList) signs.push({ wanted: { values: [], words: said.words }, unwanted: theirOwn });
-  // Of a list both answers say most: where nothing is unwanted, something wanted must be of this one alone.
-  const tells = ({ wanted, unwanted }: Sign) =>
-    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(without(wanted, theirs)));
-  const telling = signs.filter(tells);
-  return telling.length > 0 ? telling : [{ wanted: said, unwanted: theirOwn }];
+  const onlyRight = without(right, rival, asked);
+  const onlyRival = without(rival, right, asked);
+  if (isEmpty(onlyRight) && isEmpty(onlyRival)) return null;
+  // An answer that is part of the other, or a list, may have no marks of its own: everything in it counts.
+  const marks = isEmpty(onlyRight) || isList ? without(right, asked) : onlyRight;
+  if (isEmpty(marks)) return null;
+  const signs = signByValues(marks, without(rival, asked), onlyRival);
+  if (isList) signs.push({ wanted: { values: [], words: marks.words }, unwanted: onlyRival });
+  // Lists share most elements: if nothing is unwanted, something wanted must be only in this answer.
+  const isDecisive = ({ wanted, unwanted }: Sign) =>
+    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(without(wanted, rival)));
+  const decisive = signs.filter(isDecisive);
+  return decisive.length > 0 ? decisive : [{ wanted: marks, unwanted: onlyRival }];
 }
 
 /**
- * Makes what tells whether a text says `one` rather than `other`: all that only `one` says stands in it, and nothing that
- * only `other` says. Values decide, of a kind (number, date, amount) that both answers have: the day of an order and its
- * reasons may go untold. Where they share no kind, all values and words do; of lists the elements are enough without
- * their number. Null where code cannot tell the answers apart.
+ * Makes a test of whether a text gives `one` rather than `other`: it has everything that only `one` says, and nothing
+ * that only `other` says. Values of a kind (number, date, amount) that both answers have decide: other details, such as
+ * the date of an order and its reasons, may be missing. If they share no kind, all values and words count; for lists,
+ * the elements without their number are enough. Null if code cannot distinguish the answers.
  */
 export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
   const signs = readSigns(rivals);

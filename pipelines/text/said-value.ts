@@ -1,14 +1,14 @@
-// Whether a value of an answer says one that is sought there, be it rounded.
+// Checks whether a value in an answer matches a sought one, possibly rounded.
 
 import { decimalsOf } from "./decimal.ts";
 import { says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 
-/** Of a date that has one. */
+/** The year of a date, if it has one. */
 export const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
-/** One is the other, or differs from it by rounding alone to a decimal or more: 71.66% and 71.7%. */
+/** Whether the values are equal, or equal after rounding to at least one decimal: 71.66% and 71.7%. */
 export function isSaid(found: Value, sought: Value): boolean {
   if (says(found, sought, yearOf(sought))) return true;
   const [[one = "", unit], [other = "", otherUnit]] = [

@@ -1,12 +1,12 @@
-// Whether a value that stands in a text says the value that is sought.
+// Checks whether a value in a text states the sought value.
 
 import type { DateParts } from "./dates.ts";
 import { dateParts } from "./dates.ts";
 import type { Value } from "./values.ts";
 
-/** Fewer digits than this are met by chance in any text. */
+/** Fewer digits match by chance in any text. */
 const DISTINCTIVE_DIGITS = 4;
-/** … or than this, where they are written alike, or stand bare in a cell whose unit is in the table's head. */
+/** … or fewer than this, if written the same, or bare in a table cell whose unit is in the header. */
 const DISTINCTIVE_ALIKE = 3;
 const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],
@@ -15,8 +15,8 @@ const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = ne
 ]);
 
 /**
- * A date says every coarser one ("5 March 2021" says "2021-03", not the reverse); one without a year is completed by
- * `year`, what the text around it says. Amounts agree in number and unit; a unit that is not said contradicts nothing.
+ * A date states every coarser one ("5 March 2021" states "2021-03", not the reverse); a missing year is taken from
+ * `year`, the year of its context. Amounts must agree in number and unit; a missing currency contradicts nothing.
  */
 export function says(standing: Value, sought: Value, year?: string): boolean {
   if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
@@ -32,7 +32,7 @@ export function says(standing: Value, sought: Value, year?: string): boolean {
   return saysAmount(standing, sought);
 }
 
-/** "9690减5200" of "9690万立方米": a number whose scale and unit are not said again. */
+/** "9690减5200" of "9690万立方米": a number repeated without scale and unit. */
 function isElided({ text: whole, kind }: Value, { text }: Value): boolean {
   const numeral = text.trim();
   const written = whole.replaceAll(",", "");
@@ -55,7 +55,7 @@ function saysDate(standing: string, sought: string, year: string | undefined): b
   return agrees("year") && agrees("month") && agrees("day");
 }
 
-/** "6 p.m." says "6", "晚上6点半" says "6点半": told again, a time goes without its half of the day. */
+/** "6 p.m." states "6", "晚上6点半" states "6点半": a repeated time may omit its half of the day. */
 function saysHour(standing: Value, sought: Value): boolean {
   const [, hour, minute] = /^T(\d{2}):(\d{2})$/.exec(standing.canonical) ?? [];
   const again =
@@ -67,7 +67,7 @@ function saysHour(standing: Value, sought: Value): boolean {
   );
 }
 
-/** "2000" alone may be a year or a number: it says both. */
+/** "2000" alone may be a year or a number, and matches both. */
 function saysBareYear(standing: Value, sought: Value): boolean {
   const [date, other] = standing.kind === "date" ? [standing, sought] : [sought, standing];
   return (
@@ -77,7 +77,7 @@ function saysBareYear(standing: Value, sought: Value): boolean {
   );
 }
 
-/** "22日", where the month is not said again, reads like 22 days: "2025年3月22日" says it. */
+/** "22日" without its month reads like 22 days: "2025年3月22日" states it. */
 const saysDayOfMonth = (standing: Value, { text, canonical }: Value): boolean =>
   standing.kind === "date" &&
   text.endsWith("日") &&
@@ -98,14 +98,14 @@ function saysAmount(standing: Value, sought: Value): boolean {
   return kinds.split(" ").includes("number") && isDistinctive(standing);
 }
 
-/** In a table the head says the unit and the cell the number: "0.25 %", "181 days", "1,234 dollars". */
+/** Whether a number is distinctive enough without its unit, which may be in a table's header: "0.25 %", "181 days", "1,234 dollars". */
 const isDistinctive = ({ canonical, kind }: Value): boolean => {
   const digits = canonical.match(/\d/g)?.length ?? 0;
   const few = kind === "number" || canonical.includes(".");
   return digits >= (few ? DISTINCTIVE_ALIKE : DISTINCTIVE_DIGITS);
 };
 
-/** The number and its unit, years in months, weeks in days, hours in minutes. */
+/** The number and its unit, with years in months, weeks in days, hours in minutes. */
 export function inBase(value: Value): readonly [number, string] {
   const [number, unit] = asWritten(value);
   const [base, factor] = IN_BASE.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
@@ -117,17 +117,17 @@ function asWritten(value: Value): readonly [number, string] {
   return [Number(number), unit];
 }
 
-/** "1.7万余辆", "over 500": a value that says how many at least. */
+/** "1.7万余辆", "over 500": a value given as a minimum. */
 const MORE_BEHIND = /^\s?[余多]/u;
 const MORE_BEFORE = /\b(?:over|more than|above|upwards of|at least)\s$/i;
 
-/** Whether the text says a value as the least there is. */
+/** Whether the text gives a value as a minimum. */
 const isLeast = (text: string, { start, end, text: written }: Value): boolean =>
   MORE_BEHIND.test(text.slice(end)) ||
   /[余多]/u.test(written) ||
   MORE_BEFORE.test(text.slice(Math.max(0, start - 12), start));
 
-/** One of the last digit that is written and not 0, in base units: of "1.7万" 1,000, of "500" 100. */
+/** The place value of the last non-zero digit, in base units: 1,000 for "1.7万", 100 for "500". */
 function lastDigit({ text }: Value, inBaseUnits: number): number | undefined {
   const written = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(",", "");
   const number = Number(written);
@@ -138,7 +138,7 @@ function lastDigit({ text }: Value, inBaseUnits: number): number | undefined {
   return scale * (decimals > 0 ? 10 ** -decimals : 10 ** zeros);
 }
 
-/** Whether a value that stands in evidence bears out "more than" another: it is that one or more, by less than the other's last digit. */
+/** Whether a value in the evidence supports "more than" another: it is at least as large, by less than one unit of the other's last digit. */
 export function isMoreThan(text: string, least: Value, standing: Value): boolean {
   if (least.kind === "date" || standing.kind !== least.kind || !isLeast(text, least)) return false;
   const [[wanted, unit], [found, foundUnit]] = [inBase(least), inBase(standing)];

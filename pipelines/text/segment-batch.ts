@@ -1,9 +1,9 @@
-// Cuts a batch of texts into words: what one thread does at a time.
+// Segments a batch of texts into words, the unit of work of a thread.
 
 import { words } from "./segment.ts";
 import { type TermLists, toTermLists } from "./term-lists.ts";
 
-/** A text to be cut into words. */
+/** A text to segment into words. */
 export interface Text {
   readonly text: string;
   readonly language: "zh" | "en";
@@ -12,7 +12,7 @@ export interface Text {
 /** The words of each text, as `words` gives them. */
 export const cutBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
 
-// One text after the other, so that the tokens of all are never there at once.
+// One text after another, so that the tokens of all texts are never in memory at once.
 function* tokenLists(batch: readonly Text[]): Generator<string[]> {
   for (const { text, language } of batch) yield words(text, language);
 }

@@ -1,4 +1,4 @@
-// Cuts many texts into words on several threads.
+// Segments many texts into words on several threads.
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -7,27 +7,27 @@ import { joinTermLists, type TermLists } from "./term-lists.ts";
 import { loadable } from "./worker-file.ts";
 
 export interface PoolOptions {
-  /** Threads at most; as many as the machine runs at once where absent. */
+  /** Maximum number of threads; default: as many as the machine runs in parallel. */
   readonly threads?: number;
-  /** Characters that are worth a further thread: it takes most of a second to load the dictionary. */
+  /** Characters that justify another thread: loading the dictionary takes most of a second. */
   readonly worthThread?: number;
-  /** Characters in a batch: few enough that threads end together, enough that a batch's vocabulary is small beside it. */
+  /** Characters in a batch: few enough for threads to end together, enough for a batch's vocabulary to be small in comparison. */
   readonly batch?: number;
-  /** What a thread runs. */
+  /** The file that a thread runs. */
   readonly worker?: URL;
 }
 
 const WORTH_THREAD = 500_000;
 const BATCH = 200_000;
 
-// Compiled or not, the worker is written as this file is.
+// The worker is compiled if this file is.
 const COMPILED = import.meta.url.endsWith(".js");
 const WORKER = new URL(COMPILED ? "segment-worker.js" : "segment-worker.ts", import.meta.url);
 
 /**
- * The tokens that `words` gives of each text, in the order of the texts, as numbers: 4 bytes a token instead of a list of
- * strings. Few texts are cut here, more on worker threads; what no worker could start for is cut here too. Throws what a
- * worker throws.
+ * The tokens of `words` for each text, in the order of the texts, as numbers: 4 bytes per token instead of strings. Few
+ * texts are segmented on this thread, more on worker threads; if no worker can start, this thread does it all. Throws
+ * what a worker throws.
  */
 export async function termsOfAll(
   texts: readonly Text[],
@@ -43,7 +43,7 @@ export async function termsOfAll(
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
   const wanted = Math.min(threads, batches.length, Math.floor(characters / worthThread));
   const queue = queueOf(batches);
-  // A single worker would only wait on behalf of this thread.
+  // A single worker would only keep this thread waiting.
   const ends = await Promise.allSettled(
     Array.from({ length: wanted > 1 ? wanted : 0 }, () => cutOnWorker(queue, worker)),
   );
@@ -67,7 +67,7 @@ function toBatches(texts: readonly Text[], characters: number): Text[][] {
   return batches;
 }
 
-/** Batches that threads take in turn; their results stand in the order of the batches. */
+/** Batches that threads take in turn; results are in the order of the batches. */
 function queueOf(batches: readonly Text[][]) {
   const results: TermLists[] = [];
   let next = 0;
@@ -78,33 +78,33 @@ function queueOf(batches: readonly Text[][]) {
       const batch = batches[at];
       return batch && { at, batch };
     },
-    /** Leaves the rest untaken. */
+    /** No further batches are taken. */
     close: () => (next = batches.length),
   };
 }
 type Queue = ReturnType<typeof queueOf>;
 
-/** Ends when no batch is left, and the worker with it. A worker that does not start leaves its share to the others. */
+/** Resolves when no batch is left and the worker has ended. If a worker does not start, the others do its share. */
 function cutOnWorker(queue: Queue, file: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = startWorker(file);
     if (!worker) return resolve();
-    /** The batch it has; none before it is there and after the last. */
-    let under: number | undefined;
+    /** Index of its current batch; undefined before the first and after the last. */
+    let current: number | undefined;
     let failure: Error | undefined;
     worker.on("message", (lists: TermLists | null) => {
-      if (lists && under !== undefined) queue.results[under] = lists;
+      if (lists && current !== undefined) queue.results[current] = lists;
       const next = queue.take();
-      under = next?.at;
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
+      current = next?.at;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin.
       if (next) worker.postMessage(next.batch);
       else void worker.terminate();
     });
     worker.on("error", error => (failure = error));
     worker.on("exit", code => {
-      if (under === undefined) return resolve();
+      if (current === undefined) return resolve();
       queue.close();
-      reject(failure ?? new Error(`a thread that cuts texts into words ended with code ${code}`));
+      reject(failure ?? new Error(`a word segmentation thread ended with code ${code}`));
     });
   });
 }

@@ -1,18 +1,18 @@
-// Search tokens of both languages, and token counts.
+// Search tokens in both languages, and token counts.
 
 import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
 import { tokenCounter } from "./byte-pairs.ts";
 import { remember } from "./remember.ts";
 
-/** jieba slows down on very long input; no line of running text is longer than this. */
+/** jieba slows down on very long input; lines of running text are shorter than this. */
 const LONGEST_LINE = 2000;
-/** The encoder takes time in the square of a run of one kind of character; longer runs are counted in slices. */
+/** The encoder takes quadratic time for a run of one kind of character; longer runs are counted in slices. */
 const LONGEST_RUN = 1000;
 
 /**
- * Lower-cased tokens for searching. Chinese is cut by jieba in search mode (long words and the words within them);
- * Latin words lose a possessive ending, numbers keep their decimals and lose their grouping commas.
+ * Lower-case tokens for searching. Chinese is segmented by jieba in search mode (long words and the words within them);
+ * Latin words lose a possessive ending, numbers keep decimals and lose grouping commas.
  */
 export function words(text: string, language: "zh" | "en"): string[] {
   const plain = text
@@ -39,9 +39,9 @@ function chineseWords(text: string): string[] {
   return tokens;
 }
 
-// A document's sentences are read again alone, in a passage, in a question.
+// Cached: a document's sentences are read repeatedly, alone, in passages and in questions.
 const cut = remember((piece: string): readonly string[] =>
-  // Nearly every token goes the first way, which costs least.
+  // Nearly every token takes the first branch, which is the cheapest.
   cut_for_search(piece, true).flatMap(token => (plainHan.test(token) ? token : mixedWords(token))),
 );
 
@@ -50,14 +50,14 @@ const mixedWords = (token: string): string[] =>
     ? [token.replace(/[^\p{L}\p{N}\p{M}]/gu, "")].filter(word => word !== "")
     : latinWords(token);
 
-/** Of the ideographs nearly all text is written in, which are letters, so that nothing is to be cut from it. */
+/** Only common ideographs, which are letters, so that nothing needs to be removed. */
 const plainHan = /^[\u4e00-\u9fff]+$/;
 
-// Broken at line ends and after sentence ends, and anywhere only where a line is longer than any real one.
+// Splits at line ends and after sentence ends; elsewhere only if a line is longer than any real one.
 const pieces = new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}[。！？；]?`, "gu");
 
 const load = createRequire(import.meta.url);
-// Loaded when first needed: that takes a quarter of a second, which threads that only cut words have no use for.
+// Loaded on first use: it takes a quarter of a second, and threads that only segment words do not need it.
 const encodedLength = lazily(() =>
   tokenCounter(
     load(
@@ -66,7 +66,7 @@ const encodedLength = lazily(() =>
   ),
 );
 
-/** How many o200k tokens a text has; a word of over a thousand letters is counted in parts. */
+/** Number of o200k tokens in a text; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
   return text.length > LONGEST_RUN && hasLongRun(text)
     ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength()))

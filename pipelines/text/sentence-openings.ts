@@ -1,9 +1,9 @@
-// Words that have their capital from where they stand: at the head of a sentence, a line, an item of a list.
+// Words capitalised because of their position: at the start of a sentence, a line, a list item.
 
-/** (1), a) and the like before an item of a list. */
+/** (1), a) and the like before a list item. */
 const ITEM_MARK = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
 
-/** Whether the word stands nowhere within a sentence of the text, be it only at their heads or not at all. */
+/** Whether the word never occurs inside a sentence of the text: only at the start, or not at all. */
 export const opensSentence = (text: string, word: string): boolean =>
   !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(
     text.replace(ITEM_MARK, "•"),

@@ -1,4 +1,4 @@
-// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value, and within code.
+// Splits a text into sentences with offsets; a line end ends a sentence, except after a label alone above its value, and within code.
 
 import { codeBlocks, codePieces } from "./code-blocks.ts";
 import { languageOf } from "./language.ts";
@@ -11,31 +11,31 @@ export interface Sentence {
 }
 
 /**
- * Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. A sign
- * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends. A half-width stop ends a sentence
- * behind Han characters, but not one of a number ("十五. 总则").
+ * Ends with their closing marks: a closing quotation mark belongs to the sentence, unless the sentence continues after it. A mark
+ * that is mentioned (「!」) ends nothing, and a half-width one after Latin letters is code ("unwrap! 之类") unless the line ends. A half-width
+ * full stop ends a sentence after Han characters, but not after a number ("十五. 总则").
  */
 const CHINESE_END =
   /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?<=\p{Script=Han}{4})\.(?=\s+\S)|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
-/** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
+/** After a mark without a space, the same word continues: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
-/** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
+/** A line with a label and its value stays whole up to this many units; longer ones are running text with a label. */
 const LABELLED_LINE = { zh: 60, en: 160 };
 /** Not the colons of "10:30", `Grid::insert` or "https://". */
 const LABEL =
   /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
 
-/** What stands in brackets behind the last stop of a line, as a note's number does: "(required)[4]". */
+/** Brackets after the last full stop of a line, such as a note's number: "(required)[4]". */
 const REMARKS =
   /(?<=[.!?。！？]["'”’」』]*)\s*(?:[([（【][^()[\]（）【】.!?。！？]{1,20}[)\]）】]\s*){1,4}$/u;
 
-/** A line. A label is one with the line below it, if that is all it is a label of: neither says anything without the other. */
+/** A line. A label alone is joined with the line below if that is its only value: neither means anything without the other. */
 const LINE =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
 /**
- * All sentences in order, or those of a stretch of the text. Table rows, label: value lines of usual length and blocks of
- * code are one sentence each; of a long block, its pieces.
+ * All sentences in order, or those of a stretch of the text. Table rows, "label: value" lines of usual length and code
+ * blocks are one sentence each; long blocks are split into pieces.
  */
 export function splitSentences(
   text: string,
@@ -77,13 +77,13 @@ function splitLines(sentences: Sentence[], text: string, { language, from, to }:
   }
 }
 
-/** A label with its value, or the cells of a row. */
+/** Whether a line is a label with its value, or the cells of a row. */
 const isOneUnit = (line: string): boolean => LABEL.test(line) || line.includes(" | ");
 
 /** Where sentences end within a line. */
 function endsIn(line: string, language: "zh" | "en"): number[] {
   if (/^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && isOneUnit(line))) return [];
-  // A line in the other language keeps its own rules: an English line in a Chinese document and the reverse.
+  // A line in the other language follows its own rules: an English line in a Chinese document, and vice versa.
   const isChinese =
     (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
   const ends: number[] = [];
@@ -104,37 +104,37 @@ function push(sentences: Sentence[], source: string, from: number, to: number): 
   sentences.push({ start, end: start + text.length, text });
 }
 
-// English stops after which a sentence goes on: those of an abbreviation, an initial, a number, a piece of code.
+// English full stops after which a sentence continues: of an abbreviation, an initial, a number, a piece of code.
 
 /** Always followed by more of the same sentence. */
 const TITLE =
   /(?<=^|[\s(["'“‘*_])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt|Lt|Sgt|Messrs|vs|v|e\.g|i\.e|cf|approx|ca|al|viz)\.$/i;
-/** The same only before a number or a numeral: "No. 12", "Art. 5", "Fig. 3". */
+/** The same, but only before a number or numeral: "No. 12", "Art. 5", "Fig. 3". */
 const COUNTED =
   /(?<=^|[\s(["'“‘*_])(?:Nos?|Art|Arts|Figs?|Secs?|Sect|Vol|Ch|Chap|Para|Eq|Ref|Tab|pp?|Ex)\.$/i;
-/** May end a sentence: it does when what follows opens one. */
+/** May end a sentence: it does if what follows opens one. */
 const EITHER =
   /(?<=^|[\s(["'“‘*_])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/i;
 /** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
 const INITIAL = /(?<=^|[\s(["'“‘*_.])\p{Lu}\.$/u;
-/** Nothing but the marker of a list entry, alone or behind a label, or the number of a heading: "3.2.1." */
+/** Only the marker of a list entry, alone or after a label, or the number of a heading: "3.2.1." */
 const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxIVX]{1,4}|[a-zA-Z])\.$/;
-/** What a caption or heading is counted by: "Fig. 5.", "Item 1A.", "Section 3.2." */
+/** The number of a caption or heading: "Fig. 5.", "Item 1A.", "Section 3.2." */
 const NUMBERED =
   /^[\s\p{P}]*(?:Fig|Figure|Tab|Table|Box|Item|Section|Sec|Chapter|Part|Step|Note|Appendix|Article|Art|Rule|Plate|Scheme|Exhibit)\.?\s+(?:\d{1,3}[A-Za-z]?|[A-Z]|[IVX]{1,4})(?:\.\d{1,3}){0,3}\.$/iu;
-/** Too short to tell from an abbreviation that a number follows: "cl. 3", "ver. 2". */
+/** Possibly a short abbreviation before a number: "cl. 3", "ver. 2". */
 const SHORT = /(?<=^|[\s(["'“‘*_])\p{L}\p{Ll}{0,2}\.$/u;
-/** Words that open a sentence far more often than they go on with one. */
+/** Words that open a sentence far more often than they continue one. */
 const OPENER =
   /^["'“‘(*\s]*(?:The|This|That|These|Those|There|It|Its|He|She|They|We|You|I|His|Her|Their|Our|In|On|At|As|An?|For|From|By|After|Before|During|When|While|If|However|Although|Though|Moreover|Furthermore|Additionally|Also|But|And|So|Then|Thus|Therefore|Meanwhile|Finally|Since|Upon|Under|With|To|No|Not|All|Both|Each|Such|Some|Following|According|Despite)\b(?!\.)/;
 
-/** Whether a sentence goes on behind a sign that seems to end it, seeing what follows on the same line. */
+/** Whether a sentence continues after a mark that seems to end it, judging by the rest of the line. */
 function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-60).replace(/[\s*_]+$/, "");
   if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
     return true;
   if (NUMBERED.test(before.trimEnd())) return true;
-  // A section that is counted belongs to the law before it: "11 U.S.C. § 503".
+  // A section number belongs to the law before it: "11 U.S.C. § 503".
   if (after.startsWith("§")) return true;
   if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(after)) return true;
   if (EITHER.test(tail)) return !OPENER.test(after);

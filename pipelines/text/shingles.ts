@@ -1,9 +1,9 @@
-// Sets of character 5-grams as sorted numbers, and how much two of them share.
+// Sets of character 5-grams as sorted numbers, and their overlap.
 
-/** UTF-16 units in a gram. White space is left out first: portals set the same text with different spaces and breaks. */
+/** UTF-16 units in a gram. White space is removed first: portals print the same text with different spaces and line breaks. */
 export const GRAM = 5;
 
-// Two polynomials modulo 2^32 over the units of a gram; the powers take the unit that leaves the window out again.
+// Two polynomials modulo 2^32 over the units of a gram; the powers remove the unit that leaves the window.
 const FIRST = 0x9e3779b1;
 const SECOND = 0x85ebca77;
 const FIRST_OUT = powerOf(FIRST);
@@ -15,7 +15,7 @@ function powerOf(base: number): number {
   return power;
 }
 
-/** Whether a UTF-16 unit is white space, as `\s` has it; letters and Chinese characters are told after one or two comparisons. */
+/** Whether a UTF-16 unit is white space, as in `\s`; letters and Chinese characters take one or two comparisons. */
 export function isSpace(unit: number): boolean {
   if (unit > 0x3000) return unit === 0xfeff;
   if (unit < 0x1680) return unit <= 32 ? unit === 32 || (unit >= 9 && unit <= 13) : unit === 160;
@@ -30,7 +30,7 @@ export function isSpace(unit: number): boolean {
   );
 }
 
-/** Two texts are the same article where these are equal. */
+/** Two texts with equal results are the same article. */
 export const withoutSpace = (text: string): string => text.replace(/\s+/g, "");
 
 /** Spreads a 32-bit number over all bits (MurmurHash3's last step). */
@@ -42,8 +42,8 @@ export function mix(value: number): number {
 
 /**
  * The distinct 5-grams of a text without its white space, each as a whole number below 2^53, ascending.
- * A text with fewer units is one gram by itself; an empty one has none. Two given grams share a number once in 2^53,
- * so that shares of sets hold exactly. Takes 8 bytes a gram: about 5 kB for 700 Chinese characters.
+ * A text with fewer units is one gram by itself; an empty one has none. Two grams collide once in 2^53, so
+ * that overlaps of sets are exact. Takes 8 bytes per gram: about 5 kB for 700 Chinese characters.
  */
 export function shingleSet(text: string): Float64Array {
   const grams = new Float64Array(text.length);
@@ -75,11 +75,11 @@ function distinct(sorted: Float64Array): Float64Array {
     const gram = sorted[at] as number;
     if (kept === 0 || sorted[kept - 1] !== gram) sorted[kept++] = gram;
   }
-  // A copy gives back what the text's length had reserved.
+  // A copy frees the memory reserved for the text's length.
   return sorted.slice(0, kept);
 }
 
-/** How many grams stand in both. */
+/** How many grams are in both sets. */
 export function sharedGrams(a: Float64Array, b: Float64Array): number {
   let inA = 0;
   let inB = 0;
@@ -94,7 +94,7 @@ export function sharedGrams(a: Float64Array, b: Float64Array): number {
   return shared;
 }
 
-/** Jaccard similarity, 0 … 1; two empty sets are alike. */
+/** Jaccard similarity, 0 … 1; 1 for two empty sets. */
 export const jaccardOf = (a: Float64Array, b: Float64Array): number =>
   jaccardFrom(sharedGrams(a, b), a.length, b.length);
 
@@ -102,6 +102,6 @@ export const jaccardOf = (a: Float64Array, b: Float64Array): number =>
 export const jaccardFrom = (shared: number, a: number, b: number): number =>
   a + b === 0 ? 1 : shared / (a + b - shared);
 
-/** Share of the part's grams that stand in the whole, 0 … 1; an empty part stands nowhere. */
+/** Share of the part's grams that are in the whole, 0 … 1; 0 for an empty part. */
 export const containmentOf = (part: Float64Array, whole: Float64Array): number =>
   part.length === 0 ? 0 : sharedGrams(part, whole) / part.length;

@@ -1,4 +1,4 @@
-// How alike two texts are, by character n-grams.
+// Similarity of two texts by character n-grams.
 
 import { fold } from "./fold.ts";
 import { remember } from "./remember.ts";
@@ -21,7 +21,7 @@ function gramsOf(text: string, n: number): Set<string> {
   return set;
 }
 
-/** Shared n-grams over all n-grams, 0 … 1; two empty texts are alike. */
+/** Shared n-grams over all n-grams, 0 … 1; 1 for two empty texts. */
 export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number {
   const left = grams(a, n);
   const right = grams(b, n);

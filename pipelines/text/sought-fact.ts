@@ -1,4 +1,4 @@
-// A fact that is sought, and a text that was read once so that many are sought in it.
+// A fact to search for, and a text prepared once for many searches.
 
 import type { LeafType } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "./content-words.ts";
@@ -19,7 +19,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** A text read once for many searches. */
+/** A text prepared for many searches. */
 export interface Source {
   readonly text: string;
   readonly language: "zh" | "en";

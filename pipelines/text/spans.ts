@@ -1,17 +1,17 @@
-// Offsets between UTF-16 units and code points.
+// Converts offsets in UTF-16 units to code points.
 
 import { countUpTo } from "./ascending.ts";
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** How many code points stand before this UTF-16 offset. For many offsets of one text take `codePointOffsets`. */
+/** The number of code points before this UTF-16 offset. For many offsets in one text, use `codePointOffsets`. */
 export const codePointOffset = (text: string, utf16Offset: number): number =>
   codePointOffsets(text)(utf16Offset);
 
-/** Reads the text once; what it returns turns UTF-16 offsets (0 … length) into code point offsets. */
+/** Reads the text once; returns a function that turns UTF-16 offsets (0 … length) into code point offsets. */
 export function codePointOffsets(text: string): (utf16Offset: number) => number {
-  // The places of second halves, in order: an offset loses one for each that stands before it.
+  // Positions of low surrogates, in order: an offset is reduced by one for each before it.
   const pairs: number[] = [];
   for (let at = 1; at < text.length; at++) {
     if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1)))

@@ -1,35 +1,35 @@
 // Reads sentences as lines of a form or table: headings, labels with their values, rows with their cells.
 
-/** One line; of a label line the one cell that it states. */
+/** One line; a label line has exactly one cell. */
 export interface StatedLine {
   readonly number: number;
-  /** opening: a label without a value, under which others stand. */
+  /** opening: a label without a value, with others under it. */
   readonly kind: "heading" | "opening" | "labelled" | "row" | "other";
-  /** Without signs of markup and list. */
+  /** Without markup and list markers. */
   readonly text: string;
   readonly cells: readonly Cell[];
-  /** The heading or opening right above the block of label lines that it stands in; null for none. */
+  /** The heading or opening directly above its block of label lines; null for none. */
   readonly under: string | null;
-  /** The nearest heading or opening above it, whatever stands between; null for none. */
+  /** The nearest heading or opening above it, regardless of lines in between; null for none. */
   readonly section: string | null;
 }
 
 export interface Cell {
-  /** Empty where the column has no name. */
+  /** Empty if the column has no name. */
   readonly header: string;
   readonly value: string;
 }
 
 const HEADING = /^#{1,6}\s+/;
-/** Of code: the sentence begins with it. */
+/** A code fence at the start of the sentence. */
 const FENCE = /^(`{3,}|~{3,})[^\n`]*\n/;
 const BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/;
 const ITEM = /^[-*•·●○▪◦–]\s+/;
 const LABEL = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
-/** As rows are written: the header, a colon, a space. */
+/** A cell as written in rows: the header, a colon, a space. */
 const CELL = /^(.+?): (.+)$/su;
 
-/** As a person reads it: without emphasis, and without the backslash that breaks a line, or says that its sign makes no heading. */
+/** The text as a person reads it: without emphasis, and without the backslash of a line break or an escaped `#`. */
 const plain = (text: string): string =>
   text
     .replace(/^\\(?=#)/, "")
@@ -61,7 +61,7 @@ function readLine(source: string): Bare {
   return { kind: "labelled", text, cells: [{ header: label.trim(), value }] };
 }
 
-/** Each line once: a sentence may be a label and the line below it, and without its own line the label would close no section; or it is code, to its last fence. */
+/** Each line once: a sentence may be a label with the line below it, where the label must count as a line to end a section; or it is code, up to the last fence. */
 function* linesOf(sentences: Sentences): Generator<Bare & { readonly number: number }> {
   let fence = "";
   for (const { number, text } of sentences) {

@@ -1,4 +1,4 @@
-// Whether a text states the value of a fact, or names a subject.
+// Checks whether a text states the value of a fact, or names a subject.
 
 import { unsupportedValues } from "./derivation.ts";
 import { fold, narrow } from "./fold.ts";
@@ -7,16 +7,16 @@ import { findValues } from "./values.ts";
 
 type Language = "zh" | "en";
 
-/** Word for word, but for numbers and dates; and its values are read as values there, too. */
+/** Whether the text states the value, verbatim except for numbers and dates, which must also be read as values in it. */
 export const statesValue = (text: string, value: string, language: Language): boolean =>
   (standsWhole(text, value, language) || isBare(value, language)) &&
   unsupportedValues(value, [text], [], language).length === 0;
 
-/** Nothing but a number or a date, however it is written. */
+/** Whether the value is only a number or a date, in any format. */
 const isBare = (value: string, language: Language): boolean =>
   findValues(value, language).some(({ text }) => fold(text).length * 2 > fold(value).length);
 
-/** Latin words whole: "male" does not stand in "female". */
+/** Whether the text contains the value as whole words in Latin script: "male" is not in "female". */
 function standsWhole(text: string, value: string, language: Language): boolean {
   if (language === "zh") return fold(text).includes(fold(value));
   const words = wordsOf(value);
@@ -31,13 +31,13 @@ const wordsOf = remember((text: string): string =>
   ).join(" "),
 );
 
-/** The dates (ISO) that a text states to the day. */
+/** The full dates (ISO) in a text. */
 export const daysStated = (text: string, language: Language): string[] =>
   findValues(text, language).flatMap(({ kind, canonical }) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? [canonical] : [],
   );
 
-/** Every name of the subject ("Hospital, Patient") stands in the text: what makes a question mean one document among all. */
+/** Whether every name of the subject ("Hospital, Patient") is in the text, which ties a question to one document. */
 export function namesSubject(text: string, subject: string): boolean {
   const folded = fold(text);
   return subject.split(/[,，、]/).every(part => folded.includes(fold(part)));

@@ -1,15 +1,15 @@
-// Token lists as numbers: each word once in a vocabulary, each text as the numbers of its words.
+// Token lists as numbers: a vocabulary with each word once, and each text as the numbers of its words.
 
-/** Texts as lists of terms, all in one array: those of text i are at `terms[ends[i - 1]] … terms[ends[i]]`. */
+/** Texts as lists of terms, all in one array: the terms of text i are at `terms[ends[i - 1]] … terms[ends[i]]`. */
 export interface TermLists {
-  /** The words; a term is its place among them. */
+  /** The words; a term is an index into them. */
   readonly vocabulary: readonly string[];
   readonly terms: Uint32Array<ArrayBuffer>;
   /** Where each text's terms end. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-/** The token lists, of one text each, as numbers. Terms are numbered in the order they are met. */
+/** Converts token lists, one per text, to numbers. Terms are numbered in order of first occurrence. */
 export function toTermLists(texts: Iterable<readonly string[]>): TermLists {
   const known = new Map<string, number>();
   const terms = growing();
@@ -21,7 +21,7 @@ export function toTermLists(texts: Iterable<readonly string[]>): TermLists {
   return { vocabulary: [...known.keys()], terms: terms.taken(), ends: Uint32Array.from(ends) };
 }
 
-/** The lists end to end, over one vocabulary. */
+/** Concatenates lists over one vocabulary. */
 export function joinTermLists(parts: readonly TermLists[]): TermLists {
   const known = new Map<string, number>();
   const terms = new Uint32Array(total(parts.map(part => part.terms.length)));
@@ -45,7 +45,7 @@ function numberOf(token: string, known: Map<string, number>): number {
   return known.size - 1;
 }
 
-/** Numbers whose count is not known beforehand: an array of JavaScript numbers would take twice the room. */
+/** A growing typed array: an array of JavaScript numbers would take twice the memory. */
 function growing() {
   let numbers = new Uint32Array(1024);
   let length = 0;

@@ -6,16 +6,16 @@ import type { Place, Source } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
 import { says } from "./same-value.ts";
 
-/** A text of fewer content words is sought verbatim only: any sentence may share them. */
+/** A text with fewer content words is only searched for verbatim: any sentence may share them. */
 const MIN_WORDS = 3;
-/** Where its other parts stand too, two words in one sentence are enough. */
+/** For a part whose other parts are found too, two words in one sentence are enough. */
 const MIN_WORDS_OF_PART = 2;
-/** A fact may be told in up to so many sentences that follow one another. */
+/** A fact may be spread over up to this many consecutive sentences. */
 const WIDEST_WINDOW = 3;
-/** The share of the fact's content words, weighed by rarity, that a sentence must have to state it; English inflects and says it in more ways. */
+/** The share of the fact's content words, weighted by rarity, that a sentence must have to state it; lower for English, which varies more. */
 const SHARE = { zh: 0.62, en: 0.52 };
 
-/** A list's parts, or a sentence's; of any other text the whole. */
+/** The parts of a list or the clauses of a sentence; for any other text, the whole. */
 export function partsOf(value: string): string[] {
   const [listed = [], clauses = []] = [/[；;\n]/, /，/].map(sign =>
     value.split(sign).filter(part => /[\p{L}\p{N}]/u.test(part)),
@@ -24,16 +24,16 @@ export function partsOf(value: string): string[] {
 }
 
 /**
- * The places that state the text; for a reworded one the best stretch of sentences alone, or that of each part where
- * they stand apart. No part may be missing.
+ * The places that state the text; if it is reworded, only the best stretch of sentences, or one for each part if they
+ * are separate. No part may be missing.
  */
 export function findTextFact(source: Source, value: string): Place[] {
   const verbatim = findVerbatim(source, value);
-  // A title is a name: a text with its words has not said it.
+  // A title is a name: a text that only shares its words does not state it.
   if (verbatim.length > 0 || /^《[^《》]+》$/.test(value.trim())) return verbatim;
   const parts = partsOf(value);
   const together = findReworded(source, value, MIN_WORDS).filter(place =>
-    parts.every(part => tells(source, place, part)),
+    parts.every(part => covers(source, place, part)),
   );
   if (together.length > 0 || parts.length < 2) return together;
   const apart = parts.map(part => {
@@ -44,8 +44,8 @@ export function findTextFact(source: Source, value: string): Place[] {
 }
 
 /**
- * Whether a text too short to be sought but verbatim may be told in other words: all its content words stand within
- * sentences that follow one another. Too little to say where it stands, enough not to miss it.
+ * Whether a text too short for anything but a verbatim search may be reworded: all its content words are in consecutive
+ * sentences. Too little to locate it, but enough not to call it missing.
  */
 export function mayTell({ words, language }: Source, value: string): boolean {
   const sought = contentWords(value, language);
@@ -57,7 +57,7 @@ export function mayTell({ words, language }: Source, value: string): boolean {
 }
 
 /** Whether the place has half of the part's content words. */
-function tells({ sentences, words, language }: Source, { start, end }: Place, part: string) {
+function covers({ sentences, words, language }: Source, { start, end }: Place, part: string) {
   const within = words.filter((_, at) => {
     const sentence = sentences[at];
     return sentence !== undefined && sentence.start >= start && sentence.end <= end;
@@ -97,7 +97,7 @@ function findReworded(source: Source, value: string, fewest: number): Place[] {
     : [];
 }
 
-/** A word that few sentences have weighs more; one that no sentence has weighs most. */
+/** The weight of a word: the fewer sentences have it, the higher; highest if none does. */
 const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number =>
   Math.log(
     1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length),
@@ -106,7 +106,7 @@ const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** The numbers and dates of the fact must stand there too. */
+/** Whether the numbers and dates of the fact are there too. */
 function saysValues(source: Source, value: string, place: Place): boolean {
   const standing = source.values.filter(
     found => found.start >= place.start && found.end <= place.end,

@@ -1,17 +1,17 @@
-// What the documents of a family say of one thing over time: its values in order, what held on a day, and who states what.
+// Timeline of one thing in a family's documents: its values in order, what held on a day, and which documents state it.
 
 import type { ConfigValue, FamilyPlace } from "../../schemas/rageval/records.ts";
 
-/** What one document says at a path: a fact, or the value of a member's config. */
+/** One document's statement at a path: a fact, or the value of a member's config. */
 export type Statement = Pick<ConfigValue, "path" | "value" | "from" | "standing" | "holds"> & {
   readonly documentId: string;
   readonly family?: FamilyPlace | undefined;
 };
 
-/** A value of a path and the documents that state it as holding, in the family's order; none where it only follows. */
+/** A value at a path and the documents that state it as valid, in the family's order; none if it is only implied. */
 export interface HeldValue {
   readonly value: string;
-  /** The first day on which it holds; null where it held from the beginning. */
+  /** The first day on which it holds; null if it held from the beginning. */
   readonly from: string | null;
   readonly documentIds: string[];
 }
@@ -30,16 +30,16 @@ export const statementsAt = <S extends Statement>(
     .sort((a, b) => (a.family?.number ?? 0) - (b.family?.number ?? 0));
 
 /**
- * The values that held one after another at a path, of what `statementsAt` gives: what is stale, disputed or a draft's
- * is left out; what holds instead of a stale value is among them, whether or not a document states it.
+ * The successive values at a path, from the result of `statementsAt`: stale, disputed and draft values are left out; the
+ * value that holds instead of a stale one is included, whether or not a document states it.
  */
 export function heldValues(statements: readonly Statement[]): HeldValue[] {
-  const told = statements.flatMap(({ value, from, standing, holds, documentId }) => [
+  const valid = statements.flatMap(({ value, from, standing, holds, documentId }) => [
     ...(standing === undefined ? [{ value, from: from ?? null, documentIds: [documentId] }] : []),
     ...(holds === undefined ? [] : [{ ...holds, documentIds: [] }]),
   ]);
   const values: HeldValue[] = [];
-  for (const { value, from, documentIds } of told) {
+  for (const { value, from, documentIds } of valid) {
     const known = values.find(other => other.value === value && other.from === from);
     if (known) known.documentIds.push(...documentIds);
     else values.push({ value, from, documentIds: [...documentIds] });
@@ -47,6 +47,6 @@ export function heldValues(statements: readonly Statement[]): HeldValue[] {
   return values.sort((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));
 }
 
-/** The value that held on a day (ISO): the latest that was in force; undefined where none is known. */
+/** The value that held on a day (ISO): the latest in force; undefined if unknown. */
 export const heldOn = (statements: readonly Statement[], day: string): HeldValue | undefined =>
   heldValues(statements).findLast(({ from }) => from === null || from <= day);

@@ -1,4 +1,4 @@
-// Whether a text tells one value of a thing and not another, in whatever words.
+// Checks whether a text gives one value of a thing rather than another, in whatever words.
 
 import { contentWords } from "./content-words.ts";
 import { unsupportedValues } from "./derivation.ts";
@@ -7,17 +7,17 @@ import { findValues } from "./values.ts";
 
 type Language = "zh" | "en";
 
-/** A value, and what else is stated of the same thing. */
+/** A value, and the other values stated for the same thing. */
 export interface Apart {
   readonly value: string;
   readonly rivals: readonly string[];
 }
 
-/** Words of a text that carry its meaning, each once. */
+/** The content words of a text, each once. */
 export const wordSet = (text: string, language: Language): Set<string> =>
   new Set(contentWords(text, language));
 
-/** How many of these words, of 1, a text has; none of none. */
+/** The share of these words that a text has, 0 … 1; 0 if there are no words. */
 export function shareOf(words: readonly string[], text: string, language: Language): number {
   const has = wordSet(text, language);
   return words.length === 0 ? 0 : words.filter(word => has.has(word)).length / words.length;
@@ -40,7 +40,7 @@ export const saysSame = (
 
 const timesIn = (text: string): string[] => text.match(/(?<!\d)\d{1,2}[:：.]\d{2}(?!\d)/g) ?? [];
 
-/** Its numbers, dates and times of day, as written; its words where it has none. */
+/** A value's numbers, dates and times of day, as written, and its content words. */
 interface Marks {
   readonly numbers: readonly string[];
   readonly words: readonly string[];
@@ -59,11 +59,11 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
   (findValues(number, language).length > 0 &&
     unsupportedValues(number, [text], [], language).length === 0);
 
-/** Of a value of so many words its numbers are details. */
+/** In a value of at least this many words, numbers are details. */
 const longValue = 8;
 
-/** What a value has and a rival has not, of a long one in words as well; all of it where there is no such thing. */
-function besides(marks: Marks, rival: string, language: Language): Marks[] {
+/** What a value has and a rival lacks: numbers or, for long values and those without, words too; everything if there is no difference. */
+function distinctive(marks: Marks, rival: string, language: Language): Marks[] {
   const numbers = marks.numbers.filter(number => !hasNumber(rival, number, language));
   const has = wordSet(rival, language);
   const words = marks.words.filter(word => !has.has(word));
@@ -76,27 +76,27 @@ function besides(marks: Marks, rival: string, language: Language): Marks[] {
   return ways.length > 0 ? ways : [marks];
 }
 
-/** At least a share of the numbers; half of the words where there are none. */
-function isTold(text: string, { numbers, words }: Marks, share: number, language: Language) {
+/** Whether a text has at least this share of the numbers (and at least one) or, if there are none, half of the words. */
+function isStated(text: string, { numbers, words }: Marks, share: number, language: Language) {
   if (numbers.length === 0) return shareOf(words, text, language) >= 0.5;
-  const told = numbers.filter(number => hasNumber(text, number, language)).length;
-  return told > 0 && told >= share * numbers.length;
+  const found = numbers.filter(number => hasNumber(text, number, language)).length;
+  return found > 0 && found >= share * numbers.length;
 }
 
 /**
- * Word for word; else by what the value has and each rival has not: one of its numbers, dates and times, or half of its
- * words where there are none or it is long. Without rivals by half of either.
+ * Whether a text states the value: verbatim, or by what the value has and each rival lacks: one of its numbers, dates
+ * and times, or half of its words if there are none or it is long. Without rivals, half of either is needed.
  */
 export function tellsApart(text: string, { value, rivals }: Apart, language: Language): boolean {
   if (statesValue(text, value, language)) return true;
   const marks = marksOf(value, language);
-  if (rivals.length === 0) return isTold(text, marks, 0.5, language);
+  if (rivals.length === 0) return isStated(text, marks, 0.5, language);
   return rivals.every(rival =>
-    besides(marks, rival, language).some(way => isTold(text, way, 0, language)),
+    distinctive(marks, rival, language).some(way => isStated(text, way, 0, language)),
   );
 }
 
-/** Whether a text tells a rival of the value by what it has and the value has not. */
+/** Whether a text states a rival of the value, by what the rival has and the value lacks. */
 export const tellsRival = (text: string, { value, rivals }: Apart, language: Language): boolean =>
   rivals.some(
     rival =>

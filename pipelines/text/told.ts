@@ -1,28 +1,28 @@
-// What a text tells that may be changed: its values, and its versions.
+// Finds the details of a text that may be changed: its values and versions.
 
 import { dateParts } from "./dates.ts";
 import { unitAfter, sameUnit } from "./units.ts";
 import { says } from "./same-value.ts";
 import { findValues, type Value } from "./values.ts";
 
-/** A value where it stands; UTF-16 offsets. */
+/** A value with its UTF-16 offsets. */
 export interface StatedDetail {
   readonly kind: Value["kind"] | "version" | "name";
   readonly canonical: string;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The word behind a plain number; "" for all others. */
+  /** The word after a plain number; "" for all others. */
   readonly unit: string;
 }
 
 const VERSION =
   /(?<![\p{Script=Latin}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{Script=Latin}\p{N}_]|[.-][\p{Script=Latin}\p{N}])/gu;
 
-/** Units that are measured; what is counted (persons, rows) is often listed beside its number. */
+/** Units of measurement, as opposed to things counted (persons, rows), which are often listed with their number. */
 export const MEASURED =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
-/** All that a text tells, in order. */
+/** All values and versions of a text, in order. */
 export function readTold(text: string, language: "zh" | "en"): StatedDetail[] {
   const versions = [...text.matchAll(VERSION)].map(
     ({ 0: written, 1: canonical = "", index }): StatedDetail => ({
@@ -53,7 +53,7 @@ export function readTold(text: string, language: "zh" | "en"): StatedDetail[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** Whether two values may say the same fact, in whatever form each is written. */
+/** Whether two values may state the same fact, in whatever format. */
 export function isSame(one: StatedDetail, other: StatedDetail): boolean {
   if (
     one.kind === "version" ||
@@ -73,9 +73,9 @@ export function isSame(one: StatedDetail, other: StatedDetail): boolean {
 }
 
 // Names and versions never come here.
-const asValue = (told: StatedDetail): Value => told as Value;
+const asValue = (detail: StatedDetail): Value => detail as Value;
 
-/** A day without its year is the same day of whichever year. */
+/** A date without a year matches the same day of any year. */
 function isSameDay(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [dateParts(one), dateParts(other)];
@@ -88,7 +88,7 @@ function isSameDay(one: string, other: string): boolean {
   );
 }
 
-/** A number in its unit: what may be compared, added and divided. */
+/** A number with its unit, for comparing, adding and dividing. */
 export interface Amount {
   readonly number: number;
   /** Amounts of one measure can be compared. */
@@ -98,7 +98,7 @@ export interface Amount {
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
-/** Undefined for what is not an amount: names, versions, times of day, dates without a day. */
+/** The amount of a value; undefined for names, versions, times of day and dates without a month. */
 export function amountOf({ kind, canonical, unit }: StatedDetail): Amount | undefined {
   if (kind === "version" || kind === "name") return undefined;
   if (kind === "date") return dayOf(canonical);
@@ -110,7 +110,7 @@ export function amountOf({ kind, canonical, unit }: StatedDetail): Amount | unde
   return { number: number * (scale ?? 1), measure: scale === undefined ? of : measure };
 }
 
-/** Days since 1970; of a month its first day. */
+/** Days since 1970; for a month, its first day. */
 function dayOf(canonical: string): Amount | undefined {
   const parts = dateParts(canonical);
   if (parts?.month === undefined) return undefined;
@@ -121,7 +121,7 @@ function dayOf(canonical: string): Amount | undefined {
   };
 }
 
-/** Versions by their numbers, amounts of one measure by theirs, names only whether they are one; undefined where nothing can be said. */
+/** Compares versions by their numbers, amounts of one measure by theirs, names only for equality; undefined if not comparable. */
 export function compareTold(one: StatedDetail, other: StatedDetail): number | undefined {
   if (one.kind === "name" && other.kind === "name")
     return one.canonical === other.canonical ? 0 : 1;
@@ -132,7 +132,7 @@ export function compareTold(one: StatedDetail, other: StatedDetail): number | un
   return Math.sign(a.number - b.number);
 }
 
-/** "number 毫升泡菜" and "number 毫升": the words behind numbers run on where a language has no spaces. */
+/** "number 毫升泡菜" and "number 毫升" are the same: without spaces, the word after a number may include further words. */
 export const isOneMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
   a === b || (isInUnit(a) && isInUnit(b) && (a.startsWith(b) || b.startsWith(a)));
 

@@ -5,26 +5,26 @@ export interface UhgevalMark {
   readonly unreasonable: boolean;
   /** Why it is wrong; "" for a reasonable one. */
   readonly rationale: string;
-  /** Where the keyword first stands in the continuation (UTF-16); null where it does not. */
+  /** First occurrence of the keyword in the continuation (UTF-16 offset); null if there is none. */
   readonly firstOffset: number | null;
 }
 
 const SEPARATOR = "<sep>";
-/** Behind the separator, without the white space around it. */
+/** The trimmed text after the separator. */
 const VERDICT = /^(不)?合理\s*[，,。：:；;]?/;
 
-/** `words<sep>合理` or `words<sep>不合理，why`; null for what is neither. */
+/** Reads `words<sep>合理` or `words<sep>不合理，why`; null if it is neither. */
 export function readMark(annotation: string, continuation: string): UhgevalMark | null {
   const at = annotation.indexOf(SEPARATOR);
   const keyword = annotation.slice(0, Math.max(at, 0)).trim();
-  const said = annotation.slice(at + SEPARATOR.length).trim();
-  const verdict = VERDICT.exec(said);
+  const judgement = annotation.slice(at + SEPARATOR.length).trim();
+  const verdict = VERDICT.exec(judgement);
   if (keyword === "" || verdict === null) return null;
   const offset = continuation.indexOf(keyword);
   return {
     keyword,
     unreasonable: verdict[1] !== undefined,
-    rationale: said.slice(verdict[0].length).trim(),
+    rationale: judgement.slice(verdict[0].length).trim(),
     firstOffset: offset < 0 ? null : offset,
   };
 }

@@ -1,6 +1,6 @@
-// The units written behind a plain number, and whether two of them may mean the same.
+// Units after a plain number, and whether two of them may mean the same.
 
-/** Units of the same meaning; the first word behind the number is compared. */
+/** Units with the same meaning; the first word after the number is compared. */
 const SAME = [
   "bpm beats beat 次/分 次/min 次",
   "breaths breath 次/分 次/min 次",
@@ -27,18 +27,19 @@ const SAME = [
 const UNIT =
   /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
 
-/** The word behind a number, lower case; empty when a sign, a line end or nothing follows. */
+/** The word after a number, in lower case; empty if punctuation, a line end or nothing follows. */
 export function unitAfter(text: string, at: number): string {
   UNIT.lastIndex = at;
   return (UNIT.exec(text)?.[0] ?? "").trim().toLowerCase();
 }
 
-/** Fewer digits than this are met by chance. */
+/** Fewer digits match by chance. */
 const DISTINCTIVE_DIGITS = 3;
 
 /**
- * Whether two numbers with these words behind them may be the same: one has none, they begin alike or mean the same.
- * A long number is told by its digits, unless both words are known units and differ (100,000 MWh, 100,000 hours).
+ * Whether two numbers with these words after them may be the same: one has none, one begins with the other, or they
+ * mean the same. For a long number the digits suffice, unless both words are known units and differ (100,000 MWh,
+ * 100,000 hours).
  */
 export function sameUnit(standing: string, sought: string, number: string): boolean {
   if (

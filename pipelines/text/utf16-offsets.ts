@@ -1,10 +1,10 @@
-// Offsets that entered in code points, as other languages count them, turned into UTF-16 units, which index strings here.
+// Converts offsets in code points, as other languages count them, to UTF-16 units, which index JavaScript strings.
 
 import { countUpTo } from "./ascending.ts";
 
-/** Reads the text once; what it returns gives the UTF-16 offset before which so many code points stand, or undefined outside the text. */
+/** Reads the text once; returns a function from code point offsets to UTF-16 offsets, which gives undefined outside the text. */
 export function utf16Offsets(text: string): (codePoints: number) => number | undefined {
-  // How many code points stand before each character of two units, in order: an offset gains one for each.
+  // Number of code points before each two-unit character, in order: an offset grows by one for each.
   const wide = [...text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)].map(
     ({ index }, earlier) => index - earlier,
   );

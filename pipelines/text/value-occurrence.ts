@@ -1,4 +1,4 @@
-// Finds dates, numbers and amounts in a text by what they say.
+// Finds dates, numbers and amounts in a text by value.
 
 import { isFunctionWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
@@ -8,12 +8,12 @@ import { sameUnit, unitAfter } from "./units.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
 
-/** Between two values of one fact ("5-6天", "120/80") a text may have so many signs more than the fact has. */
+/** Between two values of one fact ("5-6天", "120/80") a text may have this many characters more than the fact. */
 const WIDER = 12;
 /** Values closer than this in the fact ("20/80") have no other value between them. */
 const NEIGHBOURS = 3;
 
-/** The places that say all values of the fact, close together and in its order; undefined when the fact has no value in it. */
+/** The places that state all values of the fact, close together and in its order; undefined if the fact contains no value. */
 export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
   const sought = findValues(fact.value, fact.language);
   const [first] = sought;
@@ -36,7 +36,7 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
   return [...stated, ...marks].sort((a, b) => a.start - b.start);
 }
 
-/** A bare number as the mark of a line: "8. Before first use …" is number 8. */
+/** A bare number that is the marker of a line: "8. Before first use …" is number 8. */
 function listMarks(text: string, fact: string, { kind, canonical, end }: Value): Place[] {
   if (kind !== "number" || unitAfter(fact, end) !== "") return [];
   return [...text.matchAll(/^[ \t]*(\d{1,3})(?=[.)、．]\s?\D)/gm)].flatMap(mark => {
@@ -45,10 +45,10 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
   });
 }
 
-/** With the blank behind it; all that is looked at before a number. */
+/** The longest word with its space; how far to look before a number. */
 const maxWord = 30;
 
-/** "In driver 3, …" counts nothing where the text has another of them: "driver 1". */
+/** Whether a number is a label: "In driver 3, …" is not a count if the text has another one, "driver 1". */
 function isNumbered({ text }: Source, { start, end, kind }: Value): boolean {
   const before = text.slice(Math.max(0, start - maxWord), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(before)?.[0] ?? "";
@@ -59,7 +59,7 @@ function isNumbered({ text }: Source, { start, end, kind }: Value): boolean {
   return unitAfter(text, end) === "" && new Set(numbered).size > 1;
 }
 
-/** A number as the unit behind the next word reads it: "18,080 running hours" are hours too. */
+/** A number read with the unit after the next word: "18,080 running hours" are hours too. */
 function withoutWord({ text, language }: Source, standing: Value): Value[] {
   const word = /^(?: ?(?!per\b)[a-z]+ (?=[a-z])|个?\p{Script=Han}{2}(?=\p{Script=Han}))/iu.exec(
     text.slice(standing.end, standing.end + 30),
@@ -75,7 +75,7 @@ function withoutWord({ text, language }: Source, standing: Value): Value[] {
     : [];
 }
 
-/** Where the last of the values ends that follow the one at `at`; undefined when one of them is missing. */
+/** End of the last sought value, each following the one at `at` in order; undefined if one is missing. */
 function follow(
   values: readonly Value[],
   at: number,
@@ -96,7 +96,7 @@ function follow(
   return values[place]?.end;
 }
 
-/** For each value the year a reader has in mind there: the last one said, before the first the only one the text says. */
+/** The year a reader has in mind at each value: the last one mentioned or, before the first, the only one in the text. */
 function yearsBefore(values: readonly Value[]): (string | undefined)[] {
   const years = values.map(value =>
     value.kind === "date" ? dateParts(value.canonical)?.year : undefined,
@@ -106,11 +106,11 @@ function yearsBefore(values: readonly Value[]): (string | undefined)[] {
   return years.map(year => (last = year ?? last));
 }
 
-/** What rules and papers are divided into: a number before it says which, not how many. */
+/** Divisions of rules and papers: a number before them says which, not how many. */
 const NUMBERED = /^[条款项章节页号]$/;
 
 function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
-  // "第一泡" is not one portion; "第9条" is the article that a form has as 9条.
+  // "第一泡" is not one portion; "第9条" is the article that a form calls 9条.
   if (sought.kind === "number" && standing.kind === "ordinal") {
     const unit = unitAfter(fact, sought.end);
     return unit === "" || (NUMBERED.test(unit) && text.startsWith(unit, standing.end));
@@ -126,11 +126,11 @@ function unitsAgree(text: string, standing: Value, fact: string, sought: Value):
   );
 }
 
-/** Words after a number among which its noun may stand: "22 open car parking spaces". */
+/** How many words after a number may include its noun: "22 open car parking spaces". */
 const WORDS_BETWEEN = 4;
 const stem = (word: string) => word.toLowerCase().replace(/s$/, "");
 
-/** Whether what is counted is named a few words on, before anything else could be meant. */
+/** Whether the noun of a number follows within a few words of the same phrase. */
 function isNoun(text: string, unit: string): boolean {
   if (!/^[a-z]{3,}$/i.test(unit)) return false;
   const [phrase = ""] = text.split(/[^\p{L}\s-]|\b(?:and|or|of|per|for|in|with|to|at|on)\b/u);

@@ -1,4 +1,4 @@
-// Every date, number, amount of money, percentage, duration and ordinal of a text, in a form that can be compared.
+// Finds all dates, numbers, amounts of money, percentages, durations and ordinals in a text, in a comparable form.
 
 import { findDates } from "./dates.ts";
 import { narrow } from "./fold.ts";
@@ -8,8 +8,8 @@ import { remember } from "./remember.ts";
 export type { Value };
 
 /**
- * All values of a text in order, none overlapping. Numbers glued to a name (XPS15), list markers, and number words that
- * count nothing (一起, "one of") are left out. The formats of both languages are read in any text, whatever its language.
+ * All values of a text in order, without overlaps. Numbers attached to a name (XPS15), list markers, and number words
+ * that are not numbers (一起, "one of") are left out. The formats of both languages are read in any text.
  */
 export const findValues = (text: string, _language: "zh" | "en"): readonly Value[] =>
   valuesOf(text);
@@ -32,15 +32,15 @@ const valuesOf = remember((text: string): readonly Value[] => {
 const lineStart = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
 
 /**
- * Blanks for the numbers of list entries that stand against a value ("1.2022年3月", "2.64 rooms"): before a year, and
- * where another entry counts on to it that has no digit there.
+ * Blanks out list numbers directly before a value ("1.2022年3月", "2.64 rooms"): before a year, or if another entry of the
+ * same numbering has no digit there.
  */
 function withoutMarkers(plain: string): string {
   const found = [...plain.matchAll(lineStart)].map(match => {
-    const behind = plain.slice(match.index + match[0].length);
-    const isAgainst = /^\d/.test(behind);
-    const isPlain = !isAgainst || /^(?:19|20)\d{2}年/.test(behind);
-    return { number: Number.parseInt(match[2] ?? "", 10), isPlain, isAgainst };
+    const after = plain.slice(match.index + match[0].length);
+    const isAttached = /^\d/.test(after);
+    const isPlain = !isAttached || /^(?:19|20)\d{2}年/.test(after);
+    return { number: Number.parseInt(match[2] ?? "", 10), isPlain, isAttached };
   });
   const lists: (typeof found)[] = [];
   for (const one of found) {
@@ -49,7 +49,7 @@ function withoutMarkers(plain: string): string {
     else lists.push([one]);
   }
   const isMarker = lists.flatMap(list =>
-    list.map(({ isAgainst }) => isAgainst && list.some(({ isPlain }) => isPlain)),
+    list.map(({ isAttached }) => isAttached && list.some(({ isPlain }) => isPlain)),
   );
   let at = 0;
   return plain.replaceAll(lineStart, (whole, indent: string, marker: string) =>
@@ -57,7 +57,7 @@ function withoutMarkers(plain: string): string {
   );
 }
 
-// A unit or sign can reach into the value beside it ("百分之" before a time); the earlier one keeps the place.
+// A unit or sign can overlap the next value ("百分之" before a time); the earlier one wins.
 function withoutOverlap<T extends { start: number; end: number }>(found: readonly T[]): T[] {
   let free = 0;
   return found.filter(({ start, end }) => {
@@ -67,7 +67,7 @@ function withoutOverlap<T extends { start: number; end: number }>(found: readonl
   });
 }
 
-/** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
+/** Whether it is a small count in words ("Three of the four", "两次"), which readers count themselves and no sentence need state. */
 export const isCount = (value: string): boolean =>
   !/\d/.test(value) &&
   findValues(value, "en").every(

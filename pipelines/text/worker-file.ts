@@ -1,6 +1,6 @@
-// A worker's file in a form that Node starts, compiled or not.
+// Makes a worker's file loadable in Node, compiled or not.
 
-/** In Node 20 a worker does not get the loader of this process: TypeScript is read with one of its own. */
+/** In Node 20, a worker does not inherit this process's loader: for TypeScript, it registers its own. */
 export function loadable(file: URL): URL {
   if (!file.pathname.endsWith(".ts")) return file;
   const loader = import.meta.resolve("tsx/esm/api");

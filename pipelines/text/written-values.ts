@@ -1,4 +1,4 @@
-// Writes dates, numbers and money in a language's customary form, and draws them within a leaf's bounds.
+// Writes dates, numbers and money in a language's usual form, and draws random ones within a leaf's bounds.
 
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import type { Draw } from "./random.ts";
@@ -47,7 +47,7 @@ export function yearsBetween(from: number, to: number): number {
   return end.getUTCFullYear() - start.getUTCFullYear() - (monthDay(end) < monthDay(start) ? 1 : 0);
 }
 
-/** A day in words: 2021年3月5日, 5 March 2021; to the month or year where that is how exact it is. */
+/** A date in words: 2021年3月5日, 5 March 2021; only month and year, or the year, for a lower precision. */
 export function writeDate(day: number, language: Language, precision: Precision = "day"): string {
   const date = new Date(day * DAY);
   const year = String(date.getUTCFullYear());
@@ -58,13 +58,13 @@ export function writeDate(day: number, language: Language, precision: Precision 
   return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${months[month] ?? ""} ${year}`;
 }
 
-// A bare number in the range of years is one and takes no thousands mark.
+// A bare number in the range of years counts as a year and gets no thousands separator.
 const isYearLike = ({ type, unit, range }: QuantityLeaf) =>
   type === "number" && unit === undefined && (range?.maximum ?? 0) <= 2100;
 
 type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
 
-/** A number with its decimals, thousands marks and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
+/** A number with its decimals, thousands separators and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
 export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
   const fixed = value.toFixed(leaf.range?.decimals ?? 0);
   const marked =
@@ -79,7 +79,7 @@ export function writeQuantity(value: number, leaf: QuantityLeaf, language: Langu
     : `${marked} ${unit}`;
 }
 
-/** A number within the leaf's range (1 to 100 where it has none). */
+/** A number within the leaf's range (1 to 100 if it has none). */
 export function inventNumber({ range }: Pick<Leaf, "range">, draw: Draw): number {
   const { minimum, maximum, decimals } = range ?? { minimum: 1, maximum: 100, decimals: 0 };
   const scale = 10 ** decimals;
@@ -87,6 +87,6 @@ export function inventNumber({ range }: Pick<Leaf, "range">, draw: Draw): number
   return Math.round(minimum * scale + draw(steps + 1)) / scale;
 }
 
-/** A day from `first` to `last`; `first` when they leave nothing between them. */
+/** A day from `first` to `last`; `first` if the range is empty. */
 export const inventDay = (first: number, last: number, draw: Draw): number =>
   first + draw(Math.max(0, last - first) + 1);

@@ -1,4 +1,4 @@
-// The facts that answers tell and that may be changed, with the items that tell them.
+// Facts that answers state and that may be changed, with the items that state them.
 
 import { drawFrom, seedOf, shuffle } from "../text/random.ts";
 import { changeableAt } from "./changeable.ts";
@@ -11,18 +11,18 @@ export interface CandidateOptions {
   readonly corpus: Corpus;
   readonly items: readonly ItemTexts[];
   readonly relations: readonly Relation[];
-  /** What may stand in place of a name. */
+  /** Possible replacements for a name. */
   readonly otherNames: (fact: Fact) => readonly string[];
   readonly randomSeed: number;
 }
 
 export interface Candidate {
   readonly fact: Fact;
-  /** Items whose answers tell it, or what is computed of it. */
+  /** Items whose answers state the fact, or something computed from it. */
   readonly items: readonly ItemTexts[];
 }
 
-/** Those that most answers tell first, equals in a drawn order. */
+/** Candidates stated by the most answers first, ties in a drawn order. */
 export function candidatesIn(options: CandidateOptions): Candidate[] {
   const changeable = changeableIn(options);
   const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
@@ -41,7 +41,7 @@ export function candidatesIn(options: CandidateOptions): Candidate[] {
 const isAnswer = ({ said, question }: ItemTexts, told: StatedDetail): boolean =>
   said.some(one => isSame(one, told)) && !question.some(one => isSame(one, told));
 
-/** What may be changed so that another value stands there: the fact itself, or what it is computed of. */
+/** What may be changed to change a value: the fact itself, or the facts it is computed from. */
 function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
   const isDeclared = declaredTogether(relations);
   const known = new Map<StatedDetail, readonly Fact[]>();

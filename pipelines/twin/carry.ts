@@ -1,4 +1,4 @@
-// What becomes of an item when facts of its documents change: its answer holds, another one does, or nobody can say.
+// Carries an item over when facts of its documents change: its answer is kept, replaced, or lost.
 
 import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
 import { calculate } from "../text/calculation.ts";
@@ -10,7 +10,7 @@ import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
 import { tiedTo } from "./relations.ts";
 import { amountOf, compareTold, isSame, readTold, type StatedDetail } from "../text/told.ts";
 
-/** An item's words in the twin; its spans are shifted later. */
+/** An item's texts in the twin; its spans are shifted later. */
 type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
   Pick<ItemRow, "wrongAnswers">;
 
@@ -20,13 +20,13 @@ export type Carried =
 
 const lost = (because: string): Carried => ({ outcome: "not-carried", because });
 
-/** Words that say how numbers stand to one another, which no derivation of the item says. */
+/** Words for ratios of numbers that no derivation of the item covers. */
 const RATIO = {
   zh: /倍|一半|半数|翻番|分之|成以上|平均|一样多|相当于/,
   en: /\b(?:twice|double[ds]?|tripl\w+|quadrupl\w+|half|halv\w+|a third|thirds|a quarter|quarters|\w+fold|times (?:as|more|less|the)|average|per head|equal(?:s|led)?)\b/i,
 };
 
-/** Numbers that cannot be compared with others. */
+/** Vague numbers, which cannot be compared with others. */
 const VAGUE = {
   zh: /[一二两三四五六七八九十][二三四五六七八九](?=[个天年月周分小人次克毫米公元万])|[几数好][十百千万个天年月周分小次]|十几|半个?[年月天小]/,
   en: /\b(?:a few|several|a couple|dozens?|hundreds|thousands|half (?:a|an)|an? (?:hour|minute|day|week|month|year)s?)\b/i,
@@ -35,24 +35,24 @@ const VAGUE = {
 const isAmount = ({ fact: { told } }: Change): boolean =>
   amountOf(told) !== undefined && told.kind !== "date";
 
-/** `changes` are all that stand in the documents of the item and in those on the same subjects. */
+/** `changes` are all changes in the item's documents and in those on the same subjects. */
 export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
   const { item, question, said, evidence, leaves } = texts;
   const resting = changes.filter(({ fact }) =>
     fact.places.some(({ told }) => evidence.some(place => place.told === told)),
   );
-  const beside = changes.filter(change => !resting.includes(change));
+  const elsewhere = changes.filter(change => !resting.includes(change));
   const strange = said.find(
-    told => changeOf(told, beside) && !question.some(one => isSame(one, told)),
+    told => changeOf(told, elsewhere) && !question.some(one => isSame(one, told)),
   );
-  if (strange) return lost(`its answer tells "${strange.text}", which its evidence does not`);
-  if (beside.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))))
-    return lost("what it lists changes in a document beside its own");
+  if (strange) return lost(`its answer states "${strange.text}", which its evidence does not`);
+  if (elsewhere.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))))
+    return lost("what it lists changes in a document other than its own");
   if (resting.length === 0) return { outcome: "kept", words: item };
   const asked = question.find(told => changeOf(told, resting));
-  if (asked) return lost(`its question tells "${asked.text}" itself`);
+  if (asked) return lost(`its question itself states "${asked.text}"`);
   const vague = resting.some(isAmount) ? VAGUE[item.language].exec(item.question)?.[0] : undefined;
-  if (vague !== undefined) return lost(`its question tells a number roughly ("${vague}")`);
+  if (vague !== undefined) return lost(`its question gives a rough number ("${vague}")`);
   return carryTexts(texts, resting);
 }
 
@@ -63,20 +63,20 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): Carried {
       changeOf(told, changes) &&
       evidence.some(place => isSame(place.told, told) && !isChanged(place.told, changes)),
   );
-  if (twofold) return lost(`"${twofold.text}" is told of two things in its evidence`);
+  if (twofold) return lost(`"${twofold.text}" describes two things in its evidence`);
   const words = [item.answer, ...item.keypoints.map(({ claim }) => claim)].join("\n");
   const ratio = changes.some(isAmount) ? RATIO[item.language].exec(words)?.[0] : undefined;
   if (ratio !== undefined) return lost(`its answer sets values in relation ("${ratio}")`);
   if (!keepsOrder(texts, changes)) return lost("the order of its values would change");
-  const told = reword(texts, changes);
-  if (told === undefined) return lost("a value or a derivation in it cannot be written again");
-  return provenBy(texts, changes, told);
+  const newWords = reword(texts, changes);
+  if (newWords === undefined) return lost("a value or a derivation in it cannot be rewritten");
+  return provenBy(texts, changes, newWords);
 }
 
 const isChanged = (told: StatedDetail, changes: readonly Change[]): boolean =>
   changes.some(({ fact }) => fact.places.some(place => place.told === told));
 
-/** Whether greater stays greater and equal stays equal among all that question, answer and evidence tell. */
+/** Whether greater stays greater and equal stays equal among all values of question, answer and evidence. */
 function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly Change[]): boolean {
   const all = [...question, ...said, ...evidence.map(({ told }) => told)].map(told => {
     const change = changeOf(told, changes);
@@ -92,7 +92,7 @@ function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly C
   );
 }
 
-/** All of an item's words with the values that then hold, derivations recomputed; undefined where one cannot be written. */
+/** All of an item's texts with the new values, derivations recomputed; undefined if one cannot be written. */
 function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words | undefined {
   const { language } = item;
   const derived = rederive(item, changes);
@@ -119,11 +119,11 @@ function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words |
 
 interface Derived {
   readonly derivations: Derivation[];
-  /** What the results change to, as changes of places in the answer. */
+  /** The new results, as changes of places in the answer. */
   readonly results: Change[];
 }
 
-/** Results of which no operand changed stay; of the others every one must be found by `resultOf`. */
+/** Results without a changed operand stay; all others must be computable by `resultOf`. */
 function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefined {
   const { language } = item;
   const derivations: Derivation[] = [];
@@ -137,11 +137,11 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
     const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
     const moved = written.operands.some((text, at) => text !== derivation.operands[at]);
     const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
-    const [told] = readTold(derivation.result, language);
+    const [oldResult] = readTold(derivation.result, language);
     const change = !moved
       ? undefined
       : isExtreme
-        ? told && changeOf(told, known)
+        ? oldResult && changeOf(oldResult, known)
         : resultOf(written, derivation.result, language);
     if (moved && change === undefined && !isExtreme) return undefined;
     const result = change && reworded(derivation.result, [change], { language, names: [] });
@@ -152,7 +152,7 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
   return { derivations, results };
 }
 
-/** What the operands give, as exact as the old result, and so that the check of derivations takes it. */
+/** The result of the operands, at the old precision, in a form that the check of derivations accepts. */
 function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
   const [told] = readTold(text, language);
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
@@ -177,7 +177,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   return undefined;
 }
 
-/** A value that no document tells. */
+/** A value that no document states. */
 const inAnswer = (told: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
   key: `answer ${told.canonical}`,
   told,
@@ -187,7 +187,7 @@ const inAnswer = (told: StatedDetail, language: "zh" | "en"): Change["fact"] => 
   leaves: [],
 });
 
-/** Whether all that it then says stands in its evidence or is derived, and nothing in it is tied in a way that is not declared. */
+/** Whether the new texts follow from the evidence or derivations, with no undeclared relation between values. */
 function provenBy(
   { item, evidence }: ItemTexts,
   changes: readonly Change[],
@@ -198,15 +198,15 @@ function provenBy(
     const change = isChanged(told, changes) ? changeOf(told, changes) : undefined;
     return (change && reworded(told.text, [change], { language, names: [] })) ?? told.text;
   });
-  const said = [words.answer, ...words.keypoints.map(({ claim }) => claim)];
+  const claims = [words.answer, ...words.keypoints.map(({ claim }) => claim)];
   const [unproved] = unsupportedValues(
-    said.join("\n"),
+    claims.join("\n"),
     [...standing, ...item.evidence.map(({ text }) => uncountable(text)), item.question],
     words.derivations,
     language,
   );
-  if (unproved !== undefined) return lost(`what "${unproved}" follows from is not said`);
-  const tied = said
+  if (unproved !== undefined) return lost(`the source of "${unproved}" is not stated`);
+  const tied = claims
     .map(text => tieIn(text, words, changes, language))
     .find(tie => tie !== undefined);
   if (tied !== undefined) return lost(`"${tied}" may be computed from other values of its answer`);
@@ -216,7 +216,7 @@ function provenBy(
 /** Number words and ordinals, which are never changed. */
 const uncountable = (text: string): string => text.replace(/\d/g, " ");
 
-/** A changed value that is tied to others of the same text by arithmetic that no derivation holds. */
+/** A changed value related to others of the same text by arithmetic that no derivation declares. */
 function tieIn(
   text: string,
   { derivations }: Words,

@@ -1,17 +1,17 @@
-// Which facts may be changed at all: measured ones, whose every place is known, and that nothing undeclared hangs on.
+// Decides which facts may be changed: measured ones, with all places known and nothing undeclared depending on them.
 
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { isSummand, tiedTo } from "./relations.ts";
 import { MEASURED, type StatedDetail } from "../text/told.ts";
 
-/** "Article 133", "RFC 2963", "No. 5", "第3": a number that names. */
+/** "Article 133", "RFC 2963", "No. 5", "第3": a number that is part of a name. */
 const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
 
 const digitsIn = (text: string): string => text.replace(/\D/g, "");
 const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
 
-/** What may be changed wherever it stands; of a plain number, only one that is measured, large, or known as a fact. */
+/** Kinds of values that may be changed; a plain number only if it is measured, large, or known as a fact. */
 function isOfAKind(
   { row, facts }: ToldDocument,
   { kind, text, start, end, canonical, unit }: StatedDetail,
@@ -35,7 +35,7 @@ function isOfAKind(
 const isNumberOf = ({ type, value }: ToldDocument["facts"][number], text: string): boolean =>
   (type === "number" || type === "money" || type === "duration") && value.includes(text);
 
-/** Whether digits of its own stand where nothing is read, glued to letters or in another number's parts. */
+/** Whether its digits also occur unread: glued to letters, or within another number. */
 function standsUnread({ told, documents, places }: Fact): boolean {
   const written = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.told.text)?.[0] ?? ""));
   const sought = [...written].filter(text => told.kind === "version" || digitsIn(text).length > 2);
@@ -55,7 +55,7 @@ function standsUnread({ told, documents, places }: Fact): boolean {
   );
 }
 
-/** A name must be told in the sentences of its facts alone, and nowhere in another spelling or in part. */
+/** A name must occur only in the sentences of its facts, and nowhere in another spelling or in part. */
 function isKnownName({ told, documents, places, language }: Fact): boolean {
   const rows = documents
     .flatMap(({ facts }) => facts)
@@ -77,7 +77,7 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
   });
 }
 
-/** What ties a value to others than those it is declared to be made of. */
+/** Whether a value is related to others that it is not declared to be made of. */
 function isTied(
   { places, documents }: Fact,
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
@@ -93,7 +93,7 @@ function isTied(
   );
 }
 
-/** The fact told there, if it may be changed; `isDeclared` says whether two values are known to hang together. */
+/** The fact stated there, if it may be changed; `isDeclared` says whether two values are known to be related. */
 export function changeableAt(
   corpus: Corpus,
   { document, told }: { document: ToldDocument; told: StatedDetail },

@@ -1,4 +1,4 @@
-// One fact told otherwise: what then stands at each of its places, and whether it may.
+// A change of one fact: the new text at each of its places, and whether the change is allowed.
 
 import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
@@ -6,7 +6,7 @@ import type { Fact, Place, ToldDocument } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
 import { compareTold, isSame, type StatedDetail } from "../text/told.ts";
 
-/** `canonical` is what then is told where `fact.told` was. */
+/** `canonical` is the new value in place of `fact.told`. */
 export interface Change {
   readonly fact: Fact;
   readonly canonical: string;
@@ -16,7 +16,7 @@ export interface DocumentEdit extends Edit {
   readonly documentId: string;
 }
 
-/** What a place of the fact then tells, in its own unit and precision; undefined where that cannot be said. */
+/** The new value at a place of the fact, in that place's unit and precision; undefined if it cannot be expressed. */
 export function canonicalAt({ fact, canonical }: Change, told: StatedDetail): string | undefined {
   if (told.canonical === fact.told.canonical) return canonical;
   if (told.kind === "date") return dateAt(told.canonical, fact.told.canonical, canonical);
@@ -30,7 +30,7 @@ export function canonicalAt({ fact, canonical }: Change, told: StatedDetail): st
   return `${other} ${unit}`.trim();
 }
 
-/** With its own year, or without one. */
+/** The new date, with a year only if the place has one. */
 function dateAt(told: string, before: string, after: string): string | undefined {
   const [own, old, other] = [dateParts(told), dateParts(before), dateParts(after)];
   const isOne = own?.month === old?.month && own?.day === old?.day;
@@ -39,13 +39,13 @@ function dateAt(told: string, before: string, after: string): string | undefined
   return `${own?.year ?? "-"}-${other.month}${other.day === undefined ? "" : `-${other.day}`}`;
 }
 
-/** What is told there after the change. */
+/** The value stated there after the change. */
 export function toldAfter(change: Change, told: StatedDetail): StatedDetail | undefined {
   const canonical = canonicalAt(change, told);
   return canonical === undefined ? undefined : { ...told, canonical };
 }
 
-/** The edits of all its places; undefined where one of them cannot be written. */
+/** The edits of all its places; undefined if one of them cannot be written. */
 export function editsOf(change: Change): DocumentEdit[] | undefined {
   const edits = change.fact.places.map(({ documentId, told }) => {
     const canonical = canonicalAt(change, told);
@@ -56,21 +56,21 @@ export function editsOf(change: Change): DocumentEdit[] | undefined {
   return edits.some(edit => edit === undefined) ? undefined : edits.flatMap(edit => edit ?? []);
 }
 
-/** The text of its first place then. */
+/** The new text of its first place. */
 export function writtenAfter({ fact: { told, language }, canonical }: Change): string {
   const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical, language);
   return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
 }
 
-/** Values so near to one another are told together, in signs: their order is read off the text. */
+/** Characters within which values belong together, so that a reader sees their order. */
 const NEAR = 120;
-/** Their order is that of the whole document. */
+/** Kinds whose order matters throughout the document. */
 const ORDERED = /^(?:date|version)$/;
 
 const isPlaceOf = ({ places }: Fact, documentId: string, told: StatedDetail): boolean =>
   places.some(place => place.documentId === documentId && place.told.start === told.start);
 
-/** Whether no other value of the documents is said to be the same by it, and the order of what is told together stays. */
+/** Whether the new value equals no other value of the documents, and the order of neighbouring values stays. */
 export function keepsApart(
   change: Change,
   toldNow: (document: ToldDocument) => readonly StatedDetail[],
@@ -99,7 +99,7 @@ const WEEKDAY = /(?:星期|礼拜|周)[一二三四五六日天]|(?:Mon|Tues|Wed
 const ARTICLE = /\b(an?) $/i;
 const isVowel = (sign: string | undefined) => /[aeiou]/i.test(sign ?? "");
 
-/** Whether the words around each place go with what then stands there: a weekday does not move with its date, "a" and "an" stay. */
+/** Whether the words around each place fit the new text: a weekday does not move with its date, "a" and "an" stay. */
 export function fitsAround({ fact, canonical }: Change): boolean {
   const textOf = new Map(fact.documents.map(({ row }) => [row.id, row.text]));
   return fact.places.every(({ documentId, told: { start, end, text } }) => {

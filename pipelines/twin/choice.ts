@@ -1,4 +1,4 @@
-// Chooses which facts to change, so that as many items as can be get another answer and as few as can be are lost.
+// Chooses which facts to change, so that as many items as possible get a new answer and as few as possible are lost.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -19,30 +19,30 @@ import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
 import type { StatedDetail } from "../text/told.ts";
 
-/** Other values that are tried in place of one. */
+/** Other values tried for each fact. */
 const TRIES = 16;
 
 export interface Choice {
   readonly changes: readonly Change[];
   readonly edits: readonly DocumentEdit[];
   readonly carried: ReadonlyMap<string, Carried>;
-  /** Facts that could be changed, each by itself. */
+  /** Number of facts that could be changed, each by itself. */
   readonly changeable: number;
 }
 
 export interface ChoiceOptions extends CandidateOptions {
-  /** Whether it fits what else its documents state. */
+  /** Whether the change fits everything else its documents state. */
   readonly isClashFree: (change: Change) => boolean;
-  /** All spans that must still fit: none may begin or end within what is edited. */
+  /** All spans to preserve: none may begin or end within an edit. */
   readonly spans: readonly Span[];
-  /** Of the changeable facts, from 0 to 1; as few as give every item that can have one another answer where absent. */
+  /** Share of the changeable facts to change, from 0 to 1; by default the fewest that give every possible item a new answer. */
   readonly share?: number | undefined;
 }
 
 const changesAt = (changes: readonly Change[]): Map<StatedDetail, Change> =>
   new Map(changes.flatMap(change => change.fact.places.map(({ told }) => [told, change] as const)));
 
-/** What was chosen so far, and what it does to the items. */
+/** The changes chosen so far, and their effect on the items. */
 class Chosen {
   readonly changes: Change[] = [];
   readonly edits: DocumentEdit[] = [];
@@ -55,7 +55,7 @@ class Chosen {
   readonly #relations: readonly Relation[];
   readonly #corpus: Corpus;
   readonly #isClashFree: ChoiceOptions["isClashFree"];
-  /** Those looked up over the whole corpus. */
+  /** Items looked up over the whole corpus. */
   readonly #wide: readonly ItemTexts[];
 
   constructor({ items, spans, relations, corpus, isClashFree }: ChoiceOptions) {
@@ -77,13 +77,13 @@ class Chosen {
     );
   }
 
-  /** All on the subjects that an item is about. */
+  /** All documents on the subjects of an item. */
   #documentsOf({ item, evidence }: ItemTexts): string[] {
     const ids = [...item.documentIds, ...evidence.map(({ documentId }) => documentId)];
     return [...new Set(ids.flatMap(id => this.#corpus.onSubjectOf(id).map(({ row }) => row.id)))];
   }
 
-  /** The change with what follows, if documents and spans bear it. */
+  /** The change with its consequences, if documents and spans allow it. */
   #whole(change: Change): { changes: Change[]; edits: DocumentEdit[] } | undefined {
     const changes = withDependants(change, this.#relations);
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
@@ -102,7 +102,7 @@ class Chosen {
     return this.#keys.has(key);
   }
 
-  /** Its own old value stays taken: a system that remembers it must not be right by chance. */
+  /** Old values stay taken: a system that remembers them must not be right by chance. */
   #toldIn(
     { told }: ToldDocument,
     also: ReadonlyMap<StatedDetail, Change>,
@@ -123,7 +123,7 @@ class Chosen {
     );
   }
 
-  /** What would come of it; undefined where it cannot be. */
+  /** The effect of a change; undefined if it is impossible. */
   weigh(change: Change) {
     const whole = this.#whole(change);
     if (whole === undefined) return undefined;
@@ -190,7 +190,7 @@ export function chooseChanges(options: ChoiceOptions): Choice {
   const candidates = candidatesIn(options);
   const wanted =
     options.share === undefined ? undefined : Math.round(options.share * candidates.length);
-  // Those that lose no item come first: what they change must not be lost to others.
+  // Changes that lose no item come first: the items they change must not be lost through others.
   for (const mayLose of [false, true])
     for (const { fact, items } of candidates) {
       if (wanted !== undefined && chosen.changes.length >= wanted) break;

@@ -1,4 +1,4 @@
-// The documents of a run with all that they tell, and which of them speak of one subject.
+// The documents of a run with all values they state, grouped by subject.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/labels.ts";
@@ -8,7 +8,7 @@ import { isSame, readTold, type StatedDetail } from "../text/told.ts";
 
 export interface ToldDocument {
   readonly row: DocumentRow;
-  /** In order; names only where facts of the document say which they are. */
+  /** In order; names only if facts of the document identify them. */
   readonly told: readonly StatedDetail[];
   readonly facts: readonly FactRow[];
 }
@@ -18,29 +18,29 @@ export interface Place {
   readonly told: StatedDetail;
 }
 
-/** What is told of one thing, at all its places in the documents on its subject. */
+/** One stated value, at all its places in the documents on its subject. */
 export interface Fact {
   readonly key: string;
-  /** As it is written first. */
+  /** The value at its first place. */
   readonly told: StatedDetail;
   readonly language: "zh" | "en";
   readonly places: readonly Place[];
-  /** The documents on the subject, whether or not they tell it. */
+  /** The documents on the subject, whether or not they state it. */
   readonly documents: readonly ToldDocument[];
-  /** Schema and leaf of the facts that are told there; none in a user's own documents. */
+  /** Schema and leaf of the facts stated there; none in a user's own documents. */
   readonly leaves: readonly string[];
 }
 
-/** A list's elements and records go by the path of their leaf. */
+/** The path of the leaf, for elements and records of a list too. */
 export const leafPath = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, "");
 export const leafKey = ({ schemaId, path }: Pick<FactRow, "schemaId" | "path">): string =>
   `${schemaId} ${leafPath(path)}`;
 
 export interface Corpus {
   readonly documents: ReadonlyMap<string, ToldDocument>;
-  /** The documents on the subject of this one, itself among them; none where there is no such document. */
+  /** The documents on the subject of this one, itself included; none if there is no such document. */
   onSubjectOf(documentId: string): readonly ToldDocument[];
-  /** All places of what is told there. */
+  /** The fact stated there, with all its places. */
   factAt(documentId: string, told: StatedDetail): Fact;
 }
 
@@ -50,9 +50,9 @@ export interface CorpusRows {
   readonly labels: readonly LabelRow[];
 }
 
-/** Fewer signs than this are a word, and no name that tells a document's subject. */
+/** Minimum characters of a name that identifies a document's subject: anything shorter may be a common word. */
 const SHORTEST_NAME = 4;
-/** Leaf types whose values are told as they are spelled. */
+/** Leaf types whose values occur verbatim. */
 const NAMED = /^(?:person|organisation|place|choice|identifier|code)$/;
 
 export function readCorpus(rows: CorpusRows): Corpus {
@@ -73,7 +73,7 @@ export function readCorpus(rows: CorpusRows): Corpus {
   };
 }
 
-/** Where a name stands as it is spelled, at word borders. */
+/** Verbatim occurrences of a name, at word boundaries. */
 function placesOfName(text: string, name: string): StatedDetail[] {
   const places: StatedDetail[] = [];
   const isWord = (sign: string | undefined) =>
@@ -87,7 +87,7 @@ function placesOfName(text: string, name: string): StatedDetail[] {
   return places;
 }
 
-/** All that a text tells, with the names that are sought; what stands within a name is part of it. */
+/** All values of a text, with the given names; a value within a name is part of it. */
 export function readWithNames(
   text: string,
   language: "zh" | "en",
@@ -106,7 +106,7 @@ export function readWithNames(
   return [...outer, ...values].sort((a, b) => a.start - b.start);
 }
 
-/** The names that facts of a document tell; two signs at least. */
+/** The names in the facts of a document, of at least two characters. */
 const namesIn = (facts: readonly FactRow[]): string[] =>
   facts
     .filter(({ type, state, value }) => NAMED.test(type) && state === "stated" && value.length > 1)
@@ -115,7 +115,7 @@ const namesIn = (facts: readonly FactRow[]): string[] =>
 const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): StatedDetail[] =>
   readWithNames(text, language, namesIn(facts));
 
-/** The id under which a document's subject goes: of a family one, and where one document names another or answers for it. */
+/** The id of a document's subject: shared within a family, and by documents that name or support one another. */
 function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) => string {
   const parent = new Map<string, string>();
   const rootOf = (id: string): string => {
@@ -137,7 +137,7 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
   return rootOf;
 }
 
-/** What may say the same as one of its places is a place of it too. */
+/** Collects all places that may state the same value. */
 function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
   const places: Place[] = [];
   const rest = documents.flatMap(({ row, told: all }) =>

@@ -1,4 +1,4 @@
-// Relations that are declared: sums and agreements of a schema, and derivations of items whose result a document states.
+// Declared relations: sums and agreements of a schema, and derivations of items whose result a document states.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
@@ -75,7 +75,7 @@ function bySchema(corpus: Corpus, document: ToldDocument, schema: ScenarioSchema
   );
 }
 
-/** Of a derivation all of whose values one document states. */
+/** Relations from derivations whose values are all stated in one document. */
 function byItem(corpus: Corpus, { derivations, language, documentIds }: ItemRow): Relation[] {
   return derivations.flatMap(({ operation, operands, result }) =>
     documentIds.flatMap(id => {
@@ -107,7 +107,7 @@ export function declaredRelations(
 }
 
 /**
- * The change with all that then follows from it; undefined where something would follow that cannot be told (a result
+ * The change with all its consequences; undefined if one of them cannot be expressed (a result
  * of other values is not changed by itself, one that is not recomputed must not move).
  */
 export function withDependants(
@@ -130,14 +130,14 @@ export function withDependants(
     if (next.operation === "order") continue;
     const canonical = recompute(next, changes);
     const known = changes.get(next.result.key)?.canonical;
-    // Documents of a family each declare it; two ways to one result must agree.
+    // Every document of a family declares the relation; two ways to one result must agree.
     if (canonical === undefined || (known !== undefined && known !== canonical)) return undefined;
     if (canonical !== next.result.told.canonical)
       changes.set(next.result.key, { fact: next.result, canonical });
   }
 }
 
-/** As exact as it is told; undefined where it was not what the operation gives, or cannot be computed. */
+/** The new result at the stated precision; undefined if the old one did not match the operation, or it cannot be computed. */
 function recompute(
   { operation, of, result }: Relation,
   changes: ReadonlyMap<string, Change>,
@@ -167,7 +167,7 @@ function recompute(
   return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
 }
 
-/** Whether some relation holds both. */
+/** Whether some relation contains both. */
 export const declaredTogether =
   (relations: readonly Relation[]) =>
   (one: StatedDetail, other: StatedDetail): boolean =>

@@ -1,16 +1,16 @@
-// Draws another value in place of one: of its form and size.
+// Draws a replacement for a value, of the same form and size.
 
 import { decimalsOf, shiftDecimal } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Draw } from "../text/random.ts";
 import type { StatedDetail } from "../text/told.ts";
 
-/** A number moves by this share of itself at the most. */
+/** Largest relative change of a number. */
 const REACH = 0.3;
 const FARTHEST_DAYS = 9;
 const FARTHEST_VERSION = 3;
 
-/** What may stand in its place, as a canonical value; undefined where the draw gave nothing that fits the form. */
+/** The replacement as a canonical value; undefined if the draw gave nothing that fits the form. */
 export function drawOther(told: StatedDetail, draw: Draw): string | undefined {
   if (told.kind === "version") return drawVersion(told.canonical, draw);
   if (told.kind === "date") return drawDate(told.canonical, draw);
@@ -26,7 +26,7 @@ function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string |
   const decimals = decimalsOf(written);
   const digits = shiftDecimal(written, decimals);
   const zeros = /0*$/.exec(digits)?.[0].length ?? 0;
-  // Of one or two hundred the next hundred is too far off.
+  // For 100 or 200 the next hundred is too far off.
   const kept = zeros > 0 && Number(digits) / 10 ** zeros <= 2 ? zeros - 1 : zeros;
   const steps = Number(digits) / 10 ** kept;
   const by = 1 + draw(Math.max(1, Math.round(steps * REACH)));
@@ -39,7 +39,7 @@ function drawNumber(canonical: string, told: StatedDetail, draw: Draw): string |
   return isPlain ? (canonical.startsWith("-") ? `-${value}` : value) : undefined;
 }
 
-/** Another day of its month, or another month of its year: what is told more coarsely elsewhere still holds. */
+/** Another day of the same month, or another month of the same year: coarser mentions elsewhere still hold. */
 function drawDate(canonical: string, draw: Draw): string | undefined {
   const parts = dateParts(canonical);
   if (parts?.month === undefined) return undefined;
@@ -51,7 +51,7 @@ function drawDate(canonical: string, draw: Draw): string | undefined {
   return `${parts.year ?? "-"}-${isDay ? `${parts.month}-` : ""}${written}`;
 }
 
-/** The last of its numbers moves: a patch release stays one. */
+/** Changes only the last number: a patch release stays one. */
 function drawVersion(canonical: string, draw: Draw): string | undefined {
   const numbers = canonical.split(".").map(Number);
   const last = (numbers.pop() ?? 0) + (draw(2) === 0 ? 1 : -1) * (1 + draw(FARTHEST_VERSION));

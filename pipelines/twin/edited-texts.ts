@@ -1,11 +1,11 @@
-// Texts with their edits, and where every offset then lies.
+// Applies edits to texts and maps offsets to their new positions.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { DocumentEdit } from "./changes.ts";
 import type { Edit } from "./rewriting.ts";
 
-/** A text with its edits made; none of them overlaps another. */
+/** A text with its edits applied; edits must not overlap. */
 export function editText(text: string, edits: readonly Edit[]): string {
   let end = 0;
   const parts = inOrder(edits).map(edit => {
@@ -19,12 +19,12 @@ export function editText(text: string, edits: readonly Edit[]): string {
 const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.start - b.start);
 
 export interface Shift {
-  /** Of an offset that lies within no edit. */
+  /** The new position of an offset outside all edits. */
   offset(documentId: string, offset: number): number;
   span(span: Span): Span;
 }
 
-/** Where offsets of the documents lie after the edits. An offset within an edit has no place: that is a bug of the caller. */
+/** Maps offsets of the documents to their positions after the edits. An offset within an edit has none: a bug of the caller. */
 export function shiftBy(edits: readonly DocumentEdit[]): Shift {
   const byDocument = groupBy(edits, ({ documentId }) => documentId);
   const offset = (documentId: string, at: number): number =>

@@ -1,4 +1,4 @@
-// The texts of an item that tell values, and those texts as they read after a change.
+// The texts of an item that state values, before and after a change.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -7,20 +7,20 @@ import { type Corpus, type Place, readWithNames } from "./corpus.ts";
 import { rewrite } from "./rewriting.ts";
 import { isSame, type StatedDetail } from "../text/told.ts";
 
-/** An item with what it tells, read once. */
+/** An item with the values it states, read once. */
 export interface ItemTexts {
   readonly item: ItemRow;
   readonly names: readonly string[];
   readonly question: readonly StatedDetail[];
-  /** Of answer, claims and known wrong answers. */
+  /** Values in the answer, claims and known wrong answers. */
   readonly said: readonly StatedDetail[];
-  /** What the sentences tell that it rests on. */
+  /** Values in the sentences of its evidence. */
   readonly evidence: readonly Place[];
-  /** Of a list, count or extreme over the corpus: the leaves that it was looked up by, in whatever document. */
+  /** For a list, count or extreme over the corpus: the leaves it was looked up by, in any document. */
   readonly leaves: ReadonlySet<string>;
 }
 
-/** All places that an item rests on. */
+/** All spans an item rests on. */
 export const spansOf = ({ evidence, keypoints, keywords }: ItemRow): Span[] => [
   ...evidence.map(({ span }) => span),
   ...keypoints.flatMap(({ spans }) => spans),
@@ -54,7 +54,7 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
 const isWithin = ({ documentId, told }: Place, span: Span): boolean =>
   span.documentId === documentId && told.start >= span.start && told.end <= span.end;
 
-/** The change that a value in an item's text is told by; undefined for one that stays. */
+/** The change that affects a value in an item's text; undefined if the value stays. */
 export const changeOf = (told: StatedDetail, changes: readonly Change[]): Change | undefined =>
   changes.find(({ fact }) => fact.places.some(place => isSame(place.told, told)));
 
@@ -63,7 +63,7 @@ interface Wording {
   readonly names: readonly string[];
 }
 
-/** The text with every changed value told again; undefined where one of them cannot be written in its form. */
+/** The text with every changed value rewritten; undefined if one of them cannot be written in its form. */
 export function reworded(
   text: string,
   changes: readonly Change[],

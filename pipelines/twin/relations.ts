@@ -1,11 +1,11 @@
-// Arithmetic by which the values of a text hang together: one of them cannot be changed and the others left.
+// Finds arithmetic relations between the values of a text: one of them cannot be changed without the others.
 
 import { decimalsOf } from "../text/decimal.ts";
 import { type Amount, amountOf, isOneMeasure, type StatedDetail } from "../text/told.ts";
 
-/** Values farther apart than this, in signs, are tied by arithmetic only where it cannot be chance. */
+/** Values farther apart than this, in characters, count as related only if it cannot be chance. */
 const NEAR = 250;
-/** Digits of a number that is met by chance no more. */
+/** Digits from which a match of numbers is no longer chance. */
 const TELLING = 3;
 
 interface Quantity extends Amount {
@@ -15,7 +15,7 @@ interface Quantity extends Amount {
 
 const isTelling = ({ digits }: Quantity): boolean => digits >= TELLING;
 
-/** A span of so many days between two dates is met by chance no more. */
+/** Days from which a span between two dates is no longer chance. */
 const TELLING_SPAN = 4;
 
 function quantities(told: readonly StatedDetail[]): Quantity[] {
@@ -31,8 +31,8 @@ function quantities(told: readonly StatedDetail[]): Quantity[] {
 }
 
 /**
- * Two values of a text with which one in it stands in a sum, difference, product, ratio or span of time; undefined for
- * none. What is far apart counts only where its digits are too many for chance.
+ * Two values of a text that form a sum, difference, product, ratio or span of time with a given one; undefined if there
+ * are none. Distant values count only if they have too many digits for chance.
  */
 export function tiedTo(
   told: StatedDetail,
@@ -91,7 +91,7 @@ const isBetween = (days: number, { told, number }: Quantity): boolean =>
     ? Math.abs(days / 30.44 - number) < 0.6
     : isClose(days * 1440, number));
 
-/** As a share of the other, or as the change from one to the other. */
+/** Whether the value is a share of the other, or the change from one to the other. */
 function isShare(a: number, b: number, { told, number }: Quantity): boolean {
   const half = 0.5 * 10 ** -decimalsOf(told.canonical);
   const isIt = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
@@ -104,7 +104,7 @@ function isShare(a: number, b: number, { told, number }: Quantity): boolean {
 const isClose = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-/** Whether the value is part of a run of values that make another one, or a whole hundred percent. */
+/** Whether the value is part of a run of values that add up to another one, or to 100 %. */
 export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): boolean {
   const own = amountOf(told);
   if (own === undefined || told.kind === "date") return false;

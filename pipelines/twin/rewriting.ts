@@ -1,4 +1,4 @@
-// Writes another value in the form in which one is written: the digits that differ, and nothing else.
+// Writes a new value in the form of the old one: changes the digits that differ, and nothing else.
 
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { findValues } from "../text/values.ts";
@@ -7,7 +7,7 @@ import type { StatedDetail } from "../text/told.ts";
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/g;
 
-/** Another text from `start` to `end`. */
+/** A replacement of the text from `start` to `end`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -15,8 +15,8 @@ export interface Edit {
 }
 
 /**
- * The edit by which a value that stands in a text says `canonical`: as many decimals, the same marks, the same words
- * around it. Undefined where its form cannot say it (a number in words, two numbers in one value).
+ * The edit that makes a value in a text say `canonical`: as many decimals, the same symbols, the same words
+ * around it. Undefined if its form cannot express it (a number in words, two numbers in one value).
  */
 export function rewrite(
   told: StatedDetail,
@@ -32,7 +32,7 @@ export function rewrite(
   return written === undefined || written === told.text ? undefined : trimmed(told, written);
 }
 
-/** Without what stays at both ends; numbers are replaced whole, so that no span can begin within one. */
+/** The edit without unchanged text at both ends; numbers are replaced whole, so that no span can begin within one. */
 function trimmed({ start, text }: StatedDetail, written: string): Edit {
   const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}.,]/u.test(sign);
   let head = 0;
@@ -65,7 +65,7 @@ function writeNumber(
   return says(written, canonical, language) ? written : undefined;
 }
 
-/** What a range or a unit beside it lent the value is not said by its own text: then the number alone is compared. */
+/** Whether the text reads as the value. A unit taken from a neighbouring word or range is not in the text: then only the number is compared. */
 function says(written: string, canonical: string, language: "zh" | "en"): boolean {
   const [found, ...others] = findValues(written, language);
   const numberOf = (value: string | undefined) => Number(value?.split(" ")[0]);
@@ -86,7 +86,7 @@ const ORDINAL: Readonly<Record<string, string>> = {
   31: "st",
 };
 
-/** Each number and month name is tried in turn: what is read afterwards decides. */
+/** Tries each number and month name in turn, and keeps the one after which the text reads as the new date. */
 function writeDate(
   told: StatedDetail,
   canonical: string,

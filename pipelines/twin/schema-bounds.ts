@@ -1,4 +1,4 @@
-// What a schema lets be changed: names and choices by other values of their leaf in the corpus, and nothing that clashes.
+// What a schema allows to change: names and choices become other values of their leaf in the corpus, without clashes.
 
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
@@ -9,7 +9,7 @@ import type { Change } from "./changes.ts";
 import { type Fact, leafKey, leafPath } from "./corpus.ts";
 import { reworded } from "./item-texts.ts";
 
-/** Leaves that others hang on: what names the subject, varies the scenario, or decides whether or how another is told. */
+/** Leaves that others depend on: those that name the subject, vary the scenario, or decide whether or how another is stated. */
 function leading({
   subject,
   subScenario,
@@ -30,7 +30,7 @@ function leading({
   ]);
 }
 
-/** Of each fact that is a name, the values of its leaf that its documents do not tell; none where others hang on it. */
+/** For each fact that is a name, the values of its leaf that its documents do not state; none if others depend on it. */
 export function otherNames(
   facts: readonly FactRow[],
   schemas: readonly SchemaRow[],
@@ -59,7 +59,7 @@ export function otherNames(
   };
 }
 
-/** Whether no clash comes of values told otherwise that was not there: sex, age and birth, the schema's own contradictions. */
+/** Whether changed values cause no new clash: sex, age and birth, the schema's own contradictions. */
 function fitsAmong(
   schema: ScenarioSchema,
   documents: Fact["documents"],
@@ -67,12 +67,12 @@ function fitsAmong(
 ): boolean {
   return documents.every(({ facts }) => {
     const stated = facts.filter(({ state }) => state === "stated");
-    const told = stated.map(fact => ({ ...fact, value: after(fact) }));
-    return clashesIn(schema, told).length <= clashesIn(schema, stated).length;
+    const changed = stated.map(fact => ({ ...fact, value: after(fact) }));
+    return clashesIn(schema, changed).length <= clashesIn(schema, stated).length;
   });
 }
 
-/** Whether a change fits what else its documents state. */
+/** Whether a change fits everything else its documents state. */
 export function clashFree(schemas: readonly SchemaRow[]): (change: Change) => boolean {
   const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
   return change => {

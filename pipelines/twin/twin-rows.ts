@@ -1,4 +1,4 @@
-// The rows of a twin: those of the run with texts edited, spans shifted and the words that then hold.
+// The rows of a twin: those of the run with edited texts, shifted spans and new answers.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { LabelRow, SplitRow } from "../../schemas/items/labels.ts";
@@ -11,7 +11,7 @@ import { editText, type Shift, shiftBy } from "./edited-texts.ts";
 import { reworded, spansOf } from "./item-texts.ts";
 import type { Change } from "./changes.ts";
 
-/** The rows of a run that a twin is made of. */
+/** The rows of a run that a twin is made from. */
 export interface RunRows {
   readonly documents: readonly DocumentRow[];
   readonly facts: readonly FactRow[];
@@ -35,7 +35,7 @@ export const spansToShift = ({ documents, facts, items, questions, labels }: Run
   ...labels.flatMap(({ spans }) => spans),
 ];
 
-/** What was carried over, in the order of the run. */
+/** The rows carried over, in the order of the run. */
 export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): RunRows {
   const shift = shiftBy(edits);
   const editsIn = groupBy(edits, ({ documentId }) => documentId);
@@ -99,7 +99,7 @@ function twinItem(
       id: twinId(item.id),
       evidence: item.evidence.map(({ number, span }) => ({ number, ...quote(span) })),
       keypoints: keypoints.map(one => ({ ...one, spans: one.spans.map(shift.span) })),
-      // They were counted, and alternatives found, over the other corpus.
+      // Counts and alternatives were found in the original corpus.
       keywords: keywords && {
         coarse: keywords.coarse,
         fine: keywords.fine.map(list => list.map(({ span }) => quote(span))),
@@ -110,7 +110,7 @@ function twinItem(
   ];
 }
 
-/** A fact's value as its document then states it. */
+/** A fact with its value as the twin's document states it. */
 function twinFact(fact: FactRow, changes: readonly Change[], shift: Shift): FactRow {
   const own = changes.filter(({ fact: { places } }) =>
     places.some(({ documentId, told }) =>

@@ -12,7 +12,7 @@ export type { RunRows };
 
 export interface TwinOptions {
   readonly randomSeed: number;
-  /** Of the changeable facts, from 0 to 1; as few as change as many items as can be where absent. */
+  /** Share of the changeable facts to change, from 0 to 1; by default the fewest that change as many items as possible. */
   readonly share?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Twin {
   readonly choice: Choice;
 }
 
-/** Nothing is written again: what is not among the edits of the choice stays as it was. */
+/** Makes the twin. Only the chosen edits are applied: everything else stays as it was. */
 export function makeTwin(
   rows: RunRows,
   schemas: readonly SchemaRow[],

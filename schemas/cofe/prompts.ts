@@ -1,10 +1,10 @@
-// What the CoFE-RAG wing asks of a model. What all requests of a fragment share stands first in each, so that providers' prompt caches apply.
+// Prompts of the CoFE-RAG wing. What all requests about a fragment share comes first, so that providers' prompt caches apply.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
 
-/** What a document is called, from its file's name and its opening. */
+/** A document's title, from its file name and its opening. */
 export const titlePrompt = definePrompt({
   name: "cofe/title",
   variables: z.object({ file: z.string(), opening: z.string() }),
@@ -12,19 +12,19 @@ export const titlePrompt = definePrompt({
   maxReplyTokens: 120,
 });
 
-/** One question, and the numbers of the sentences that answer it; null where the fragment bears none of this type. */
+/** One question and the numbers of the sentences that answer it; null if the fragment yields none of this type. */
 const Asked = z
   .object({ question: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) })
   .nullable();
 
-/** Questions of up to four types on one fragment, in one request; each type may be declined, and one that was not asked for is null. */
+/** Questions of up to four types on one fragment, in one request; a type that is declined or was not requested is null. */
 export const cofeQuestionsPrompt = definePrompt({
   name: "cofe/questions",
   variables: z.object({
     title: z.string(),
     section: z.string().nullable(),
     sentences: z.array(NumberedSentence),
-    /** Those wanted: the others are left null. */
+    /** The types wanted; the others stay null. */
     types: z.array(z.string()).min(1),
   }),
   reply: z.object({ factual: Asked, analytical: Asked, comparative: Asked, tutorial: Asked }),
@@ -42,22 +42,22 @@ export const reviewPrompt = definePrompt({
     type: z.string(),
     question: z.string(),
     answer: z.string(),
-    /** Numbered from 1, so that none is passed over. */
+    /** Numbered from 1, so that none is skipped. */
     coarse: z.array(z.object({ number: z.int().min(1), text: z.string() })),
     fine: z.array(z.object({ number: z.int().min(1), spans: z.array(z.string()) })),
   }),
   reply: z.object({
-    /** What is wrong, in a few words; empty where nothing is. First, so that faults are looked for before they are scored. */
+    /** What is wrong, in a few words; empty if nothing is. Comes first, so that faults are found before they are scored. */
     reason: z.string(),
-    /** Clear and grammatical, nothing such as "he" or "this company" left hanging. */
+    /** Clear and grammatical, with no dangling "he" or "this company". */
     clear: z.boolean(),
-    /** Of the type it is given as. */
+    /** The question is of the stated type. */
     fitsType: z.boolean(),
     /** Can be answered from the fragment. */
     inferable: z.boolean(),
     /** One for each coarse keyword, in their order. */
     coarse: z.array(z.boolean()),
-    /** One for each fine list, in their order: right only if each element is. */
+    /** One for each fine list, in their order: true only if every element is right. */
     fine: z.array(z.boolean()),
     fluency: Score,
     accuracy: Score,

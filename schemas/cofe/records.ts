@@ -1,12 +1,12 @@
-// The records of the CoFE-RAG wing: titles and fragments of documents, and what the paper's method plans of them.
+// Records of the CoFE-RAG wing: titles and fragments of documents, and the plans of the paper's method.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { CofeType, Language } from "../items/item-types.ts";
 
-/** What a document is called, found once it is drawn and put before each of its fragments that is asked. */
+/** A document's title, found once the document is drawn and put before each of its fragments in a request. */
 export const TitleRow = z.strictObject({
-  /** The document's. */
+  /** The document's id. */
   id: z.string(),
   language: Language,
   domain: z.string(),
@@ -16,25 +16,25 @@ export type TitleRow = z.output<typeof TitleRow>;
 
 /** A stretch of whole sentences of a document. */
 export const FragmentRow = z.strictObject({
-  /** Follows from its text: an edit elsewhere in the document changes neither it nor its borders. */
+  /** Derived from its text: an edit elsewhere in the document changes neither the id nor the borders. */
   id: z.string(),
   documentId: z.string(),
   language: Language,
   domain: z.string(),
-  /** The heading it stands under, as it is written; null where there is none. */
+  /** The heading above it, as written; null if there is none. */
   section: z.string().nullable(),
-  /** Where a person finds it: "page 3", "slide 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
+  /** Where a person can find it: "page 3", "slide 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
   place: z.string().nullable(),
   /** UTF-16 offsets into the document's text, end exclusive. */
   start: z.int().min(0),
   end: z.int().min(1),
-  /** Of o200k. */
+  /** Counted in o200k. */
   tokens: z.int().min(1),
   text: z.string().min(1),
 });
 export type FragmentRow = z.output<typeof FragmentRow>;
 
-/** By the paper's method: a fragment to be asked of, and for which types of question. */
+/** For the paper's method: a fragment to ask about, and the types of question to ask. */
 export const CofePlanRow = z.strictObject({
   id: z.string(),
   fragmentId: z.string(),
@@ -42,7 +42,7 @@ export const CofePlanRow = z.strictObject({
   language: Language,
   domain: z.string(),
   types: z.array(CofeType).min(1),
-  /** Its place in the draw of its domain and language, from 1. */
+  /** Its position in the draw of its domain and language, from 1. */
   rank: z.int().min(1),
 });
 export type CofePlanRow = z.output<typeof CofePlanRow>;

@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 
-/** Of the CoFE-RAG wing. */
+/** Settings of the CoFE-RAG wing. */
 export const CofeSettings = z.strictObject({
   fragment: z
     .strictObject({ least: z.int().min(1).default(500), most: z.int().min(50).default(1200) })
     .prefault({})
-    .describe("Tokens a fragment may have (o200k), its title left out."),
+    .describe("Tokens in a fragment (o200k), not counting its title."),
 });

@@ -1,4 +1,4 @@
-// The drafts of all six tasks of the CRUD-RAG wing.
+// Drafts of all six tasks of the CRUD-RAG wing.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -14,7 +14,7 @@ const draftFields = {
   /** The event, the beginning, the question, or the text with errors. */
   question: z.string().min(1),
   answer: z.string().min(1),
-  /** Where its references are looked for. */
+  /** Documents searched for its references. */
   documentIds: z.array(z.string()).min(1),
 };
 
@@ -32,13 +32,13 @@ export type QaSingleRow = z.output<typeof QaSingleRow>;
 
 /** The five steps from articles on one event to a question that needs them all. */
 export const Thoughts = z.strictObject({
-  /** What the articles have to do with one another. */
+  /** How the articles are related. */
   event: z.string(),
   common: z.string(),
   differences: z.string(),
   /** A first question on different focus points. */
   question: z.string(),
-  /** How its parts were made to depend on one another. */
+  /** How its parts were made dependent on one another. */
   rebuilt: z.string(),
 });
 export type Thoughts = z.output<typeof Thoughts>;
@@ -51,7 +51,7 @@ export const QaMultiRow = z.strictObject({
 });
 export type QaMultiRow = z.output<typeof QaMultiRow>;
 
-/** Wrong words in a text and what they should have been. */
+/** Wrong words in a text and what they should be. */
 export const Mark = z.strictObject({
   wrong: z.string().min(1),
   right: z.string(),
@@ -65,9 +65,9 @@ export const CorrectionRow = z.strictObject({
   /** With errors. */
   continuation: z.string().min(1),
   marks: z.array(Mark).min(1),
-  /** Of UHGEval, or planted into a fresh article. */
+  /** Annotated in UHGEval, or planted into a new article. */
   origin: z.enum(["annotated", "planted"]),
-  /** The sentences that prove it, where code put the errors in and knows them. */
+  /** The sentences that prove it, if code planted the errors and therefore knows them. */
   spans: z.array(Span).default([]),
 });
 export type CorrectionRow = z.output<typeof CorrectionRow>;

@@ -1,4 +1,4 @@
-// What the report shows of an earlier split beside the one that refreshes it.
+// Figures of an earlier split that the report shows next to the split that refreshes it.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -11,13 +11,13 @@ export const OlderRow = z.strictObject({
   type: CrudTask,
   language: Language,
   items: z.int().min(0),
-  /** First and last day of the articles that the items were built from; null where none has a day. */
+  /** First and last day of the articles that the items were built from; null if none has a day. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
   /** Characters (UTF-16 units). */
   meanQuestion: z.number().min(0),
   meanAnswer: z.number().min(0),
-  /** Articles that the items were built from: golds, and those held out. */
+  /** Articles that the items were built from: gold and held-out ones. */
   documents: z.int().min(0),
 });
 export type OlderRow = z.output<typeof OlderRow>;

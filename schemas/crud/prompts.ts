@@ -1,4 +1,4 @@
-// What the CRUD-RAG wing asks of a model, and of the web. Sentences are numbered from 1; replies name them by number.
+// Prompts of the CRUD-RAG wing, for models and the web. Sentences are numbered from 1; replies refer to them by number.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -6,7 +6,7 @@ import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
 import { Thoughts } from "./drafts.ts";
 
-/** Why there is nothing to be made of it, or null. */
+/** Why nothing can be made of it, or null. */
 const declined = z.string().nullable();
 
 /** An article's event in one line (the item's input), the single events to search for, and a summary. */
@@ -19,9 +19,9 @@ export const eventsPrompt = definePrompt({
   }),
   reply: z.object({
     declined,
-    /** When, who, what: enough to find it, too little to be its summary. */
+    /** When, who, what: enough to find the event, too little for a summary. */
     event: z.string(),
-    /** Each a search query that stands alone. */
+    /** Each a self-contained search query. */
     events: z.array(z.string()).max(6),
     summary: z.string(),
   }),
@@ -38,7 +38,7 @@ export const qaSinglePrompt = definePrompt({
   }),
   reply: z.object({
     declined,
-    /** What makes this worth asking, and unmistakable among many articles. */
+    /** What makes it worth asking, and unambiguous among many articles. */
     thoughts: z.string(),
     question: z.string(),
     answer: z.string(),
@@ -47,7 +47,7 @@ export const qaSinglePrompt = definePrompt({
   maxReplyTokens: 500,
 });
 
-/** A question that needs every one of two or three articles on one event, by five steps. */
+/** A question that needs all of two or three articles on one event, reached in five steps. */
 export const qaMultiPrompt = definePrompt({
   name: "crud/qa-multi",
   variables: z.object({
@@ -56,11 +56,11 @@ export const qaMultiPrompt = definePrompt({
         number: z.int().min(1),
         headline: z.string().nullable(),
         published: z.string().nullable(),
-        /** Numbered through all articles. */
+        /** Numbered consecutively over all articles. */
         sentences: z.array(z.object({ number: z.int().min(1), text: z.string() })),
       }),
     ),
-    /** Names and numbers that they share. */
+    /** Names and numbers that the articles share. */
     shared: z.array(z.string()),
   }),
   reply: z.object({
@@ -75,21 +75,21 @@ export const qaMultiPrompt = definePrompt({
   maxReplyTokens: 1500,
 });
 
-/** Whether articles, one of an item's taken away, still give the whole answer: then that one is not needed. */
+/** Whether the articles still give the whole answer with one of the item's removed: then that one is not needed. */
 export const completenessPrompt = definePrompt({
   name: "crud/completeness",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
   reply: z.object({
-    /** Every name, value and computed result that the question asks for. */
+    /** Whether every name, value and computed result that the question asks for is there. */
     complete: z.boolean(),
     sentences: z.array(z.int().min(1)),
-    /** What of the answer is not there; empty where it is complete. */
+    /** What is missing from the answer; empty if it is complete. */
     missing: z.string(),
   }),
   maxReplyTokens: 400,
 });
 
-/** A text with marked errors, put right by the article. */
+/** A text with marked errors, corrected from the article. */
 export const correctionPrompt = definePrompt({
   name: "crud/correction",
   variables: z.object({
@@ -97,24 +97,24 @@ export const correctionPrompt = definePrompt({
     /** With errors. */
     continuation: z.string(),
     marks: z.array(z.object({ words: z.string(), reason: z.string() })),
-    /** How the real article goes on. */
+    /** How the real article continues. */
     article: z.string(),
   }),
   reply: z.object({
     declined,
-    /** The continuation with every marked error put right and nothing else changed. */
+    /** The continuation with every marked error corrected and nothing else changed. */
     corrected: z.string(),
-    /** In the order of the marks: what stands there now; empty where the words were struck out. */
+    /** In the order of the marks: what is there now; empty if the words were deleted. */
     corrections: z.array(z.object({ wrong: z.string(), right: z.string() })),
   }),
   maxReplyTokens: 600,
 });
 
-/** Errors to plant into a true text: each swaps words of it for wrong ones of the same kind. */
+/** Errors to plant into a true text: each replaces words with wrong ones of the same kind. */
 export const hallucinationPrompt = definePrompt({
   name: "crud/hallucination",
   variables: z.object({
-    /** No planted day may lie after it. */
+    /** No planted date may be later. */
     published: z.string().nullable(),
     beginning: z.string(),
     /** The true continuation, into which the errors go. */
@@ -124,13 +124,13 @@ export const hallucinationPrompt = definePrompt({
   }),
   reply: z.object({
     declined,
-    /** One to three. `right` stands in the continuation exactly once; `wrong` takes its place. */
+    /** One to three. `right` occurs in the continuation exactly once; `wrong` replaces it. */
     swaps: z.array(z.object({ right: z.string(), wrong: z.string(), reason: z.string() })).max(3),
   }),
   maxReplyTokens: 500,
 });
 
-/** Not asked of a model: what a web search finds. Answered by `search:URL`. */
+/** Results of a web search. Not sent to a model: answered by `search:URL`. */
 export const webSearchPrompt = definePrompt({
   name: "crud/web-search",
   variables: z.object({ query: z.string() }),
@@ -142,7 +142,7 @@ export const webSearchPrompt = definePrompt({
   maxReplyTokens: 1,
 });
 
-/** Not asked of a model: the article on a page. Answered by `search:URL`. */
+/** The article on a page. Not sent to a model: answered by `search:URL`. */
 export const webPagePrompt = definePrompt({
   name: "crud/web-page",
   variables: z.object({ url: z.string() }),

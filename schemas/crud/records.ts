@@ -1,4 +1,4 @@
-// The records of the CRUD-RAG wing, from articles as they came in to what is found for a task. The corpus is items/documents.
+// Records of the CRUD-RAG wing, from incoming articles to what a search finds for a task. The corpus is items/documents.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -10,14 +10,14 @@ import { Provenance } from "../provenance.ts";
 /** An article as it came in, before anything is cut from it. */
 export const RawArticleRow = z.strictObject({
   id: z.string(),
-  /** The folder it lay in, `news` for what came from the web. */
+  /** The folder it was in; `news` for articles from the web. */
   domain: z.string(),
   text: z.string().min(1),
-  /** What the file, feed or page says of it; null where it says nothing. */
+  /** As the file, feed or page gives it; null if it gives none. */
   headline: z.string().nullable(),
-  /** As it was written; read later. */
+  /** As written; parsed later. */
   published: z.string().nullable(),
-  /** Site or paper. */
+  /** Site or newspaper. */
   source: z.string().nullable(),
   /** Errors that people marked in a continuation of it. */
   annotation: UhgevalRecord.nullable(),
@@ -25,12 +25,12 @@ export const RawArticleRow = z.strictObject({
 });
 export type RawArticleRow = z.output<typeof RawArticleRow>;
 
-/** A sentence that articles of the feed have which share nothing else. */
+/** A sentence shared by articles of the feed that have nothing else in common. */
 export const BoilerplateRow = z.strictObject({
   id: z.string(),
   /** The sentence, folded, without white space. */
   key: z.string().min(1),
-  /** That have it. */
+  /** Number of articles that have it. */
   articles: z.int().min(2),
 });
 export type BoilerplateRow = z.output<typeof BoilerplateRow>;
@@ -42,35 +42,35 @@ export const ArticleRow = z.strictObject({
   language: Language,
   domain: z.string(),
   headline: z.string().nullable(),
-  /** YYYY-MM-DD; null where the article names no day, or one without its year. */
+  /** YYYY-MM-DD; null if the article gives no date, or one without a year. */
   published: z.iso.date().nullable(),
   source: z.string().nullable(),
   text: z.string().min(1),
-  /** What was cut, as it stood. */
+  /** What was cut, verbatim. */
   cut: z.strictObject({ header: z.string(), footer: z.string(), signOff: z.string() }),
-  /** Private data in it: numbers of a person or an account, shame over people who hold no office. */
+  /** Private data in it: phone or account numbers, scandal about people who hold no office. */
   private: z.array(z.enum(["contact", "account", "scandal"])).default([]),
   annotation: UhgevalRecord.nullable(),
   provenance: Provenance,
 });
 export type ArticleRow = z.output<typeof ArticleRow>;
 
-/** Articles that are near-duplicates of one another, or written from one template. */
+/** Articles that are near-duplicates, or written from one template. */
 export const ClusterRow = z.strictObject({
   id: z.string(),
   kind: z.enum(["exact", "near-duplicate", "template"]),
-  /** Those kept first: with marked errors, then dated, then the longest. */
+  /** The kept ones come first: those with marked errors, then dated ones, then the longest. */
   articleIds: z.array(z.string()).min(2),
   /** How many of them stay. */
   kept: z.int().min(1),
-  /** Of each to the nearest of the others: the smallest in the cluster; of templates with each number as one sign. */
+  /** The smallest similarity of any article to its nearest neighbour in the cluster; for templates, every number counts as the same sign. */
   similarity: z.number(),
-  /** The opening of the first. */
+  /** The opening of the first article. */
   example: z.string(),
 });
 export type ClusterRow = z.output<typeof ClusterRow>;
 
-/** Documents that tell of the same event as the one of this id: their rare words are largely the same, within days of each other. */
+/** Documents about the same event as the one with this id: published within days of it, with largely the same rare words. */
 export const NeighbourRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -83,11 +83,11 @@ export type NeighbourRow = z.output<typeof NeighbourRow>;
 
 /** A document held out of the corpus, so that reverse tasks can be built from it. */
 export const HeldOutRow = z.strictObject({
-  /** The document's. */
+  /** The document's id. */
   id: z.string(),
   language: Language,
   domain: z.string(),
-  /** From 1: those with the most company in the corpus first. */
+  /** From 1; documents with the most related ones in the corpus come first. */
   rank: z.int().min(1),
 });
 export type HeldOutRow = z.output<typeof HeldOutRow>;
@@ -100,14 +100,14 @@ export const LeakRow = z.strictObject({
   language: Language,
   /** Jaccard of the two texts' 5-grams. */
   similarity: z.number(),
-  /** Share of the reference's 5-grams (the second half of the held-out text) that stand in the document. */
+  /** Share of the reference's 5-grams (the second half of the held-out text) that occur in the document. */
   containment: z.number(),
-  /** Whether the corpus goes without it. */
+  /** Whether it is left out of the corpus. */
   excluded: z.boolean(),
 });
 export type LeakRow = z.output<typeof LeakRow>;
 
-/** A task to be built, and on which documents: the held-out one of a reverse task, else the golds. */
+/** A task to build and its documents: the held-out one for a reverse task, otherwise the gold ones. */
 export const CrudPlanRow = z.strictObject({
   id: z.string(),
   type: CrudTask,
@@ -116,12 +116,12 @@ export const CrudPlanRow = z.strictObject({
   documentIds: z.array(z.string()).min(1),
   /** Names and numbers that several documents share. */
   shared: z.array(z.string()),
-  /** Its place among the candidates of its type, domain and language, from 1. */
+  /** Its position among the candidates of its type, domain and language, from 1. */
   rank: z.int().min(1),
 });
 export type CrudPlanRow = z.output<typeof CrudPlanRow>;
 
-/** What a held-out article tells, in one line, in single events, and as a summary. */
+/** The content of a held-out article: in one line, as single events, and as a summary. */
 export const EventsRow = z.strictObject({
   id: z.string(),
   planId: z.string(),
@@ -141,12 +141,12 @@ export const HalvesRow = z.strictObject({
   language: Language,
   beginning: z.string().min(1),
   continuing: z.string().min(1),
-  /** Of the second half. */
+  /** Paragraphs of the second half. */
   paragraphs: z.array(z.string().min(1)).min(1),
 });
 export type HalvesRow = z.output<typeof HalvesRow>;
 
-/** What is searched for on behalf of a reverse task. */
+/** A search query for a reverse task. */
 export const QueryRow = z.strictObject({
   id: z.string(),
   planId: z.string(),
@@ -180,7 +180,7 @@ export const rawArticles = artifactOf("crud/raw-articles", RawArticleRow);
 export const boilerplate = artifactOf("crud/boilerplate", BoilerplateRow);
 export const articles = artifactOf("crud/articles", ArticleRow);
 export const clusters = artifactOf("crud/clusters", ClusterRow);
-/** All documents there are to build from, each once: D. */
+/** All documents available to build from, each once (the paper's D). */
 export const pool = artifactOf("crud/pool", DocumentRow);
 export const neighbours = artifactOf("crud/neighbours", NeighbourRow);
 export const heldOut = artifactOf("crud/held-out", HeldOutRow);

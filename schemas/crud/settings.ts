@@ -6,7 +6,7 @@ import { holdsSecret } from "../model-settings.ts";
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
 
-/** Of the CRUD-RAG wing. */
+/** Settings of the CRUD-RAG wing. */
 export const CrudSettings = z.strictObject({
   lengths: z
     .strictObject({
@@ -15,38 +15,38 @@ export const CrudSettings = z.strictObject({
     })
     .prefault({})
     .describe(
-      "Characters an article may have; the Chinese ones are those of nearly all published articles.",
+      "Characters an article may have; the Chinese bounds cover nearly all published articles.",
     ),
   since: z.iso
     .date()
     .nullable()
     .default(null)
     .describe(
-      "Only articles published on this day or later; those without a date are then left out.",
+      "Only take articles published on this day or later; articles without a date are then left out.",
     ),
   undated: z
     .enum(["keep", "drop"])
     .default("keep")
     .describe(
-      "Whether articles without a date are taken. They are never put together with others by their day.",
+      "Whether articles without a date are taken. They are never grouped with others by date.",
     ),
   private: z
     .enum(["drop", "keep"])
     .default("drop")
     .describe(
-      "Whether articles with private data (phone and account numbers, shame over people who hold no office) are taken.",
+      "Whether articles with private data (phone and account numbers, scandal about people who hold no office) are taken.",
     ),
   nearDuplicate: share
     .default(0.8)
-    .describe("Jaccard of character 5-grams from which two articles are one."),
+    .describe("Jaccard similarity of character 5-grams from which two articles count as one."),
   templated: z
     .strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) })
     .prefault({})
     .describe(
-      "Articles as alike as this, numbers aside, are written from one template; so many of them stay.",
+      "Articles at least this similar, numbers aside, count as written from one template; at most this many of them are kept.",
     ),
-  window: z.int().min(0).default(3).describe("Days within which articles may tell of one event."),
-  found: z.int().min(1).default(10).describe("Articles that a search brings."),
+  window: z.int().min(0).default(3).describe("Days within which articles may be about one event."),
+  found: z.int().min(1).default(10).describe("Articles that a search returns."),
   heldOut: z
     .number()
     .min(1)
@@ -57,11 +57,13 @@ export const CrudSettings = z.strictObject({
   leak: z
     .strictObject({ similarity: share.default(0.3), containment: share.default(0.3) })
     .prefault({})
-    .describe("A document as near as either to a held-out one is kept out of the corpus."),
+    .describe(
+      "A document that reaches either value against a held-out one is kept out of the corpus.",
+    ),
   support: share
     .default(0.7)
     .describe(
-      "Share of a reference's facts that the corpus must support, by the paper's method; by ours it supports all.",
+      "Share of a reference's facts that the corpus must support under the paper's method; under ours it must support all.",
     ),
   search: z
     .url()
@@ -71,11 +73,11 @@ export const CrudSettings = z.strictObject({
     )
     .nullable()
     .default(null)
-    .describe("A SearXNG-compatible search (its address) beside the corpus."),
+    .describe("Address of a SearXNG-compatible search to use in addition to the corpus."),
   questEval: z
     .boolean()
     .default(true)
-    .describe("Questions for RAGQuestEval on every reference answer."),
+    .describe("Whether to make RAGQuestEval questions on every reference answer."),
   pause: z
     .number()
     .min(0)
@@ -84,6 +86,6 @@ export const CrudSettings = z.strictObject({
   allowHosts: z
     .array(z.string())
     .default([])
-    .describe("Private hosts that may be fetched from, as host or host:port."),
+    .describe("Private hosts that may be fetched from (host or host:port)."),
 });
 export type CrudSettings = z.output<typeof CrudSettings>;

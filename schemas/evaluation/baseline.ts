@@ -1,11 +1,11 @@
-// The settings of a plain RAG, and what it cuts and finds.
+// Settings of a plain RAG, its chunks and its retrievals.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Passage } from "./predictions.ts";
 
-/** `random-hybrid` is CRUD-RAG's: k drawn from what both find. `hybrid` joins by reciprocal ranks. */
+/** `random-hybrid` is CRUD-RAG's: k passages drawn from what both retrievers find. `hybrid` uses reciprocal rank fusion. */
 export const Retriever = z.enum([
   "bm25",
   "dense",
@@ -16,23 +16,23 @@ export const Retriever = z.enum([
 ]);
 export type Retriever = z.output<typeof Retriever>;
 
-/** Tokens (o200k) that a plain RAG may search by, read and answer with; absent where there is no cap. */
+/** Limits in tokens (o200k) on a plain RAG's query, input and output; absent if there is no limit. */
 export const BaselineCaps = z.strictObject({
-  /** Of the question that is searched by. */
+  /** Of the question used as the query. */
   query: z.int().min(1).optional(),
-  /** Of the passages that the answer is written from: the last of them is cut. */
+  /** Of the passages that the answer is written from: the last one is cut. */
   input: z.int().min(1).optional(),
-  /** Of the answer: what is longer is cut, as a server does that is told so. */
+  /** Of the answer: anything longer is cut, as a server with a token limit does. */
   output: z.int().min(1).optional(),
 });
 export type BaselineCaps = z.output<typeof BaselineCaps>;
 
 export const BaselineSetting = z.strictObject({
-  /** `512-0-bm25-4`, with the models where there are several, and `-subject` where the document's name stands before each chunk. */
+  /** `512-0-bm25-4`, plus the models if there are several, and `-subject` if each chunk is prefixed with the document's name. */
   id: z.string(),
   /** Tokens (o200k). */
   chunkSize: z.int().min(8),
-  /** Tokens that a chunk repeats of the one before. */
+  /** Tokens that a chunk repeats from the previous one. */
   overlap: z.int().min(0),
   retriever: Retriever,
   /** Chunks the answer is written from. */
@@ -40,7 +40,7 @@ export const BaselineSetting = z.strictObject({
   /** Chunks fetched before reranking, or drawing. */
   fetched: z.int().min(1),
   subjectPrefix: z.boolean(),
-  /** Models of a retriever that asks them, where the sweep has several; else the one there is. */
+  /** The retriever's models, if the sweep has several; otherwise there is only one. */
   embedding: z.string().optional(),
   reranker: z.string().optional(),
   caps: BaselineCaps.optional(),
@@ -65,7 +65,7 @@ export type ChunkRow = z.output<typeof ChunkRow>;
 export const RetrievalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
-  /** Of the setting. */
+  /** Id of the setting. */
   system: z.string(),
   language: Language,
   retrieved: z.array(Passage),

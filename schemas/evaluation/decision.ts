@@ -1,11 +1,11 @@
-// decision.json: which of two systems is better, by how much, how sure, what overturns it, what it costs.
+// decision.json: which of two systems is better, by how much, how certain that is, what would overturn it, what it costs.
 
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** How far the second system is ahead of the first, from −1 to 1 of what the metric can differ by: above 0 the second is better, also where less is. */
+/** How far the second system is ahead of the first, from −1 to 1 as a share of the metric's range: above 0 the second is better, even if lower values are better. */
 export const Lead = z.strictObject({
-  /** Null without items, the bounds with too few. */
+  /** Null without items; the bounds are null with too few. */
   difference: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -13,18 +13,18 @@ export const Lead = z.strictObject({
 });
 export type Lead = z.output<typeof Lead>;
 
-/** `alike`: the difference is smaller than the margin that was named. */
+/** `alike`: the difference is smaller than the given margin. */
 export const Verdict = z.enum(["first", "second", "alike", "undecided"]);
 export type Verdict = z.output<typeof Verdict>;
 
-/** What the decision rests on: what code proves, people's verdicts, or a judge that nobody has checked. */
+/** What the decision rests on: what code proves, people's verdicts, or an unvalidated judge. */
 export const Basis = z.enum(["code", "people", "judge"]);
 export type Basis = z.output<typeof Basis>;
 
 export const Grouping = z.enum(["type", "language", "domain", "format"]);
 export type Grouping = z.output<typeof Grouping>;
 
-/** The lead on items of one group; its interval is widened for how many groups are looked at. */
+/** The lead on items of one group; its interval is widened for multiple comparisons. */
 export const GroupLead = z.strictObject({
   grouping: Grouping,
   group: z.string(),
@@ -33,7 +33,7 @@ export const GroupLead = z.strictObject({
 });
 export type GroupLead = z.output<typeof GroupLead>;
 
-/** The decision taken again, with one thing otherwise. */
+/** The decision repeated with one thing changed. */
 export const Check = z.strictObject({
   kind: z.enum(["second-judge", "without-doubted", "without-group", "coverage-weights"]),
   /** Judge, findings or group. */
@@ -41,13 +41,13 @@ export const Check = z.strictObject({
   grouping: Grouping.nullable(),
   ...Lead.shape,
   verdict: Verdict,
-  /** overturned: the other one is ahead; weaker: no longer decided; decided: where it was not before. */
+  /** overturned: the other system is ahead; weaker: no longer decided; decided: it was not before. */
   outcome: z.enum(["stands", "weaker", "overturned", "decided"]),
 });
 export type Check = z.output<typeof Check>;
 
 export const Spent = z.strictObject({
-  /** USD an answer, seconds of the median answer, tokens an answer; null where the predictions do not say. */
+  /** USD per answer, seconds for the median answer, tokens per answer; null if the predictions do not say. */
   cost: z.number().nullable(),
   seconds: z.number().nullable(),
   tokens: z.number().nullable(),
@@ -57,9 +57,9 @@ export type Spent = z.output<typeof Spent>;
 const DecidedSystem = z.strictObject({
   name: z.string(),
   predictions: z.strictObject({ path: z.string(), hash: z.string() }),
-  /** Items without a prediction of it. */
+  /** Items without a prediction from it. */
   missing: z.int(),
-  /** Mean over the items compared, in the metric's own unit; null without any. */
+  /** Mean over the items compared, in the metric's own unit; null without items. */
   value: z.number().nullable(),
   spent: Spent,
 });
@@ -69,26 +69,26 @@ export const Decision = z.strictObject({
   against: z.string(),
   first: DecidedSystem,
   second: DecidedSystem,
-  /** Of the run or its split, and of these both answered. */
+  /** Items of the run or its split, and those that both systems answered. */
   items: z.int(),
   both: z.int(),
   metric: Metric,
   basis: Basis,
-  /** The model that judged; null where code alone did. */
+  /** The model that judged; null if code alone did. */
   judge: z.string().nullable(),
-  /** Differences below it do not matter; null where none was named. */
+  /** Differences below it do not matter; null if none was given. */
   margin: z.number().nullable(),
   lead: Lead,
   verdict: Verdict,
-  /** Of people's verdicts, where there are any on both answers to an item; `judge` is the lead by the judge alone. */
+  /** People's verdicts, if an item has them on both answers; `judge` is the lead by the judge alone. */
   people: z
     .strictObject({ items: z.int(), needed: z.int(), reliance: z.number().nullable(), judge: Lead })
     .nullable(),
-  /** By a judge that nobody has checked, where the decision rests on another metric. */
+  /** The lead by an unvalidated judge, if the decision rests on another metric. */
   unproved: z
     .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
     .nullable(),
-  /** Items looked at in random order until it was decided; `asked` of them were put to the judge now. */
+  /** Items examined in random order until it was decided; the judge was asked about `asked` of them now. */
   sequence: z
     .strictObject({
       randomSeed: z.int(),
@@ -97,12 +97,12 @@ export const Decision = z.strictObject({
       asked: z.int().nullable(),
     })
     .nullable(),
-  /** Of endpoints: for how many of the items they were asked, in random order, and whether that decided; null of files. */
+  /** For endpoints: how many of the items they were asked, in random order, and whether that decided; null for files. */
   asked: z
     .strictObject({ items: z.int(), of: z.int(), decided: z.boolean() })
     .nullable()
     .default(null),
-  /** What these items can show, and how many more would show `size`. */
+  /** The difference these items can detect, and how many more items would detect `size`. */
   needed: z
     .strictObject({
       detectable: z.number(),
@@ -113,7 +113,7 @@ export const Decision = z.strictObject({
     .nullable(),
   groups: z.array(GroupLead),
   checks: z.array(Check),
-  /** The lead by other metrics that both have. */
+  /** The lead by other metrics that both systems have. */
   metrics: z.array(
     z.strictObject({
       metric: Metric,
@@ -123,7 +123,7 @@ export const Decision = z.strictObject({
       verdict: Verdict,
     }),
   ),
-  /** Answers written out for people to judge, items drawn by lot where the two differ; null where people are not wanted. */
+  /** Answers written out for people to judge: items drawn at random where the two differ; null if people are not needed. */
   forPeople: z.strictObject({ items: z.int(), files: z.array(z.string()) }).nullable(),
   program: z.string(),
 });

@@ -1,4 +1,4 @@
-// How good a benchmark's items are: what models could do without what they should need, and what systems made of them.
+// Findings about the quality of a benchmark's items: answerable without what they should need, or useless to compare systems.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -10,15 +10,15 @@ import { KeypointVerdict } from "./judgements.ts";
 export const FindingCode = z.enum([
   /** Answered without documents. */
   "closed-book",
-  /** The question itself says its answer. */
+  /** The question itself gives the answer away. */
   "said-in-question",
-  /** Its references alone do not give the answer. */
+  /** The references alone do not give the answer. */
   "references-insufficient",
-  /** Answered in full with one of its documents taken away. */
+  /** Answered in full with one of its documents removed. */
   "document-not-needed",
-  /** Another document says otherwise. */
+  /** Another document contradicts it. */
   "ambiguous",
-  /** All systems score alike. */
+  /** All systems score the same. */
   "dead",
   /** Better systems do worse on it. */
   "negative-discrimination",
@@ -35,14 +35,14 @@ export const FindingRow = z.strictObject({
 });
 export type FindingRow = z.output<typeof FindingRow>;
 
-/** What an item is answered from when it is put to the test. */
+/** What an item is answered from in a trial. */
 export const TrialRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
   /** `question`: what the question itself says. */
   condition: z.enum(["closed-book", "question", "references", "without-document"]),
-  /** The document taken away. */
+  /** The document removed. */
   documentId: z.string().nullable(),
   passages: z.array(z.string()),
 });
@@ -60,14 +60,14 @@ export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
 
 export const TrialVerdictRow = z.strictObject({
   ...TrialAnswerRow.shape,
-  /** One for each keypoint; empty where there was no answer to judge. */
+  /** One for each keypoint; empty if there was no answer to judge. */
   verdicts: z.array(
     z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
   ),
 });
 export type TrialVerdictRow = z.output<typeof TrialVerdictRow>;
 
-/** What a document that no label names says to an item's question. */
+/** What an unlabelled document says about an item's question. */
 export const OtherAnswerRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -80,18 +80,18 @@ export const OtherAnswerRow = z.strictObject({
 export type OtherAnswerRow = z.output<typeof OtherAnswerRow>;
 
 export const ItemStatisticsRow = z.strictObject({
-  /** Of the item. */
+  /** The item's id. */
   id: z.string(),
   language: Language,
-  /** What the systems are told apart by. */
+  /** The metric that compares the systems. */
   metric: z.string(),
   /** Systems with a value on it. */
   systems: z.int(),
-  /** 1 less the mean score. */
+  /** 1 − the mean score. */
   difficulty: z.number().nullable(),
   /** Correlation of the item's scores with those of all other items, over systems. */
   discrimination: z.number().nullable(),
-  /** Whether three systems or more have a value on it, and all the same: it tells none from another. Null with fewer. */
+  /** Whether three or more systems have a value on it, all the same: it separates none of them. Null with fewer. */
   dead: z.boolean().nullable(),
 });
 export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;
@@ -102,5 +102,5 @@ export const trialVerdicts = artifactOf("audit/trial-verdicts", TrialVerdictRow)
 export const otherAnswers = artifactOf("audit/other-answers", OtherAnswerRow);
 export const itemStatistics = artifactOf("audit/item-statistics", ItemStatisticsRow);
 export const findings = artifactOf("audit/findings", FindingRow);
-/** Documents that nobody labelled and that answer an item too. */
+/** Unlabelled documents that also answer an item. */
 export const foundLabels = artifactOf("audit/labels", LabelRow);

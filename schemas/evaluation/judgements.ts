@@ -1,4 +1,4 @@
-// What a judge model said of predictions: rows of their own that name the prediction.
+// A judge model's verdicts on predictions, as separate rows that refer to the prediction.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -17,14 +17,14 @@ export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 
 export const KeypointJudgementRow = z.strictObject({
   ...common,
-  /** One for each keypoint of the item; none where the judge abstained: `rules` does where it can prove no verdict on one of them. */
+  /** One for each keypoint of the item; none if the judge abstained, as `rules` does if it cannot prove the verdict on one of them. */
   verdicts: z.array(
     z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
   ),
 });
 export type KeypointJudgementRow = z.output<typeof KeypointJudgementRow>;
 
-/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. Null where the judge abstained. */
+/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. Null if the judge abstained. */
 export const AnswerJudgementRow = z.strictObject({
   ...common,
   score: z.number().nullable(),
@@ -32,14 +32,14 @@ export const AnswerJudgementRow = z.strictObject({
 });
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;
 
-/** RAGQuestEval's questions answered by the prediction alone; null where it does not answer one. */
+/** RAGQuestEval's questions answered by the prediction alone; null if it does not answer one. */
 export const QuestAnswerRow = z.strictObject({
   ...common,
   answers: z.array(z.strictObject({ id: z.string(), answer: z.string().nullable() })),
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
-/** The same questions answered by the reference answer alone; null where it leaves one open, which then counts for nothing. */
+/** The same questions answered by the reference answer alone; null if it leaves one open, which is then ignored. */
 export const QuestReferenceRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -1,37 +1,37 @@
-// leaderboard.json: all systems of all evaluations of a run, over the items that all of them have an answer for.
+// leaderboard.json: all systems of all evaluations of a run, over the items that all of them answered.
 
 import { z } from "zod";
 import { Metric, Summary, Variant } from "./metrics.ts";
 import { Performance } from "./performance.ts";
 import { LossCounts } from "./result.ts";
 
-/** Why a system stands in no row. */
+/** Why a system has no row. */
 export const LeftOut = z.enum(["twin", "other-items", "few-items", "other-variant", "no-metric"]);
 export type LeftOut = z.output<typeof LeftOut>;
 
 export const LeaderboardRow = z.strictObject({
-  /** No two have the same: where evaluations call systems alike, the evaluation stands before it. */
+  /** Unique: if two evaluations use the same name, it is prefixed with the evaluation's. */
   system: z.string(),
-  /** Its folder. */
+  /** Folder of its evaluation. */
   evaluation: z.string(),
-  /** Documents mixed in that no item is about; null where nothing is known of its corpus. */
+  /** Distractors mixed into its corpus; null if its corpus is unknown. */
   distractors: z.int().nullable(),
-  /** A metric that it lacks is absent. Of one metric all have the same `n`: the items on which all that have it have a value. */
+  /** A metric that it lacks is absent. `n` is the same for all systems: the items on which every system with the metric has a value. */
   metrics: z.partialRecord(Metric, Summary),
-  /** Metrics that it has by another judge than most: left out of its row. */
+  /** Metrics marked by a different judge from most systems': left out of its row. */
   otherJudge: z.array(Metric),
-  /** Over the same items; null where nothing was measured. */
+  /** Over the same items; null if nothing was measured. */
   performance: Performance.nullable(),
   losses: LossCounts.nullable(),
 });
 export type LeaderboardRow = z.output<typeof LeaderboardRow>;
 
-/** Who is ahead by a metric that all have. */
+/** Who is ahead by a metric that all systems have. */
 export const Standing = z.strictObject({
   metric: Metric,
   best: z.string(),
   /**
-   * Every other system, the nearest first: by how much the best is ahead of it, with its 95 % bootstrap interval; `p` by permutation,
+   * Every other system, the closest first: how far the best is ahead of it, with a 95 % bootstrap interval; `p` by permutation,
    * corrected for the number of systems (Holm).
    */
   others: z.array(
@@ -53,17 +53,17 @@ const Estimate = z.strictObject({
   high: z.number().nullable(),
 });
 
-/** How hard an item is, and whether it tells better systems from worse ones. */
+/** How hard an item is, and whether it separates better systems from worse ones. */
 export const ItemDifficulty = z.strictObject({
   id: z.string(),
   type: z.string(),
-  /** With a value on it. */
+  /** Systems with a value on it. */
   systems: z.int(),
-  /** The share of them that have the best value there is, with Wilson's interval. */
+  /** Share of them with the best possible value, with Wilson's interval. */
   solved: Estimate,
   /**
-   * Over systems, the correlation of their values on it with the means of their other items, with Fisher's interval; below 0, better systems
-   * do worse on it. Null where all have the same value, or no others.
+   * Correlation, over systems, of the value on it with the mean of the other items, with Fisher's interval; below 0, better systems
+   * do worse on it. Null if all have the same value, or there are no other items.
    */
   discrimination: Estimate.extend({ value: z.number() }).nullable(),
 });
@@ -77,7 +77,7 @@ export const TypeDifficulty = z.strictObject({
 });
 export type TypeDifficulty = z.output<typeof TypeDifficulty>;
 
-/** By one metric, over the systems that have it. */
+/** Difficulty by one metric, over the systems that have it. */
 export const Difficulty = z.strictObject({
   metric: Metric,
   systems: z.int(),
@@ -93,25 +93,25 @@ export const GroupStanding = z.strictObject({
   name: z.string(),
   items: z.int(),
   best: z.string(),
-  /** Of the best, with its bootstrap interval. */
+  /** Value of the best system, with its bootstrap interval. */
   value: Estimate,
-  /** Systems that cannot be told from it: p of 0.05 and more, corrected for all systems of all groups (Holm). */
+  /** Systems not significantly different from it: p ≥ 0.05, corrected for all systems of all groups (Holm). */
   alike: z.array(z.string()),
 });
 export type GroupStanding = z.output<typeof GroupStanding>;
 
-/** What another judge says of answers that stand in the table. */
+/** Another judge's marks for answers in the table. */
 export const OtherJudge = z.strictObject({
   judge: z.string(),
   metric: Metric,
-  /** Whose answers both judges marked. */
+  /** Systems whose answers both judges marked. */
   systems: z.int(),
-  /** Ahead by this judge's marks, and by those in the table, over the same items. */
+  /** The leader by this judge's marks, and by those in the table, over the same items. */
   best: z.string(),
   usualBest: z.string(),
-  /** Kendall's τ-b between both rankings; null with fewer than two systems, or where one says the same of all. */
+  /** Kendall's τ-b between the two rankings; null with fewer than two systems, or if one judge marks all the same. */
   tau: z.number().nullable(),
-  /** Mean over systems of its value less that in the table. */
+  /** Mean over systems of this judge's value minus the one in the table. */
   difference: z.number(),
 });
 export type OtherJudge = z.output<typeof OtherJudge>;
@@ -119,37 +119,37 @@ export type OtherJudge = z.output<typeof OtherJudge>;
 export const Leaderboard = z.strictObject({
   format: z.literal(1),
   variant: Variant,
-  /** Items that every system below has an answer for, and all that any system has. */
+  /** Items that every system below answered, and those that any system answered. */
   items: z.int(),
   of: z.int(),
-  /** Those that all systems have, in the order of importance; other metrics that some have stand after them. */
+  /** Metrics that all systems have, in order of importance, and further metrics that only some have. */
   shared: z.array(Metric),
   others: z.array(Metric),
-  /** What each of them says, in one line. */
+  /** One line on each of them. */
   explained: z.partialRecord(Metric, z.string()),
-  /** At most two of the shared metrics: the first is the one by which the systems are ordered. */
+  /** At most two of the shared metrics: the first one orders the systems. */
   standings: z.array(Standing),
-  /** Types, domains and languages with ten items and more, where there are several; none without a metric that all have. */
+  /** Types, domains and languages with at least ten items, if there are several; empty without a shared metric. */
   groups: z.array(GroupStanding).default([]),
   /** The best first. */
   systems: z.array(LeaderboardRow),
-  /** By the judge whose verdicts stand in the table. */
+  /** The judge whose verdicts are in the table. */
   judges: z.partialRecord(Metric, z.string()),
-  /** Those who marked the same answers, by a metric that both have. */
+  /** Judges who marked the same answers, by a metric that both have. */
   otherJudges: z.array(OtherJudge).default([]),
   leftOut: z.array(
     z.strictObject({
       system: z.string(),
       evaluation: z.string(),
       reason: LeftOut,
-      /** Its items, and those of them that it shares with the systems above. */
+      /** Its items, and how many of them it shares with the systems above. */
       items: z.int(),
       inCommon: z.int(),
     }),
   ),
-  /** Of each shared item that has a value by the first metric: by how many systems it has the best value there is. */
+  /** For each shared item with a value by the first metric: how many systems have the best possible value. */
   solved: z.record(z.string(), z.int()),
-  /** By the first metric; null with fewer than three systems, or without a metric that all have. */
+  /** By the first metric; null with fewer than three systems, or without a shared metric. */
   difficulty: Difficulty.nullable().default(null),
 });
 export type Leaderboard = z.output<typeof Leaderboard>;

@@ -1,4 +1,4 @@
-// What each metric is called and what it says, in one line: read by reports, the terminal and result.json.
+// Label and one-line explanation of each metric, for reports, the terminal and result.json.
 
 import type { Metric } from "./metrics.ts";
 
@@ -13,29 +13,32 @@ const word = (label: string, line: string): MetricWord => ({ label, line });
 const english: Record<Metric, MetricWord> = {
   "rageval-recall": word(
     "Recall (RAGEval)",
-    "share of an item's references whose every sentence stands in a passage",
+    "share of an item's references with every sentence in some passage",
   ),
   "rageval-recall-same-chunk": word(
     "Recall, in one chunk",
-    "share of an item's references whose every sentence stands in one and the same passage",
+    "share of an item's references with every sentence in one and the same passage",
   ),
   "rageval-eir": word(
     "EIR",
-    "share of the words retrieved that are sentences of references found whole",
+    "share of the retrieved words that belong to reference sentences found whole",
   ),
   "rageval-precision": word(
     "Precision (RAGEval)",
-    "share of the first 5 passages whose every sentence is of the references, as the released program counts",
+    "share of the first 5 passages with every sentence from the references, as the released program counts",
   ),
-  "rageval-snr": word("SNR", "decibels of reference words over other words in the passages"),
+  "rageval-snr": word(
+    "SNR",
+    "ratio of reference words to other words in the passages, in decibels",
+  ),
   "evidence-recall": word(
     "Evidence recall",
     "share of an item's references that the passages hold",
   ),
-  mrr: word("MRR", "1 over the rank of the first relevant document; 0 where none is found"),
+  mrr: word("MRR", "1 over the rank of the first relevant document; 0 if none is found"),
   "crud-mrr": word(
     "MRR (CRUD)",
-    "mean of 1 over the ranks of all relevant documents: below 1 where an item has several",
+    "mean of 1 over the ranks of all relevant documents: below 1 if an item has several",
   ),
   "hit-at-1": word("Hit@1", "share of items whose first document is relevant"),
   "hit-at-5": word("Hit@5", "share of items with a relevant document among the first 5"),
@@ -44,51 +47,36 @@ const english: Record<Metric, MetricWord> = {
   "recall-at-10": word("Recall@10", "share of the relevant documents among the first 10"),
   "ndcg-at-10": word(
     "nDCG@10",
-    "relevance of the first 10 documents, earlier ranks counting more, beside the best order",
+    "relevance of the first 10 documents, earlier ranks counting more, relative to the best order",
   ),
   "cofe-recall": word(
     "Recall (CoFE)",
-    "share of the lists of fine keywords that are found in passages with a coarse keyword",
+    "share of the fine keyword lists found in passages with a coarse keyword",
   ),
-  "cofe-accuracy": word(
-    "Accuracy (CoFE)",
-    "share of items all of whose lists of fine keywords are found",
-  ),
+  "cofe-accuracy": word("Accuracy (CoFE)", "share of items with all fine keyword lists found"),
   "rouge-l": word(
     "ROUGE-L",
-    "longest run of words, in order, that answer and reference answer share (F1)",
+    "longest common subsequence of words in answer and reference answer (F1)",
   ),
   bleu: word("BLEU", "word sequences of up to 4 that the answer shares with the reference answer"),
-  "bleu-corpus": word("BLEU, corpus", "BLEU of all answers taken as one text"),
+  "bleu-corpus": word("BLEU, corpus", "BLEU of all answers as one text"),
   "crud-bleu": word("BLEU (CRUD)", "BLEU as CRUD-RAG counts it"),
-  "crud-bleu-1": word(
-    "BLEU-1 (CRUD)",
-    "BLEU of words in runs of 1, as CRUD-RAG's program counts it",
-  ),
-  "crud-bleu-2": word(
-    "BLEU-2 (CRUD)",
-    "BLEU of words in runs of 2, as CRUD-RAG's program counts it",
-  ),
-  "crud-bleu-3": word(
-    "BLEU-3 (CRUD)",
-    "BLEU of words in runs of 3, as CRUD-RAG's program counts it",
-  ),
-  "crud-bleu-4": word(
-    "BLEU-4 (CRUD)",
-    "BLEU of words in runs of 4, as CRUD-RAG's program counts it",
-  ),
+  "crud-bleu-1": word("BLEU-1 (CRUD)", "BLEU of 1-grams, as CRUD-RAG's program counts it"),
+  "crud-bleu-2": word("BLEU-2 (CRUD)", "BLEU of 2-grams, as CRUD-RAG's program counts it"),
+  "crud-bleu-3": word("BLEU-3 (CRUD)", "BLEU of 3-grams, as CRUD-RAG's program counts it"),
+  "crud-bleu-4": word("BLEU-4 (CRUD)", "BLEU of 4-grams, as CRUD-RAG's program counts it"),
   "crud-rouge-l": word(
     "ROUGE-L (CRUD)",
     "longest common subsequence of words, as CRUD-RAG's program counts it",
   ),
   "sentence-cosine": word(
     "Sentence cosine",
-    "likeness of answer and reference answer as an embedding model sees it",
+    "similarity of answer and reference answer by an embedding model",
   ),
-  "answer-length": word("Answer length", "characters of an answer: how it is, not how good"),
+  "answer-length": word("Answer length", "characters in an answer; not a measure of quality"),
   "right-answer-rate": word(
     "Right, no trap",
-    "of items with a known trap, share of answers that say what is right and nothing of the trap",
+    "of items with a known trap, share of answers that give the right answer and avoid the trap",
   ),
   "stale-answer-rate": word("Stale answers", "share of answers with a value that no longer held"),
   "superseded-answer-rate": word(
@@ -101,26 +89,26 @@ const english: Record<Metric, MetricWord> = {
   ),
   "twin-answer-rate": word(
     "Near-twin's answers",
-    "share of answers that are true of a confusingly alike subject",
+    "share of answers that are true of a confusingly similar subject",
   ),
-  "partial-answer-rate": word("Partial answers", "share of answers that say only a known part"),
+  "partial-answer-rate": word("Partial answers", "share of answers that give only a known part"),
   "grounded-share": word(
     "Grounded share",
-    "of items whose answer the twin corpus changed, share answered rightly on both",
+    "of items whose answer the twin corpus changed, share answered correctly on both",
   ),
-  completeness: word("Completeness", "share of an item's keypoints that the answer says"),
+  completeness: word("Completeness", "share of an item's keypoints that the answer states"),
   hallucination: word("Hallucination", "share of the keypoints that the answer contradicts"),
   irrelevance: word(
     "Irrelevance",
-    "share of the keypoints that the answer neither says nor contradicts",
+    "share of the keypoints that the answer neither states nor contradicts",
   ),
   "quest-recall": word(
     "Quest recall",
-    "share of the questions that the reference answer answers which the answer answers, too",
+    "of the questions that the reference answer settles, share that the answer settles too",
   ),
   "quest-precision": word(
     "Quest precision",
-    "words shared (F1) by what both texts answer to the questions that both can answer",
+    "word overlap (F1) of both texts' answers to the questions that both settle",
   ),
   faithfulness: word(
     "Faithfulness",
@@ -128,11 +116,11 @@ const english: Record<Metric, MetricWord> = {
   ),
   relevance: word(
     "Relevance",
-    "share of answers of which, with their passages, the judge finds that they speak to what was asked",
+    "share of answers that the judge finds, with their passages, to address what was asked",
   ),
   correctness: word(
     "Correctness (1–5)",
-    "the judge's mark of the answer beside the reference answer",
+    "the judge's mark for the answer, compared with the reference answer",
   ),
   pass: word("Pass", "share of answers that the judge marks 4 or 5"),
 };
@@ -194,6 +182,6 @@ export const metricWords: Record<"en" | "zh", Record<Metric, MetricWord>> = {
   zh: chinese,
 };
 
-/** What result.json says of the metrics that it holds. */
+/** The explanations of these metrics, for result.json. */
 export const explain = (metrics: readonly Metric[]): Partial<Record<Metric, string>> =>
   Object.fromEntries(metrics.map(metric => [metric, english[metric].line]));

@@ -1,15 +1,15 @@
-// The metrics by name, and what stands of them for one prediction and for many.
+// Metrics by name, and the records of their values for one prediction and for many.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { WrongAnswer } from "../items/records.ts";
 
-/** `published` keeps to what the papers' released programs compute, faults included. */
+/** `published` follows the papers' released programs, faults included. */
 export const Variant = z.enum(["paper", "published"]);
 export type Variant = z.output<typeof Variant>;
 
-/** From what was retrieved, no model asked. */
+/** Computed from what was retrieved, without a model. */
 export const retrievalMetrics = [
   "rageval-recall",
   "rageval-recall-same-chunk",
@@ -29,7 +29,7 @@ export const retrievalMetrics = [
   "cofe-accuracy",
 ] as const;
 
-/** From the answer, no model asked; `sentence-cosine` needs an embedding endpoint, and is what CRUD-RAG's program prints as bertScore. */
+/** Computed from the answer, without a model; `sentence-cosine` needs an embedding endpoint, and is what CRUD-RAG's program prints as bertScore. */
 export const textMetrics = [
   "rouge-l",
   "bleu",
@@ -45,10 +45,10 @@ export const textMetrics = [
 ] as const;
 
 /**
- * From the answer and what is known of it by construction, no model asked. Over the items that know a wrong answer (of this
- * kind): the share of answers that say what it says and nothing that only the right answer says; for `right-answer-rate` the
- * reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered rightly both there and
- * on the original.
+ * Computed from the answer and what is known of the item by construction, without a model. Over the items with a wrong
+ * answer (of this kind): the share of answers that say what it says and nothing that only the right answer says; for
+ * `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered
+ * correctly both there and on the original.
  */
 export const truthMetrics = [
   "right-answer-rate",
@@ -60,12 +60,12 @@ export const truthMetrics = [
   "grounded-share",
 ] as const;
 
-/** The metric of a kind of wrong answer. */
+/** The metric for a kind of wrong answer. */
 export const trapMetricOf = (trap: WrongAnswer["trap"]) => `${trap}-answer-rate` as const;
 /** In the order of the kinds. */
 export const trapMetrics = WrongAnswer.shape.trap.options.map(trapMetricOf);
 
-/** From a judge model's verdicts. */
+/** Computed from a judge model's verdicts. */
 export const judgedMetrics = [
   "completeness",
   "hallucination",
@@ -86,12 +86,12 @@ export const Metric = z.enum([
 ]);
 export type Metric = z.output<typeof Metric>;
 
-/** Of all other metrics more is better. */
+/** For all other metrics, higher is better. */
 export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance", ...trapMetrics];
-/** These say how an answer is, not how good. */
+/** These describe an answer, not its quality. */
 export const neitherIsBetter: readonly Metric[] = ["answer-length"];
 
-/** What sentence and corpus BLEU are made of: by order from 1 to 4, matched n-grams and all of the candidate; and both lengths in tokens. */
+/** Counts for sentence and corpus BLEU: for n from 1 to 4, the matched and all n-grams of the candidate; and both lengths in tokens. */
 export const BleuCounts = z.strictObject({
   matches: z.array(z.int()),
   totals: z.array(z.int()),
@@ -101,35 +101,35 @@ export const BleuCounts = z.strictObject({
 export type BleuCounts = z.output<typeof BleuCounts>;
 
 export const ScoreRow = z.strictObject({
-  /** Of the prediction. */
+  /** The prediction's id. */
   id: z.string(),
   itemId: z.string(),
   system: z.string(),
   language: Language,
   type: z.string(),
   domain: z.string(),
-  /** How many documents its evidence stands in; absent where the dataset gives no evidence. */
+  /** Number of documents with its evidence; absent if the dataset gives no evidence. */
   documents: z.int().optional(),
   /** A metric that does not apply to the item is absent; one that applies and is undefined is null. */
   values: z.partialRecord(Metric, z.number().nullable()),
-  /** Where a mean over items counts this one otherwise than once (CoFE's Recall: by its number of lists). */
+  /** Weights of this item in a mean, if different from 1 (CoFE's Recall: its number of lists). */
   weights: z.partialRecord(Metric, z.number()),
   bleu: BleuCounts.nullable(),
-  /** Metrics that the judge abstained from: their value is null, and a gate leaves the item out of them. */
+  /** Metrics on which the judge abstained: their value is null, and a gate leaves the item out. */
   abstained: z.array(Metric).optional(),
 });
 export type ScoreRow = z.output<typeof ScoreRow>;
 
 /** A metric over many items. */
 export const Summary = z.strictObject({
-  /** Null where no item has a value. */
+  /** Null if no item has a value. */
   value: z.number().nullable(),
   /** 95 % bootstrap interval; null with fewer than two values. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Items with a value. */
   n: z.int(),
-  /** Items to which it applies and that have none. */
+  /** Items to which it applies but that have no value. */
   undefined: z.int(),
 });
 export type Summary = z.output<typeof Summary>;
@@ -145,21 +145,21 @@ export const SummaryRow = z.strictObject({
 });
 export type SummaryRow = z.output<typeof SummaryRow>;
 
-/** The steps of a RAG system in which evidence may be lost, in their order (CoFE-RAG evaluates each). */
+/** Steps of a RAG system in which evidence may be lost, in order (CoFE-RAG evaluates each). */
 export const Step = z.enum(["parsing", "chunking", "retrieval", "reranking", "generation"]);
 export type Step = z.output<typeof Step>;
 
 export const LossRow = z.strictObject({
-  /** Of the prediction. */
+  /** The prediction's id. */
   id: z.string(),
   itemId: z.string(),
   system: z.string(),
   language: Language,
-  /** One for each reference of the item, in its order; null where it came through all steps that are told of. */
+  /** One for each reference of the item, in order; null if it passed all steps that are known. */
   references: z.array(z.strictObject({ lostIn: Step.nullable() })),
-  /** Where the item lost what it first lost; null where it lost nothing. */
+  /** The first step that lost anything; null if none did. */
   lostIn: Step.nullable(),
-  /** Steps the system told enough of to be judged. */
+  /** Steps on which the system reported enough to be judged. */
   told: z.array(Step),
 });
 export type LossRow = z.output<typeof LossRow>;

@@ -1,13 +1,13 @@
-// What a RAG system did with an item: what it retrieved, reranked, read, and answered.
+// What a RAG system did with an item: what it retrieved, reranked, read and answered.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Measured } from "./performance.ts";
 
-/** A passage as a system names it: by text, by place in a document, by document, or by several of these. */
+/** A passage as a system identifies it: by text, place in a document, document, or several of these. */
 export const Passage = z.strictObject({
-  /** Of the chunk, where the system has one. */
+  /** Id of the chunk, if the system has one. */
   id: z.string().nullable(),
   documentId: z.string().nullable(),
   /** UTF-16 offsets into the document, end exclusive; both or neither. */
@@ -18,15 +18,15 @@ export const Passage = z.strictObject({
 });
 export type Passage = z.output<typeof Passage>;
 
-/** Best first; null where the system does not tell. */
+/** Best first; null if the system does not report them. */
 const passages = z.array(Passage).nullable();
 
 export const ScoringTool = z.enum(["ragas", "deepeval"]);
 
-/** What another evaluation tool gave an answer, as its result file tells: shown beside our metrics, and never mixed with them. */
+/** Scores that another evaluation tool gave an answer, from its result file: shown next to our metrics, never mixed with them. */
 export const ToolScores = z.strictObject({
   tool: ScoringTool,
-  /** By the tool's own name of a metric; null where it came to none. */
+  /** By the tool's own name for a metric; null if it gave no value. */
   values: z.record(z.string().min(1), z.number().nullable()),
 });
 export type ToolScores = z.output<typeof ToolScores>;
@@ -34,19 +34,19 @@ export type ToolScores = z.output<typeof ToolScores>;
 export const PredictionRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
-  /** Whose it is: the name of the predictions, or of a baseline's setting. */
+  /** Name of the predictions, or of a baseline's setting. */
   system: z.string(),
   language: Language,
-  /** Null where only retrieval was done. */
+  /** Null if only retrieval was done. */
   answer: z.string().nullable(),
   retrieved: passages,
-  /** What a reranker made of them; null where none is used. */
+  /** The passages after reranking; null if there is no reranker. */
   reranked: passages,
   /** What the answer was written from. */
   contexts: passages,
-  /** Absent where nobody measured it. */
+  /** Absent if not measured. */
   measured: Measured.optional(),
-  /** Absent where no other tool scored it. */
+  /** Absent if no other tool scored it. */
   toolScores: ToolScores.optional(),
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
@@ -58,7 +58,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What common libraries call the fields of a passage; of several the first that says something counts. */
+/** Names of a passage's fields in common libraries; the first one with a value counts. */
 const passageNames = {
   id: ["id", "chunk_id", "chunkId", "node_id", "id_"],
   documentId: ["documentId", "document_id", "doc_id", "docId"],
@@ -70,7 +70,7 @@ const passageNames = {
   score: ["score"],
 } as const;
 
-/** What a library keeps beside the passage's own fields counts after these. */
+/** Reads a passage's own fields first, then those a library keeps in metadata. */
 function ownFields(value: unknown): unknown {
   if (!isFields(value)) return value;
   const inner = isFields(value["node"]) ? value["node"] : value;
@@ -88,7 +88,7 @@ function ownFields(value: unknown): unknown {
 const name = z.union([z.string(), z.number()]).nullish();
 
 /**
- * A passage as files and replies give it, read tolerantly: its text alone, the id of a document or chunk alone, or any of these fields,
+ * A passage as files and replies give it, read tolerantly: only its text, only the id of a document or chunk, or any of these fields,
  * under our names or those of common libraries, also in their `metadata`.
  */
 export const SimplePassage = z.preprocess(
@@ -100,7 +100,7 @@ export const SimplePassage = z.preprocess(
       documentId: name,
       /** Path, address or file name of its document. */
       source: z.string().nullish().catch(null),
-      /** Of its document, from 1 as people count. */
+      /** Page of its document, from 1. */
       page: name.catch(null),
       start: z.int().min(0).nullish(),
       end: z.int().min(0).nullish(),
@@ -113,7 +113,7 @@ export type SimplePassage = z.output<typeof SimplePassage>;
 
 const simplePassages = z.array(SimplePassage).nullish();
 
-/** The simple form, one line an item; all but the id may be missing. Read tolerantly. */
+/** The simple form, one line per item; everything but the id may be missing. Read tolerantly. */
 export const SimplePrediction = z.object({
   id: z.union([z.string().min(1), z.int()]),
   answer: z.string().nullish(),
@@ -124,11 +124,11 @@ export const SimplePrediction = z.object({
 });
 export type SimplePrediction = z.output<typeof SimplePrediction>;
 
-/** One line of a user's own chunks: place or text, best both. Read tolerantly. */
+/** One line of a user's own chunks: place or text, ideally both. Read tolerantly. */
 export const OwnChunk = z.object({
   id: z.union([z.string().min(1), z.int()]),
   documentId: z.union([z.string(), z.number()]).nullish(),
-  /** Code points, as all that leaves or enters by file. */
+  /** Offsets in code points, as in all files that enter or leave. */
   start: z.int().min(0).nullish(),
   end: z.int().min(0).nullish(),
   text: z.string().nullish(),

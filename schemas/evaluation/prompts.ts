@@ -1,18 +1,18 @@
-// What judges and a plain RAG are asked. Ids are given with what is to be judged, and each must come back once.
+// Prompts of judges and the plain RAG. What is to be judged has ids, and each id must come back exactly once.
 
 import { z } from "zod";
 import { Measured } from "./performance.ts";
 import { definePrompt } from "../define.ts";
 import { KeypointVerdict } from "./judgements.ts";
 
-/** What a system is to do with what it is given: each task has an instruction of its own. */
+/** What a system should do with its input: each task has its own instruction. */
 export const BaselineTask = z.enum(["question", "summarization", "continuation", "correction"]);
 export type BaselineTask = z.output<typeof BaselineTask>;
 
-/** A passage by its place in the list, from 1. */
+/** A passage with its position in the list, from 1. */
 const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
 
-/** An answer that is to be judged. */
+/** An answer to be judged. */
 const judged = { task: BaselineTask, question: z.string(), answer: z.string() };
 
 /** RAGEval: what an answer does with each keypoint. */
@@ -28,7 +28,7 @@ export const keypointVerdictsPrompt = definePrompt({
   maxReplyTokens: 2000,
 });
 
-/** Whether all that the answer states stands in the passages. */
+/** Whether everything the answer states is in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
   variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
@@ -36,7 +36,7 @@ export const faithfulnessPrompt = definePrompt({
   maxReplyTokens: 800,
 });
 
-/** Whether answer and passages speak to what was asked. */
+/** Whether answer and passages address the question. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
   variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
@@ -44,7 +44,7 @@ export const relevancePrompt = definePrompt({
   maxReplyTokens: 400,
 });
 
-/** How right and full an answer is beside the reference answer: 1 to 5. */
+/** How correct and complete an answer is compared with the reference answer: 1 to 5. */
 export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
   variables: z.object({ ...judged, reference: z.string() }),
@@ -65,7 +65,7 @@ export const questAnswersPrompt = definePrompt({
   maxReplyTokens: 1200,
 });
 
-/** Whether a document that nobody labelled gives the answer too, or another one. */
+/** Whether an unlabelled document gives the answer too, or a different one. */
 export const otherSupportPrompt = definePrompt({
   name: "judge/other-support",
   variables: z.object({
@@ -100,14 +100,14 @@ export const baselinePrompts = {
   continuation: definePrompt({ name: "baseline/continuation", ...answering, maxReplyTokens: 2000 }),
   correction: definePrompt({
     name: "baseline/correction",
-    /** The beginning holds; the answer is the continuation put right. */
+    /** The beginning is correct; the answer is the corrected continuation. */
     variables: z.object({ beginning: z.string(), continuation: z.string(), passages }),
     reply: answering.reply,
     maxReplyTokens: 1500,
   }),
 };
 
-/** What a model knows without documents; null where it does not know. */
+/** A model's answer without documents; null if it does not know. */
 export const closedBookPrompt = definePrompt({
   name: "baseline/closed-book",
   variables: z.object({ question: z.string() }),
@@ -115,7 +115,7 @@ export const closedBookPrompt = definePrompt({
   maxReplyTokens: 1000,
 });
 
-/** Answered by a user's own RAG over HTTP, not by a language model. */
+/** A question to a user's own RAG over HTTP, not to a language model. */
 export const endpointPrompt = definePrompt({
   name: "baseline/endpoint",
   variables: z.object({
@@ -123,9 +123,9 @@ export const endpointPrompt = definePrompt({
     input: z.string(),
     type: z.string(),
     language: z.enum(["zh", "en"]),
-    /** The day as of which it is asked; null where the item has none. */
+    /** The date the question refers to; null if the item has none. */
     asOf: z.string().nullable(),
-    /** Of a correction, whose input is both: what holds, and what is to be put right. */
+    /** For a correction, whose input is both: the correct part, and the one to correct. */
     parts: z.object({ beginning: z.string(), continuation: z.string() }).nullable(),
   }),
   reply: z.object({
@@ -133,7 +133,7 @@ export const endpointPrompt = definePrompt({
     retrieved: z.unknown(),
     reranked: z.unknown(),
     contexts: z.unknown(),
-    /** Added as the reply comes; absent of what was answered before it was measured. */
+    /** Added when the reply arrives; absent in replies from before it was measured. */
     measured: Measured.optional(),
   }),
   maxReplyTokens: 4000,

@@ -1,9 +1,9 @@
-// A system's scores on two splits brought to one scale by systems that did not change in between.
+// A system's scores on two splits, linked to one scale through systems that did not change in between.
 
 import { z } from "zod";
 import { Metric } from "./metrics.ts";
 
-/** With its 95 % interval, which is null where the system's mean is 0 or 1. */
+/** A value with its 95 % interval, which is null if the system's mean is 0 or 1. */
 const Estimate = z.strictObject({
   value: z.number(),
   low: z.number().nullable(),
@@ -12,7 +12,7 @@ const Estimate = z.strictObject({
 
 /** A part of a change. */
 const Part = z.strictObject({
-  /** Difference of logits, the metric brought to 0 … 1. */
+  /** Difference of logits, with the metric scaled to 0 … 1. */
   logits: Estimate,
   /** In the metric's own unit. */
   points: Estimate,
@@ -28,24 +28,24 @@ const Cell = z.strictObject({
 
 export const LinkedMetric = z.strictObject({
   metric: Metric,
-  /** The system's means over the compared cells, these weighing alike in both splits. */
+  /** The system's means over the compared cells, which have the same weights in both splits. */
   older: z.number(),
   newer: z.number(),
-  /** The newer mean on the older split's scale: what the system of now would have there. A mean of 0 or 1 counts as half an item away from it. */
+  /** The newer mean on the older split's scale: what the current system would score there. A mean of 0 or 1 is moved half an item inwards. */
   equated: z.number(),
-  /** What a system that did not change would have gained or lost: newer − equated. */
+  /** What an unchanged system would have gained or lost: newer − equated. */
   news: Part,
-  /** What is left: equated − older. */
+  /** The rest: equated − older. */
   system: Part,
   /** Names of the frozen systems. */
   anchors: z.array(z.string()),
-  /** Standard deviation, in logits, of what the news made of them; null with one alone. */
+  /** Standard deviation, in logits, of the news effect on them; null with only one. */
   spread: z.number().nullable(),
-  /** The part of it that drawing other items does not explain. */
+  /** The part of it that sampling of items does not explain. */
   disagreement: z.number().nullable(),
-  /** Compared: those on which the system and all frozen ones have a value. */
+  /** Items compared: those on which the system and all frozen ones have a value. */
   items: z.strictObject({ older: z.int(), newer: z.int() }),
-  /** Too few on either side to be compared. */
+  /** Cells with too few items on either side. */
   leftOut: z.array(Cell),
 });
 export type LinkedMetric = z.output<typeof LinkedMetric>;
@@ -55,11 +55,11 @@ export const SplitLink = z.strictObject({
   older: z.strictObject({ path: z.string(), system: z.string() }),
   newer: z.strictObject({ path: z.string(), system: z.string() }),
   metrics: z.array(LinkedMetric),
-  /** Scored on both splits, and not taken as unchanged: why not. */
+  /** Systems scored on both splits but not treated as unchanged, and why. */
   notFrozen: z.array(z.strictObject({ system: z.string(), because: z.string() })),
-  /** What the system has on both splits and no frozen system with it, or on too few items. */
+  /** Metrics the system has on both splits, but no frozen system has, or only on too few items. */
   unlinked: z.array(Metric),
-  /** Where nothing is linked: why not, and what to type. */
+  /** If nothing is linked: why, and what to type. */
   refusal: z.string().nullable(),
 });
 export type SplitLink = z.output<typeof SplitLink>;

@@ -1,4 +1,4 @@
-// What an evaluation needs to know of an item, whichever dataset it stands in: ours, or a published one.
+// What an evaluation needs to know of an item, from our own dataset or a published one.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -9,34 +9,34 @@ import { Evidence, ItemRow, Truth } from "../items/records.ts";
 /** A stretch of a document that the answer rests on. */
 export const TruthReference = z.strictObject({
   text: z.string().min(1),
-  /** Where it stands; null where the dataset gives its text alone. */
+  /** Its place; null if the dataset gives only its text. */
   span: Span.nullable(),
-  /** Where else the corpus says the same: whoever finds one of these has found it. */
+  /** Other places in the corpus that say the same: finding any of them counts. */
   alternatives: Evidence.shape.alternatives,
 });
 export type TruthReference = z.output<typeof TruthReference>;
 
 export const TruthRow = z.strictObject({
-  /** Of the item. */
+  /** The item's id. */
   id: z.string(),
   language: Language,
-  /** Ours where the type is known (ItemType), else as the dataset calls it. */
+  /** Our type (ItemType) if it is known, otherwise the dataset's name for it. */
   type: z.string(),
   domain: z.string(),
-  /** What a system is given: a question, an event, a beginning, a text with errors. */
+  /** The input of a system: a question, an event, a beginning, a text with errors. */
   question: z.string(),
   answer: z.string(),
   /** How the question names its documents. */
   subjects: z.array(z.string()),
   documentIds: z.array(z.string()),
-  /** Null where the dataset has none at all; empty where nothing is to be found. */
+  /** Null if the dataset has no references at all; empty if there is nothing to find. */
   references: z.array(TruthReference).nullable(),
   /** Ids within the item: k1, k2 … */
   keypoints: z.array(z.strictObject({ id: z.string(), claim: z.string().min(1) })).nullable(),
   keywords: z
     .strictObject({ coarse: z.array(z.string()), fine: z.array(z.array(z.string())) })
     .nullable(),
-  /** Which documents are relevant, and where in them; null where the dataset does not say. */
+  /** Which documents are relevant, and where in them; null if the dataset does not say. */
   labels: z
     .array(
       z.strictObject({
@@ -47,20 +47,20 @@ export const TruthRow = z.strictObject({
       }),
     )
     .nullable(),
-  /** RAGQuestEval's questions on the reference answer, with their answers as the dataset has them (null: left open); null where there are none. */
+  /** RAGQuestEval's questions on the reference answer, with the dataset's answers (null: left open); null if there are none. */
   quest: z
     .array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string().nullable() }))
     .nullable(),
-  /** These answers were read from the reference alone, and not written with the questions. */
+  /** The answers were read from the reference alone, not written with the questions. */
   questIsRead: z.literal(true).optional(),
   split: z.enum(["dev", "test"]).nullable(),
-  /** `others` are questions that a ranking of systems is compared with: their systems are scored apart, as `others/<system>`. */
+  /** `others` are questions used to compare rankings of systems: their systems are scored separately, as `others/<system>`. */
   set: z.enum(["ours", "others"]).default("ours"),
-  /** Further ids that predictions may name it by: those of its exports. */
+  /** Other ids that predictions may use for it: those of its exports. */
   otherIds: z.array(z.string()),
   ...Truth.shape,
   twinOf: ItemRow.shape.twinOf,
-  /** Of a counterfactual twin, where the run it was made from was named: that item's answer, and what the system answered there (null: nothing). */
+  /** For a counterfactual twin, if its original run was named: the original answer, and the system's answer there (null: none). */
   original: z.strictObject({ answer: z.string(), said: z.string().nullable() }).optional(),
 });
 export type TruthRow = z.output<typeof TruthRow>;

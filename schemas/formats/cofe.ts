@@ -1,22 +1,22 @@
-// CoFE-RAG's examples: one object with a list of them, or one a line. Read tolerantly: what they have beyond our fields is kept.
+// CoFE-RAG's examples: one object with a list of them, or one per line. Read tolerantly: additional fields are kept.
 
 import { z } from "zod";
 import { CofeType, ItemType, type Language } from "../items/item-types.ts";
 import { typeNames } from "./dragonball.ts";
 
-/** An example that is of the format's form. */
+/** An example in this format. */
 export const CofeExample = z.looseObject({
   query_type: z.string(),
   query: z.string().min(1),
   reference_answer: z.string(),
   file_name: z.string(),
   coarse_keywords: z.array(z.string()),
-  /** One list an information point. */
+  /** One list per information point. */
   fine_keywords: z.array(z.array(z.string())),
 });
 export type CofeExample = z.output<typeof CofeExample>;
 
-/** What CoFE-RAG calls its types. */
+/** CoFE-RAG's names for its types. */
 export const cofeTypeNames: Record<Language, Record<CofeType, string>> = {
   zh: { factual: "事实类", analytical: "分析类", comparative: "比较类", tutorial: "教程类" },
   en: {
@@ -27,18 +27,18 @@ export const cofeTypeNames: Record<Language, Record<CofeType, string>> = {
   },
 };
 
-/** The types of ours that are CoFE-RAG's by other names. */
+/** Our types that CoFE-RAG has under other names. */
 const ours: Partial<Record<ItemType, CofeType>> = {
   "why-how": "analytical",
   comparison: "comparative",
   "how-to": "tutorial",
 };
 
-/** What a type is to CoFE-RAG; undefined for one that it does not have. */
+/** CoFE-RAG's counterpart of a type; undefined if it has none. */
 export const toCofeType = (type: ItemType): CofeType | undefined =>
   ours[type] ?? CofeType.safeParse(type).data;
 
-/** The type that an example means, by CoFE-RAG's names or by those under which other types were published; undefined for an unknown one. */
+/** The type of an example, from CoFE-RAG's name or a name under which another type was published; undefined if unknown. */
 export const typeOfCofeName = (name: string): ItemType | undefined =>
   CofeType.options.find(type =>
     [cofeTypeNames.zh, cofeTypeNames.en].some(names => names[type] === name),

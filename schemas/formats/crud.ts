@@ -1,11 +1,11 @@
-// CRUD-RAG's dataset file: one object, one array for each task. Read tolerantly: what it has beyond our fields is kept.
+// CRUD-RAG's dataset file: one object with one array per task. Read tolerantly: additional fields are kept.
 
 import { z } from "zod";
 import type { CrudTask } from "../items/item-types.ts";
 
 const ID = z.union([z.string().min(1), z.int()]);
 
-/** Of an article, where known. */
+/** Fields of the article, if known. */
 const articleFields = {
   text: z.string().optional(),
   headLine: z.string().optional(),
@@ -32,13 +32,13 @@ export const CrudCorrection = z.looseObject({
   ID,
   newsBeginning: z.string(),
   hallucinatedContinuation: z.string().min(1),
-  /** The continuation put right. */
+  /** The corrected continuation. */
   hallucinatedMod: z.string(),
   ...articleFields,
 });
 export type CrudCorrection = z.output<typeof CrudCorrection>;
 
-/** One question and one answer, for all the plural; news1 to news3 are the articles it rests on, `thoughts` how it was found. */
+/** One question and one answer, despite the plural; news1 to news3 are the articles it rests on, `thoughts` how it was found. */
 export const CrudQuestion = z.looseObject({
   ID,
   questions: z.string().min(1),
@@ -46,7 +46,7 @@ export const CrudQuestion = z.looseObject({
 });
 export type CrudQuestion = z.output<typeof CrudQuestion>;
 
-/** In the file's order. */
+/** Keys of the tasks, in the file's order. */
 export const crudKeys = {
   summarization: "event_summary",
   continuation: "continuing_writing",
@@ -56,7 +56,7 @@ export const crudKeys = {
   "qa-3-documents": "questanswer_3docs",
 } as const satisfies Record<CrudTask, string>;
 
-/** RAGQuestEval's questions on one reference answer: three lists of one length. */
+/** RAGQuestEval's questions on one reference answer: three lists of equal length. */
 export const CrudQuestEval = z.looseObject({
   key_info: z.array(z.string()),
   question: z.array(z.string()),
@@ -64,5 +64,5 @@ export const CrudQuestEval = z.looseObject({
 });
 export type CrudQuestEval = z.output<typeof CrudQuestEval>;
 
-/** What RAGQuestEval calls an answer that the text does not give. */
+/** RAGQuestEval's answer to a question that the text leaves open. */
 export const cannotInfer = "无法推断";

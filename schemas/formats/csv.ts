@@ -1,4 +1,4 @@
-// The columns of an export as CSV, in their order.
+// Columns of a CSV export, in order.
 
 import { z } from "zod";
 

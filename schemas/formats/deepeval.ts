@@ -1,11 +1,11 @@
-// DeepEval's goldens: as the Python package reads them from JSON (snake case), and as the constructor of the TypeScript package takes them.
+// DeepEval's goldens, as the Python package reads them from JSON (snake case) and the TypeScript constructor takes them.
 
 import { z } from "zod";
 
 const texts = z.array(z.string().min(1));
 const metadata = z.record(z.string(), z.unknown());
 
-/** Of `EvaluationDataset.add_goldens_from_json_file`, under its usual key names. */
+/** Input of `EvaluationDataset.add_goldens_from_json_file`, with its default key names. */
 export const DeepevalGolden = z.strictObject({
   name: z.string(),
   input: z.string().min(1),
@@ -16,7 +16,7 @@ export const DeepevalGolden = z.strictObject({
 });
 export type DeepevalGolden = z.output<typeof DeepevalGolden>;
 
-/** Of `new Golden(…)`. */
+/** Argument of `new Golden(…)`. */
 export const DeepevalTypescriptGolden = z.strictObject({
   input: z.string().min(1),
   expectedOutput: z.string(),
@@ -31,7 +31,7 @@ const record = z.record(z.string(), z.unknown()).nullish().catch(null);
 const words = z.string().nullish();
 const passages = z.array(z.string()).nullish();
 
-/** A test case with what its metrics gave it: of a saved test run (`.latest_run_full.json`, `test_run_*.json`), or of an EvaluationResult of either package. */
+/** A test case with its metrics' scores, from a saved test run (`.latest_run_full.json`, `test_run_*.json`) or either package's EvaluationResult. */
 export const DeepevalResult = z
   .object({
     name: words,

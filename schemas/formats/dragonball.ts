@@ -1,10 +1,10 @@
-// DragonBall's files (RAGEval), read tolerantly: what they have beyond our fields is kept.
+// DragonBall's files (RAGEval). Read tolerantly: additional fields are kept.
 
 import { z } from "zod";
 import { type ItemType, QuestionType } from "../items/item-types.ts";
 import { questionTypes } from "../items/question-types.ts";
 
-/** A line of a document file; the subject stands under a key that depends on the domain. */
+/** A line of a document file; the key of the subject depends on the domain. */
 export const DragonballDocument = z.looseObject({
   domain: z.string(),
   language: z.enum(["zh", "en"]),
@@ -26,7 +26,7 @@ export const DragonballQuery = z.looseObject({
     content: z.string(),
     references: z.array(z.string()),
     keypoints: z.array(z.string()),
-    /** Ours, beside the fixed answer of a question that cannot be answered: what the documents do settle. */
+    /** A field of ours, next to the fixed answer to an unanswerable question: what the documents do settle. */
     settled: z.string().optional(),
   }),
   prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),
@@ -78,7 +78,7 @@ export const typeNames = {
   },
 } satisfies Record<"zh" | "en", Record<ItemType, string>>;
 
-/** The one answer to a question that cannot be answered. */
+/** The fixed answer to an unanswerable question. */
 export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;
 
 const otherNames: Record<string, QuestionType> = {
@@ -88,7 +88,7 @@ const otherNames: Record<string, QuestionType> = {
   多文档比较问题: "comparison",
 };
 
-/** The type a DragonBall file means, by any of the names it uses; undefined for an unknown one. */
+/** The type for any of the names that DragonBall files use; undefined if unknown. */
 export function typeOfName(name: string): QuestionType | undefined {
   for (const names of [typeNames.en, typeNames.zh]) {
     const found = QuestionType.options.find(type => names[type] === name);

@@ -1,4 +1,4 @@
-// The formats that a dataset is written in, by name.
+// Names of the export formats.
 
 import { z } from "zod";
 

@@ -1,9 +1,9 @@
-// What files of foreign formats say, beside their own fields, of what is known of an answer by construction.
+// Fields of ours in foreign formats: what is known of an answer by construction.
 
 import { z } from "zod";
 import { Truth, WrongAnswer } from "../items/records.ts";
 
-/** As exports write it; documents go by the format's ids. */
+/** As exports write it, with the format's document ids. */
 export interface KnownTruth<Id> {
   as_of?: string;
   members?: Id[];
@@ -13,7 +13,7 @@ export interface KnownTruth<Id> {
 
 const ids = z.array(z.union([z.string(), z.number()]).transform(String)).min(1);
 
-/** Read tolerantly: what does not fit is passed over. */
+/** Read tolerantly: what does not fit is ignored. */
 export const ForeignTruth = z.object({
   as_of: Truth.shape.asOf.catch(undefined),
   members: ids.optional().catch(undefined),

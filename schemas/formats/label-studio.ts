@@ -1,4 +1,4 @@
-// Label Studio's JSON: the data we give each task, and its export as far as verdicts need it. Read tolerantly.
+// Label Studio's JSON: the data of our tasks, and the parts of its export that verdicts need. Read tolerantly.
 
 import { z } from "zod";
 
@@ -11,9 +11,9 @@ export interface LabelStudioItem {
 const Control = z.object({
   /** The field's name in our protocol. */
   field: z.string(),
-  /** What the person reads above it. */
+  /** The text shown above it. */
   words: z.string().default(""),
-  /** What a text stands at first. */
+  /** Initial value of a text field. */
   initial: z.string().optional(),
 });
 
@@ -21,7 +21,7 @@ const Control = z.object({
 export const LabelStudioForm = z.record(z.string(), Control);
 export type LabelStudioForm = z.output<typeof LabelStudioForm>;
 
-/** What our tasks carry through Label Studio and back. */
+/** The data that our tasks carry through Label Studio and back. */
 export const LabelStudioData = z.object({
   task_id: z.string().min(1),
   form: z.array(LabelStudioForm).min(1),
@@ -59,7 +59,7 @@ export const LabelStudioAnnotation = z.object({
     .nullish()
     .catch(null),
   result: z.array(LabelStudioResult),
-  /** Skipped. */
+  /** Whether the task was skipped. */
   was_cancelled: z.boolean().nullish().catch(null),
   created_at: Time,
   updated_at: Time,

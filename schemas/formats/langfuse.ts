@@ -1,9 +1,9 @@
-// Langfuse's dataset items, as its public API takes them (CreateDatasetItemRequest without the dataset's name, which is chosen at upload).
+// Langfuse's dataset items, as its public API accepts them (CreateDatasetItemRequest without the dataset's name, which is chosen at upload).
 
 import { z } from "zod";
 
 export const LangfuseItem = z.strictObject({
-  /** Items are upserted on it; it cannot be used in two datasets of a project. */
+  /** Items are upserted by it; it cannot be used in two datasets of a project. */
   id: z.string().min(1),
   input: z.record(z.string(), z.unknown()),
   expectedOutput: z.record(z.string(), z.unknown()),

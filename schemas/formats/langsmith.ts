@@ -1,4 +1,4 @@
-// LangSmith's examples, as its client creates them (ExampleCreate of its SDKs, the part that we write).
+// LangSmith's examples, as its client creates them (the part of its SDKs' ExampleCreate that we write).
 
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// What MTEB's retrieval loader (2.26) reads of a data set: its configurations `corpus`, `queries` and `default`, whose rows are the relevance labels.
+// What MTEB's retrieval loader (2.26) reads from a dataset: the configurations `corpus`, `queries` and `default` (the relevance labels).
 
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// A user's own questions, one JSON object a line; only the question must be there.
+// A user's own questions, one JSON object per line; only the question is required.
 
 import { z } from "zod";
 import { QuestionType } from "../items/item-types.ts";

@@ -1,4 +1,4 @@
-// A benchmark packed to be committed beside a system's code: its items with the text of their evidence, and no corpus.
+// A benchmark packed for committing with a system's code: its items with the text of their evidence, without a corpus.
 
 import { z } from "zod";
 import { Language } from "../items/item-types.ts";
@@ -33,18 +33,18 @@ export const PackedItem = z.strictObject({
   keypoints: z.array(
     z.strictObject({ id: z.string(), claim: z.string().min(1), kind: KeypointKind }),
   ),
-  /** What the answer rests on, and where else the corpus says the same. */
+  /** What the answer rests on, and other places in the corpus that say the same. */
   evidence: z.array(
     z.strictObject({ ...PackedSpan.shape, alternatives: z.array(PackedSpan).optional() }),
   ),
 });
 export type PackedItem = z.output<typeof PackedItem>;
 
-/** A document in which evidence stands. */
+/** A document that contains evidence. */
 export const PackedDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Path or address, as strangers may read it; null of what was written. */
+  /** Path or address, fit for strangers to read; null for a generated document. */
   source: z.string().nullable(),
   licence: z.string().nullable(),
 });
@@ -59,7 +59,7 @@ export const PackManifest = z.looseObject({
   wing: z.string().nullable(),
   models: z.array(z.string()),
   items: z.int(),
-  /** Items of the run that would not fit, or were more than wanted. */
+  /** Items of the run that did not fit or were not wanted. */
   leftOut: z.int(),
   languages: counts,
   types: counts,

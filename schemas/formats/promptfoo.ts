@@ -1,8 +1,8 @@
-// promptfoo's test cases as its documentation describes them (promptfoo.dev/docs/configuration/test-cases, 0.123), the part that we write.
+// The part of promptfoo's test cases that we write, as documented at promptfoo.dev/docs/configuration/test-cases (0.123).
 
 import { z } from "zod";
 
-/** Checks the output without a model: one of these texts stands in it. */
+/** Checks without a model that the output contains one of these texts. */
 const ContainsAny = z.strictObject({
   type: z.literal("contains-any"),
   value: z.array(z.string().min(1)).min(1),
@@ -16,7 +16,7 @@ const Factuality = z.strictObject({
   metric: z.string(),
 });
 
-/** One line of a JSONL file of tests. Of `vars` a list would be spread into several tests: each is a text. */
+/** One line of a JSONL file of tests. All `vars` are texts: a list would be expanded into several tests. */
 export const PromptfooTest = z.strictObject({
   description: z.string(),
   vars: z.record(z.string(), z.string()),

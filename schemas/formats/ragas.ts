@@ -1,4 +1,4 @@
-// Ragas's single-turn samples, as EvaluationDataset.from_jsonl reads them (0.4): the part that we write, with fields of ours that it passes over.
+// Ragas's single-turn samples, as EvaluationDataset.from_jsonl reads them (0.4): the part that we write, plus fields of ours that it ignores.
 
 import { z } from "zod";
 import { ForeignTruth } from "./known-truth.ts";
@@ -16,7 +16,7 @@ export const RagasSample = z.strictObject({
 });
 export type RagasSample = z.input<typeof RagasSample>;
 
-/** What Ragas itself calls the fields of a sample (0.1 to 0.4), and those of ours that go along: what else is a number in a result is a score. */
+/** Ragas's own fields of a sample (0.1 to 0.4), and those we add: any other number in a result is a score. */
 const notScores = [
   "user_input",
   "response",
@@ -66,7 +66,7 @@ const numberOf = (value: unknown): number | null => {
   return isNumber ? Number(value) : null;
 };
 
-/** By metric. An empty cell, `nan` and null are a metric without a value; a text is none. */
+/** Scores by metric. An empty cell, `nan` and null mean a metric without a value; a text is not a metric. */
 export const ragasScores = (
   row: Readonly<Record<string, unknown>>,
 ): Record<string, number | null> =>

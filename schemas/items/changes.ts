@@ -1,12 +1,12 @@
-// Items as they stood before documents were edited, and what became of them.
+// Items from before documents were edited, and what became of them.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "./item-types.ts";
 
-/** An item as it stood before the documents were changed. */
+/** An item as it was before the documents changed. */
 export const EarlierRow = z.strictObject({
-  /** The item's. */
+  /** The item's id. */
   id: z.string(),
   language: Language,
   domain: z.string(),
@@ -20,11 +20,11 @@ export type EarlierRow = z.output<typeof EarlierRow>;
 
 /** What became of an item when the documents changed. */
 export const ChangeRow = z.strictObject({
-  /** The item's. */
+  /** The item's id. */
   id: z.string(),
   language: Language,
   question: z.string(),
-  /** kept: its evidence stands where it stood; moved: elsewhere, and its offsets with it; retired: no more; new: made of new text, or in the place of a retired one. */
+  /** kept: its evidence is where it was; moved: it is elsewhere, and the offsets were updated; retired: it is gone; new: made from new text, or replacing a retired item. */
   state: z.enum(["kept", "moved", "retired", "new"]),
   /** Why it was retired; null for the others. */
   because: z.string().nullable(),

@@ -1,9 +1,9 @@
-// How the question of a correction is written: a beginning that holds, a blank line, and the text with errors.
+// The question of a correction as one text: a correct beginning, a blank line, and the text with errors.
 
 export interface CorrectionText {
-  /** True, and not to be corrected; empty where there is none. */
+  /** True, and not to be corrected; empty if there is none. */
   readonly beginning: string;
-  /** With errors: what is to be put right, and all that an answer gives. */
+  /** With errors: the part to correct, and the only part that an answer gives. */
   readonly continuation: string;
 }
 
@@ -12,14 +12,14 @@ const blankLine = /\n\s*\n/;
 const withoutBlankLines = (text: string): string =>
   text.trim().replace(new RegExp(blankLine, "g"), "\n");
 
-/** Its first blank line is the one between them. */
+/** Joins both parts; the first blank line separates them. */
 export const joinCorrection = ({ beginning, continuation }: CorrectionText): string =>
   [beginning, continuation]
     .map(withoutBlankLines)
     .filter(text => text !== "")
     .join("\n\n");
 
-/** Without a blank line all of it is to be put right. */
+/** Splits the question; without a blank line, all of it is to be corrected. */
 export function correctionParts(question: string): CorrectionText {
   const mark = blankLine.exec(question);
   return mark === null

@@ -2,14 +2,14 @@
 
 import { z } from "zod";
 
-/** What can be recomputed. */
+/** Operations that can be recomputed. */
 export const Operation = z.enum([
   "sum",
   "difference",
   "product",
   "ratio",
   "percent-change",
-  /** Of a value and the percentage by which it grew or fell to it. */
+  /** The value before a change: from the value after it and the percentage. */
   "before-change",
   "days-between",
   "months-between",
@@ -20,7 +20,7 @@ export const Operation = z.enum([
 ]);
 export type Operation = z.output<typeof Operation>;
 
-/** As it is told: where the operation is none of these, code finds one. */
+/** A derivation as a model reports it: if the operation is none of these, code finds one. */
 export const ToldDerivation = z.object({
   operation: Operation.optional().catch(undefined),
   operands: z.array(z.coerce.string().min(1)).min(1),
@@ -31,9 +31,9 @@ export type ToldDerivation = z.output<typeof ToldDerivation>;
 /** How an answer's number or date follows from values in its references; recomputed by code. */
 export const Derivation = z.strictObject({
   operation: Operation,
-  /** The values as they stand in the references, or the result of a derivation before, in the order of the operation. */
+  /** The values as written in the references, or results of earlier derivations, in the order of the operation. */
   operands: z.array(z.string().min(1)).min(1),
-  /** The value as it stands in the answer. */
+  /** The value as written in the answer. */
   result: z.string().min(1),
 });
 export type Derivation = z.output<typeof Derivation>;

@@ -1,4 +1,4 @@
-// The record of a document, written or a user's own, and of a stretch of it.
+// Records of a document (generated or a user's own) and of a stretch of it.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -18,11 +18,11 @@ export const FilePlace = z.strictObject({
   kind: z.enum(["page", "slide", "sheet", "part", "row"]),
   /** From 1, as a person counts them. */
   number: z.int().min(1),
-  /** A sheet's. */
+  /** Name of a sheet. */
   name: z.string().nullable(),
-  /** UTF-16 offset; it goes on to the next of its kind. */
+  /** UTF-16 offset; the place ends where the next of its kind begins. */
   start: z.int().min(0),
-  /** The text from here on was recognised in a picture; absent where the file has it as text. */
+  /** The text from here on comes from OCR; absent if the file contains it as text. */
   ocr: z.literal(true).optional(),
 });
 export type FilePlace = z.output<typeof FilePlace>;
@@ -58,26 +58,26 @@ export const DocumentRow = z.strictObject({
   name: z.string(),
   text: z.string().min(1),
   kind: z.enum(["generated", "own"]),
-  /** The day it was published (YYYY-MM-DD), where known. */
+  /** The day it was published (YYYY-MM-DD), if known. */
   published: z.iso.date().nullable().default(null),
   /** The config it was written from, or null for a user's own. */
   configId: z.string().nullable(),
-  /** Where each section of a written document stands: UTF-16 offsets, end exclusive. */
+  /** Where each section of a generated document is: UTF-16 offsets, end exclusive. */
   sections: z
     .array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) }))
     .default([]),
-  /** Of the file it was read from; null for what was written, or came as a record. */
+  /** Format of the file it was read from; null if it was generated or came as a record. */
   format: FileFormat.nullable().default(null),
   /** In the order of their offsets. */
   places: z.array(FilePlace).default([]),
-  /** What of its file was not read, in words: hidden sheets and slides, pages of which no text could be recognised. */
+  /** Parts of the file that were not read, in words: hidden sheets and slides, pages without recognisable text. */
   leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
-  /** Fields of a foreign file that ours do not have, written back on export. */
+  /** Fields of a foreign file that we do not have, written back on export. */
   foreign: z.record(z.string(), z.unknown()).nullable(),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
 export const documents = artifactOf("items/documents", DocumentRow);
-/** Documents of which nothing is asked: the corpus lies among them when systems are measured. */
+/** Documents that no question is about: mixed into the corpus when systems are measured. */
 export const distractors = artifactOf("items/distractors", DocumentRow);

@@ -1,4 +1,4 @@
-// What an item may be: its language, and its type or task in each wing.
+// Languages of items, and their types or tasks in each wing.
 
 import { z } from "zod";
 import { publishedTypeNames, questionTypeNames, questionTypes } from "./question-types.ts";
@@ -24,11 +24,11 @@ export const CrudTask = z.enum([
 ]);
 export type CrudTask = z.output<typeof CrudTask>;
 
-/** The types of question of CoFE-RAG; its factual ones are what RAGEval's are. */
+/** CoFE-RAG's question types; its factual ones are the same as RAGEval's. */
 export const CofeType = z.enum(["factual", "analytical", "comparative", "tutorial"]);
 export type CofeType = z.output<typeof CofeType>;
 
-/** What an item is, over all wings. */
+/** Types of item in all wings. */
 export const ItemType = z.enum([
   ...QuestionType.options,
   ...CrudTask.options,
@@ -41,7 +41,7 @@ const questionLabels = Object.fromEntries(
   QuestionType.options.map(type => [type, questionTypes[type].label]),
 ) as Record<QuestionType, Label>;
 
-/** What the report and the annotation page call them. */
+/** Names of the types in the report and on the annotation page. */
 export const itemLabels: Readonly<Record<ItemType, Label>> = {
   ...questionLabels,
   summarization: { zh: "摘要", en: "Summarization (reverse)" },
@@ -55,7 +55,7 @@ export const itemLabels: Readonly<Record<ItemType, Label>> = {
   tutorial: { zh: "教程", en: "Tutorial" },
 };
 
-/** Tasks whose answer was there before their references: nothing rewrites it. */
+/** Tasks whose answer existed before their references: it is never rewritten. */
 export const reverseTasks = [
   "summarization",
   "continuation",
@@ -66,6 +66,6 @@ export const isReverse = (type: ItemType): boolean =>
 export const hasGivenAnswer = (type: ItemType): boolean =>
   (givenAnswerTasks as readonly ItemType[]).includes(type);
 
-/** How a question joins its articles: one leads to the other, their values are reckoned together, or like things are gathered. */
+/** How a question joins its articles: one leads to the other, their values are computed together, or similar things are listed. */
 export const Join = z.enum(["bridge", "compute", "list"]);
 export type Join = z.output<typeof Join>;

@@ -1,11 +1,11 @@
-// What is said about finished items, beside them: which documents are relevant, which split they are of, what is asked of their references.
+// Records about finished items: relevant documents, split, and RAGQuestEval's questions on their references.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Span } from "./documents.ts";
 import { Language } from "./item-types.ts";
 
-/** That a document of the corpus is relevant to an item, how much, and why. */
+/** How relevant a document of the corpus is to an item, and why. */
 export const LabelRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -13,10 +13,10 @@ export const LabelRow = z.strictObject({
   documentId: z.string(),
   /** gold: the item was built on it; support: another document that states the answer; reconstruction: it states part of a reverse task's reference. */
   role: z.enum(["gold", "support", "reconstruction"]),
-  /** 1 for gold and support; of a reconstruction, how many keypoints it supports. */
+  /** 1 for gold and support; for a reconstruction, the number of keypoints it supports. */
   grade: z.int().min(1),
   spans: z.array(Span),
-  /** For CRUD-RAG's MRR. Reverse tasks are left out of it: what is relevant to them is vague by nature. */
+  /** Whether it counts for CRUD-RAG's MRR. Reverse tasks do not: what is relevant to them is inherently vague. */
   countsForMrr: z.boolean(),
 });
 export type LabelRow = z.output<typeof LabelRow>;
@@ -29,7 +29,7 @@ export const SplitRow = z.strictObject({
 });
 export type SplitRow = z.output<typeof SplitRow>;
 
-/** Items whose reference answers one request is about. */
+/** Items whose reference answers share one request. */
 export const QuestSheetRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -42,7 +42,7 @@ export const QuestEvalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
+  /** A piece of key information, the question on it, and the reference's answer. */
   entries: z.array(
     z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
   ),

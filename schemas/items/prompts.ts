@@ -1,4 +1,4 @@
-// What the tail asks of a model. Sentences are numbered from 1; replies name them by number, never by text.
+// Prompts of the stages after the questions, shared by all wings. Sentences are numbered from 1; replies refer to them by number, never by text.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -25,7 +25,7 @@ export const referencesPrompt = definePrompt({
   maxReplyTokens: 400,
 });
 
-/** The facts of a reverse task's reference, and which sentences of the corpus state each wholly. */
+/** The facts of a reverse task's reference, and the sentences of the corpus that fully state each. */
 export const supportPrompt = definePrompt({
   name: "items/support",
   variables: z.object({ reference: z.string(), sentences: z.array(NumberedSentence) }),
@@ -35,15 +35,15 @@ export const supportPrompt = definePrompt({
   maxReplyTokens: 2500,
 });
 
-/** Brings answer and references into agreement: what one has and the other lacks is added, or removed from the answer. */
+/** Makes answer and references agree: what one has and the other lacks is added, or removed from the answer. */
 export const refinementPrompt = definePrompt({
   name: "items/refinement",
   variables: z.object({
     question: z.string(),
     answer: z.string(),
-    /** The sentences now cited. */
+    /** The sentences cited so far. */
     cited: z.array(NumberedSentence),
-    /** Further sentences of the same documents, where an overlooked reference may stand. */
+    /** Other sentences of the same documents, which may contain an overlooked reference. */
     others: z.array(NumberedSentence),
   }),
   reply: z.object({
@@ -86,7 +86,7 @@ export const KeypointReply = z.object({
 });
 export type KeypointReply = z.output<typeof KeypointReply>;
 
-/** An answer with what it rests on. */
+/** An answer with its evidence. */
 const evident = z.object({
   type: z.string(),
   question: z.string(),
@@ -101,7 +101,7 @@ export const keypointsPrompt = definePrompt({
   maxReplyTokens: 1000,
 });
 
-/** Terms by which retrieved chunks are judged: one or two that stand for the question, and for each information point the spans that state it, each as it stands in the evidence. */
+/** Keywords to judge retrieved chunks by: one or two for the whole question, and for each information point the spans that state it, verbatim from the evidence. */
 export const keywordsPrompt = definePrompt({
   name: "items/keywords",
   variables: evident,
@@ -112,7 +112,7 @@ export const keywordsPrompt = definePrompt({
   maxReplyTokens: 700,
 });
 
-/** Questions on the key information of reference answers, each with its answer by that text alone (RAGQuestEval). */
+/** Questions on the key information of reference answers, each answered from that text alone (RAGQuestEval). */
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",
   variables: z.object({
@@ -126,7 +126,7 @@ export const questEvalPrompt = definePrompt({
           z.object({
             keyInfo: z.string().min(1),
             question: z.string().min(1),
-            /** Left out where it is `keyInfo`. */
+            /** Left out if it equals `keyInfo`. */
             answer: z.string().min(1).optional(),
           }),
         ),

@@ -1,33 +1,33 @@
-// What a question may be, one record a type. What a type means stands in prompts/types/<type>.<language>.hbs, for models.
+// Question types, one record per type. Their definitions, for models, are in prompts/types/<type>.<language>.hbs.
 
 interface QuestionTypeRecord {
-  /** Weight in the RAGEval wing's own mix, against those of the others; 0: made where a mix names it. */
+  /** Weight in the RAGEval wing's own mix, relative to the others; 0: only made if a mix names it. */
   readonly weight: number;
-  /** Share of the mix that RAGEval published, percent; 0: not of the paper. */
+  /** Share in RAGEval's published mix, percent; 0: not in the paper. */
   readonly published: number;
-  /** Over several documents wherever they are linked; always under the paper's method. */
+  /** Whether it is asked over several documents if they are linked; under the paper's method, always. */
   readonly several: boolean;
-  /** Whether linked documents are asked for it too, in turn with others, though it is not for several. */
+  /** Whether linked documents get it too, in turn with others, although it does not need several. */
   readonly linked: boolean;
-  /** Whether it is asked of the documents on one subject and their near-twin, which know their facts, and of no others. */
+  /** Whether it is only asked about the documents on one subject and their near-twin, whose facts are known. */
   readonly family: boolean;
-  /** How one of the documents must state a value for it to be asked at all. */
+  /** The standing that a document's value must have for it to be asked. */
   readonly standing?: "stale" | "disputed";
-  /** That it does not name its subject, and code proves that what it tells fits one alone. */
+  /** It does not name its subject, and code proves that its description fits only one. */
   readonly described?: true;
-  /** That it takes the place of no other type: of what has no answer there is never more than its share. */
+  /** It never replaces another type: there are never more unanswerable questions than their share. */
   readonly keepsToShare?: true;
-  /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then ask for that alone, as an answer may leave out what it was drawn from. */
+  /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then require only that, since an answer may omit what it was drawn from. */
   readonly conclusion: boolean;
-  /** That an answer which gives the conclusion alone may still be wrong: tests ask for all keypoints. */
+  /** An answer that gives only the conclusion may still be wrong: tests require all keypoints. */
   readonly allPoints?: true;
-  /** What the report and the annotation page call it. */
+  /** Its name in the report and on the annotation page. */
   readonly label: Readonly<Record<"zh" | "en", string>>;
-  /** Its name in files of DragonBall's form; theirs where they have the type. */
+  /** Its name in DragonBall files: theirs if they have the type. */
   readonly dragonball: Readonly<Record<"zh" | "en", string>>;
 }
 
-/** What all kinds have that are asked of the documents on one subject. */
+/** What all types asked about the documents on one subject have in common. */
 const ofFamilies = {
   published: 0,
   several: false,
@@ -203,6 +203,6 @@ export const publishedTypeNames = questionTypeNames.filter(
   (name): name is PublishedName => questionTypes[name].published > 0,
 );
 
-/** Without the types that families alone are asked for. */
+/** Leaves out the types that only families get. */
 export const typesOfDocuments = <Name extends QuestionTypeName>(names: readonly Name[]): Name[] =>
   names.filter(name => !questionTypes[name].family);

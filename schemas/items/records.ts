@@ -1,4 +1,4 @@
-// The records of the tail that every wing shares: questions in, checked items out.
+// Records of the stages that every wing shares: questions in, checked items out.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -9,7 +9,7 @@ import { Measures } from "./measures.ts";
 
 export type { Derivation };
 
-/** What a system answers that fell into a trap that code knows of. */
+/** The answer of a system that fell into a known trap. */
 export const WrongAnswer = z.strictObject({
   answer: z.string().min(1),
   /**
@@ -17,30 +17,30 @@ export const WrongAnswer = z.strictObject({
    * near-twin's; partial: part of a list.
    */
   trap: z.enum(["stale", "superseded", "later", "twin", "partial"]),
-  /** Where it is read. */
+  /** Documents that state it. */
   documentIds: z.array(z.string()).min(1),
 });
 export type WrongAnswer = z.output<typeof WrongAnswer>;
 
-/** What is known of an answer by construction; left out where there is nothing to know. */
+/** What is known of an answer by construction; left out if nothing is. */
 const truth = {
-  /** The day as of which it is asked. */
+  /** The date the question refers to. */
   asOf: z.iso.date().optional(),
-  /** Of a complete list, a count or an extreme: the documents that make it up. */
+  /** For a complete list, a count or an extreme: the documents that make it up. */
   members: z.array(z.string()).min(1).optional(),
   wrongAnswers: z.array(WrongAnswer).min(1).optional(),
 };
 export const Truth = z.strictObject(truth);
 export type Truth = z.output<typeof Truth>;
 
-/** That of a row which may say more. */
+/** The truth fields of a row that may have more fields. */
 export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 
-/** One thing that an answer says, with the sentences that state it. */
+/** One claim of an answer, with the sentences that state it. */
 export const Claim = z.strictObject({
   claim: z.string().min(1),
   spans: z.array(Span).min(1),
-  /** Those of them that prove it together, the others say the same; all where absent. */
+  /** The spans that prove it together (the others repeat it); all if absent. */
   needed: z.array(Span).min(1).optional(),
 });
 export type Claim = z.output<typeof Claim>;
@@ -56,24 +56,24 @@ export const QuestionRow = z.strictObject({
   answer: z.string(),
   /** How the question names its documents: company, court and defendant, hospital and patient. */
   subjects: z.array(z.string()),
-  /** The documents it asks about; for an unanswerable one, the documents that lack the answer. */
+  /** The documents it is about; for an unanswerable one, those that lack the answer. */
   documentIds: z.array(z.string()),
-  /** Documents it was made from that the corpus must not hold: they are the answer. */
+  /** Documents it was made from that must not be in the corpus: they are the answer. */
   heldOutIds: z.array(z.string()).default([]),
-  /** Sentences that its maker named as those the answer rests on; empty where they are still to be found. */
+  /** Sentences that its author named as support for the answer; empty if they are still to be found. */
   spans: z.array(Span).default([]),
-  /** All that its answer says, where its maker told it; nothing is then asked again. */
+  /** Everything its answer says, if its author gave it; no stage then asks for it again. */
   claims: z.array(Claim).min(1).optional(),
-  /** The stretches of its documents that it was made from, where its answer is looked for; empty for all of them. */
+  /** The stretches of its documents that it was made from and is answered from; empty for whole documents. */
   scope: z.array(Span).default([]),
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
   derivations: z.array(Derivation),
   /** The plan, draft or foreign record it came from. */
   originId: z.string(),
-  /** Where its maker measured it. */
+  /** Present if its author measured it. */
   measures: Measures.optional(),
-  /** Of a question over several news articles. */
+  /** For a question over several news articles. */
   joins: Join.optional(),
   ...truth,
 });
@@ -96,7 +96,7 @@ export const Evidence = z.strictObject({
   number: z.int().min(1),
   span: Span,
   text: z.string().min(1),
-  /** Where else the corpus says the same of the same, found by a list of keywords that stands there too. */
+  /** Other places in the corpus that say the same about the same subject, found by a list of keywords that occurs there too. */
   alternatives: z
     .array(z.strictObject({ span: Span, text: z.string().min(1) }))
     .min(1)
@@ -104,26 +104,26 @@ export const Evidence = z.strictObject({
 });
 export type Evidence = z.output<typeof Evidence>;
 
-/** One fact of a reverse task's reference, and the numbers of the evidence that states it: none where the corpus does not. */
+/** One fact of a reverse task's reference, and the numbers of the evidence that states it; none if the corpus does not state it. */
 export const ReferenceFact = z.strictObject({
   claim: z.string().min(1),
   evidence: z.array(z.int().min(1)),
 });
 export type ReferenceFact = z.output<typeof ReferenceFact>;
 
-/** Carries its question, so that it goes on without waiting for the rest. */
+/** The evidence of a question. Carries its question, so that it can move on without waiting for the others. */
 export const ReferenceRow = z.strictObject({
   id: z.string(),
   language: Language,
   question: QuestionRow,
-  /** Of a question that cannot be answered: none, or what the documents settle instead. */
+  /** For an unanswerable question: none, or what the documents settle instead. */
   evidence: z.array(Evidence),
-  /** Of a reverse task alone. */
+  /** Only for a reverse task. */
   facts: z.array(ReferenceFact).default([]),
 });
 export type ReferenceRow = z.output<typeof ReferenceRow>;
 
-/** A question whose answer and evidence no longer change; later stages add rows, they never edit this one. */
+/** A question with its final answer and evidence; later stages add rows and never edit this one. */
 export const AnswerRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -131,7 +131,7 @@ export const AnswerRow = z.strictObject({
   answer: z.string().min(1),
   evidence: z.array(Evidence),
   derivations: z.array(Derivation),
-  /** Of a reverse task alone. */
+  /** Only for a reverse task. */
   facts: z.array(ReferenceFact).default([]),
   /** What each refinement round changed, in words. */
   changes: z.array(z.string()),
@@ -147,20 +147,20 @@ export const KeypointRow = z.strictObject({
   kind: KeypointKind,
   /** One claim, true or false on its own. */
   claim: z.string().min(1),
-  /** What it rests on; a conclusion may rest on facts alone and then has none of its own. */
+  /** What it rests on; empty for a conclusion that rests only on other keypoints. */
   spans: z.array(Span),
 });
 export type KeypointRow = z.output<typeof KeypointRow>;
 
-/** Terms by which a system's chunks are judged without chunk labels (CoFE-RAG, multi-granularity keywords). */
+/** Keywords to judge a system's chunks by, without chunk labels (CoFE-RAG's multi-granularity keywords). */
 export const Keywords = z.strictObject({
-  /** The one or two terms that stand for the whole question. */
+  /** One or two terms for the whole question. */
   coarse: z.array(z.string().min(1)).min(1),
-  /** One list an information point; each element stands in a document as it is. */
+  /** One list per information point; each element is verbatim from a document. */
   fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
   /**
-   * In how many passages of the corpus each list stands beside a coarse term, in the order of `fine`: its own, and those
-   * that say the same. Absent where they were not counted.
+   * In how many passages of the corpus each list occurs with a coarse term, in the order of `fine`: its own, and those
+   * that say the same. Absent if not counted.
    */
   passages: z.array(z.int().min(1)).min(1).optional(),
 });
@@ -181,14 +181,14 @@ export const VerdictRow = z.strictObject({
   language: Language,
   accepted: z.boolean(),
   reasons: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
-  /** Keywords that a review refused, by their place in the lists, from 0: the item goes without them. Absent where it refused none. */
+  /** Keywords that a review refused, by index in the lists: the item does without them. Absent if it refused none. */
   refusedKeywords: z
     .strictObject({ coarse: z.array(z.int().min(0)), fine: z.array(z.int().min(0)) })
     .optional(),
 });
 export type VerdictRow = z.output<typeof VerdictRow>;
 
-/** One finished benchmark item, everything in it that a test of a RAG system needs. */
+/** One finished benchmark item, with everything that a test of a RAG system needs. */
 export const ItemRow = z.strictObject({
   id: z.string(),
   wing: QuestionRow.shape.wing,
@@ -200,27 +200,27 @@ export const ItemRow = z.strictObject({
   documentIds: z.array(z.string()),
   heldOutIds: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
-  /** What a full answer says; one without spans is not in the corpus (of a reverse task alone). */
+  /** What a full answer says; one without spans is not in the corpus (only in reverse tasks). */
   keypoints: z.array(
     z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) }),
   ),
-  /** Null where there is nothing to find: the question cannot be answered. */
+  /** Null if there is nothing to find: the question cannot be answered. */
   keywords: Keywords.nullable().default(null),
   derivations: z.array(Derivation),
-  /** As of its question. */
+  /** As in its question. */
   scope: z.array(Span).default([]),
   questionId: z.string(),
-  /** Null in runs from before anything was measured. */
+  /** Null in runs from before measures existed. */
   measures: Measures.nullable().default(null),
-  /** As of its question. */
+  /** As in its question. */
   joins: Join.optional(),
   ...truth,
-  /** The item of the run this one's corpus was made from, of which it is the counterfactual twin. */
+  /** The item it is the counterfactual twin of, in the run that this run's corpus was made from. */
   twinOf: z.string().optional(),
 });
 export type ItemRow = z.output<typeof ItemRow>;
 
-/** What was wanted of one type in one domain and language, and what came of it. */
+/** How many items of one type, domain and language were wanted and made. */
 export const DemandRow = z.strictObject({
   id: z.string(),
   type: ItemType,
@@ -228,7 +228,7 @@ export const DemandRow = z.strictObject({
   domain: z.string(),
   target: z.int().min(0),
   made: z.int().min(0),
-  /** Only in runs of old: candidates drawn on beyond the target. */
+  /** Only in old runs: candidates drawn beyond the target. */
   wanted: z.int().min(0).optional(),
   /** Why the target cannot be reached, or null. */
   because: z.string().nullable(),

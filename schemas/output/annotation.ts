@@ -1,18 +1,18 @@
-// What the commands of `annotate` print under `--json`.
+// Output of the `annotate` commands with `--json`.
 
 import { z } from "zod";
 import { DecisionRow, Protocol } from "../annotation.ts";
 import { ItemType, Language } from "../items/item-types.ts";
 
-/** Candidates of one kind, of which a sample is drawn. */
+/** Candidates of one kind, to draw a sample from. */
 export const Stratum = z.strictObject({
-  /** Null where documents are ranked. */
+  /** Null if documents are ranked. */
   type: ItemType.nullable(),
   language: Language,
   domain: z.string(),
-  /** By the automatic filters: such candidates are strata of their own. */
+  /** Whether the automatic filters rejected them: such candidates form their own strata. */
   rejected: z.boolean(),
-  /** How many there are, how many were asked for, and how many were drawn: never more than there are. */
+  /** How many there are, how many were wanted, and how many were drawn (never more than there are). */
   candidates: z.int(),
   wanted: z.int(),
   drawn: z.int(),
@@ -31,51 +31,51 @@ export const DrawnBatch = z.strictObject({
     }),
   ),
   strata: z.array(Stratum),
-  /** What was asked for and could not be had, in words. */
+  /** What was wanted but not available, in words. */
   notices: z.array(z.string()),
 });
 export type DrawnBatch = z.output<typeof DrawnBatch>;
 
 export const UnreadVerdict = z.strictObject({
   place: z.string(),
-  /** In words: what stands there, and what was expected. */
+  /** What is there and what was expected, in words. */
   problem: z.string(),
 });
 export type UnreadVerdict = z.output<typeof UnreadVerdict>;
 
 export const Imported = z.strictObject({
-  /** Verdicts that the run did not hold. */
+  /** Verdicts that the run did not have. */
   added: z.int(),
-  /** Verdicts it held already. */
+  /** Verdicts it already had. */
   unchanged: z.int(),
-  /** How often an added one takes the place of another that the same person gave on the same task before. */
+  /** How many added ones replace an earlier one by the same person on the same task. */
   replaced: z.int(),
-  /** A person's tasks that are begun, left empty or opened again. */
+  /** Tasks that a person has begun, left empty or reopened. */
   unfinished: z.int(),
-  /** Verdicts on tasks that this run does not have; they are among the problems. */
+  /** Verdicts on tasks that this run does not have; also listed as problems. */
   unknown: z.int(),
-  /** Verdicts on items that the run has no more: they are kept, and decide on nothing. */
+  /** Verdicts on items that the run no longer has: kept, but without effect. */
   gone: z.int(),
   /** What was left out, and why. */
   problems: z.array(UnreadVerdict),
-  /** Tasks, each with a person who said two things of it, when no time tells which came last. */
+  /** Tasks on which a person gave two different verdicts without a time to show which is later. */
   ambiguous: z.array(z.string()),
-  /** Items on which people are at odds now. */
+  /** Items on which people now disagree. */
   conflicts: z.array(DecisionRow),
-  /** Items of which there is an edited wording now. */
+  /** Items that now have an edited wording. */
   edited: z.int(),
 });
 export type Imported = z.output<typeof Imported>;
 
-/** When the page is ready. */
+/** Printed when the page is ready. */
 export const ServeOutput = z.strictObject({ url: z.string(), folder: z.string() });
 export type ServeOutput = z.output<typeof ServeOutput>;
 
 export const Reviewer = z.strictObject({
   annotator: z.string(),
-  /** Tasks reviewed, controls left out. */
+  /** Tasks reviewed, without controls. */
   reviews: z.int(),
-  /** Seconds a task, of the reviews whose time is known. */
+  /** Seconds per task, for reviews with a known time. */
   seconds: z.strictObject({
     median: z.number().nullable(),
     mean: z.number().nullable(),
@@ -89,9 +89,9 @@ export const Reviewer = z.strictObject({
 export type Reviewer = z.output<typeof Reviewer>;
 
 const KappaOfTwo = z.strictObject({
-  /** Units that both judged. */
+  /** Units judged by both. */
   n: z.int(),
-  /** Share on which they say the same. */
+  /** Share on which they agree. */
   exact: z.number().nullable(),
   kappa: z.number().nullable(),
   /** Null for a nominal field. */
@@ -102,27 +102,27 @@ const KappaOfTwo = z.strictObject({
 export type KappaOfTwo = z.output<typeof KappaOfTwo>;
 
 export const FieldAgreement = z.strictObject({
-  /** Its name, or the name that fields which repeat share: keypoint, coarse, clarity. */
+  /** Its name, or the common name of repeated fields: keypoint, coarse, clarity. */
   field: z.string(),
   level: z.enum(["nominal", "ordinal", "interval"]),
-  /** Units that two people or more judged: a task, or one repetition of the field in it. */
+  /** Units judged by two or more people: a task, or one repetition of the field in it. */
   units: z.int(),
-  /** Share of those on which all say the same. */
+  /** Share of them on which all agree. */
   exact: z.number().nullable(),
-  /** Krippendorff's. */
+  /** Krippendorff's alpha. */
   alpha: z.number().nullable(),
-  /** Every two people who judged a unit in common. */
+  /** Every pair of people who judged a unit in common. */
   pairs: z.array(KappaOfTwo.extend({ people: z.tuple([z.string(), z.string()]) })),
-  /** The judge against the value that most people gave; units on which they are torn are counted apart. Null without a judge. */
+  /** The judge compared with the majority of people; units without a majority are counted separately. Null without a judge. */
   judge: KappaOfTwo.extend({
     torn: z.int(),
-    /** From the people's mean, of an interval field. */
+    /** Difference from the people's mean, for an interval field. */
     meanAbsoluteDifference: z.number().nullable(),
   }).nullable(),
 });
 export type FieldAgreement = z.output<typeof FieldAgreement>;
 
-/** From 0 to 1, with its interval; all null where n is 0. */
+/** A share from 0 to 1, with its interval; all null if n is 0. */
 const share = {
   share: z.number().nullable(),
   low: z.number().nullable(),
@@ -136,75 +136,75 @@ export const Acceptance = z.strictObject({
   /** Empty for all. */
   name: z.string(),
   accepted: z.int(),
-  /** Tasks on which as many accept as reject: not among `n`. */
+  /** Tasks on which as many accept as reject; not included in `n`. */
   conflicts: z.int(),
 });
 export type Acceptance = z.output<typeof Acceptance>;
 
-/** What a paper says of its own data. */
+/** A figure that a paper gives for its own data. */
 export const PublishedFigure = z.strictObject({
   /** Shares from 0 to 1, scores and seconds as they are. */
   value: z.number(),
-  /** How the paper puts it: above and below are all that it says. */
+  /** How the paper puts it: sometimes only as above or below a value. */
   relation: z.enum(["is", "about", "above", "below"]),
-  /** Paper and place. */
+  /** Paper and place in it. */
   source: z.string(),
 });
 export type PublishedFigure = z.output<typeof PublishedFigure>;
 
 export const Figure = z.strictObject({
   name: z.string(),
-  /** What it is counted over: a language and domain, a source of drafts; empty for all. */
+  /** What it covers: a language and domain, a source of drafts; empty for all. */
   of: z.string(),
   unit: z.enum(["share", "score", "seconds", "difference"]),
-  /** Null where `n` is 0. */
+  /** Null if `n` is 0. */
   value: z.number().nullable(),
-  /** Of a share: Wilson's interval. */
+  /** Wilson's interval, for a share. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Tasks; of seconds, reviews. */
+  /** Number of tasks; for seconds, of reviews. */
   n: z.int(),
-  /** Null where the paper says nothing. */
+  /** Null if the paper says nothing. */
   published: PublishedFigure.nullable(),
 });
 export type Figure = z.output<typeof Figure>;
 
-/** The automatic filters' rejections held against people's, each task counted as often as it stands for candidates of the run. */
+/** The automatic filters' rejections compared with people's, each task weighted by the candidates of the run that it represents. */
 export const FiltersJudged = z.strictObject({
-  /** Of what was predicted, the share that is so; null where nothing was predicted. */
+  /** Share of the predicted ones that are actual; null if nothing was predicted. */
   precision: z.number().nullable(),
-  /** Of what is so, the share that was predicted; null where nothing is. */
+  /** Share of the actual ones that were predicted; null if there are none. */
   recall: z.number().nullable(),
-  /** Sums of weights: predicted, so, and both. */
+  /** Sums of weights: predicted, actual, and both. */
   predicted: z.number(),
   actual: z.number(),
   both: z.number(),
-  /** Tasks that people decided and that the filters spoke on, and those of them that the filters reject. */
+  /** Tasks decided both by people and by the filters, and how many of them the filters reject. */
   tasks: z.int(),
   rejected: z.int(),
-  /** Why precision or recall is null; null where neither is. */
+  /** Why precision or recall is null; null if neither is. */
   because: z.string().nullable(),
 });
 export type FiltersJudged = z.output<typeof FiltersJudged>;
 
 export const AgreementResult = z.strictObject({
   protocol: Protocol,
-  /** Drawn, and with a review by a person; controls and arbitrations are left out of both. */
+  /** Tasks drawn, and those with a review by a person; both without controls and arbitrations. */
   tasks: z.int(),
   reviewed: z.int(),
-  /** Each person's last on each task, controls left out. */
+  /** Each person's last review of each task, without controls. */
   reviews: z.int(),
   /** Reviews left out: their task is not in the run, or they do not fit its form. */
   strays: z.int(),
   people: z.array(Reviewer),
   judge: Reviewer.nullable(),
   fields: z.array(FieldAgreement),
-  /** Of items, by task; empty where the protocol decides on none. Candidates that the filters reject count for `filters` alone. */
+  /** Acceptance of items, by task; empty if the protocol does not decide on items. Candidates that the filters reject only count in `filters`. */
   acceptance: z.array(Acceptance),
   figures: z.array(Figure),
-  /** Null where the protocol decides on no items. */
+  /** Null if the protocol does not decide on items. */
   filters: FiltersJudged.nullable(),
-  /** Items as they stand decided in the run. */
+  /** Current decisions on the run's items. */
   decisions: z.strictObject({ accepted: z.int(), rejected: z.int(), conflict: z.int() }),
 });
 export type AgreementResult = z.output<typeof AgreementResult>;

@@ -1,10 +1,10 @@
-// What `export`, `pack`, `check`, `twin` and `sample` print under `--json`.
+// Output of `export`, `pack`, `check`, `twin` and `sample` with `--json`.
 
 import { z } from "zod";
 
 const count = z.int().optional();
 
-/** What an export counts; each format has some of them. */
+/** Counts of an export; each format has some of them. */
 export const ExportCounts = z.strictObject({
   documents: count,
   queries: count,
@@ -15,7 +15,7 @@ export const ExportCounts = z.strictObject({
   keypoints: count,
   relevant: count,
   withoutReferences: count,
-  /** Left out: items that the format has no type for, and those without what it needs. */
+  /** Items left out: the format lacks their type, or they lack what it needs. */
   otherTypes: count,
   withoutKeywords: count,
   /** CRUD-RAG's lists. */
@@ -25,7 +25,7 @@ export const ExportCounts = z.strictObject({
   questanswer_1doc: count,
   questanswer_2docs: count,
   questanswer_3docs: count,
-  /** Of chunks of one's own: what could not be joined to documents, and references that no chunk holds. */
+  /** For a user's own chunks: those that could not be matched to documents, and references that no chunk contains. */
   chunks: count,
   chunksNowhere: count,
   chunksAmbiguous: count,
@@ -34,18 +34,18 @@ export const ExportCounts = z.strictObject({
 });
 export type ExportCounts = z.output<typeof ExportCounts>;
 
-/** The folder that was written, and beside it how much, by what was counted. */
+/** The folder that was written, and the counts. */
 export const ExportOutput = ExportCounts.extend({ to: z.string() });
 export type ExportOutput = z.output<typeof ExportOutput>;
 
 export const Packed = z.strictObject({
   items: z.int(),
-  /** Items that would not fit into the folder. */
+  /** Items that did not fit into the folder. */
   tooMany: z.int(),
-  /** Items beyond the number that was wanted. */
+  /** Items beyond the number wanted. */
   notWanted: z.int(),
   documents: z.int(),
-  /** Of the folder. */
+  /** Size of the folder. */
   bytes: z.int(),
 });
 export type Packed = z.output<typeof Packed>;
@@ -55,9 +55,9 @@ export type PackOutput = z.output<typeof PackOutput>;
 
 export const StaleEvidence = z.strictObject({
   text: z.string(),
-  /** Its document's path or address, else its name. */
+  /** Its document's path or address, otherwise its name. */
   document: z.string(),
-  /** changed: the document is there and does not say it any more; gone: there is no such document. */
+  /** changed: the document exists but no longer says it; gone: the document no longer exists. */
   state: z.enum(["changed", "gone"]),
 });
 export type StaleEvidence = z.output<typeof StaleEvidence>;
@@ -71,10 +71,10 @@ export type StaleItem = z.output<typeof StaleItem>;
 
 export const CheckOutput = z.strictObject({
   items: z.int(),
-  /** Those whose evidence changed or went. */
+  /** Items whose evidence changed or is gone. */
   stale: z.array(StaleItem),
   documents: z.int(),
-  /** Files that could not be read, with the reason: what stood there counts as gone. */
+  /** Files that could not be read, with the reason: their content counts as gone. */
   unread: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
 });
 export type CheckOutput = z.output<typeof CheckOutput>;
@@ -86,17 +86,17 @@ const ChangedFact = z.strictObject({
   places: z.int(),
 });
 
-/** What twin.json tells, with the twin's directory. */
+/** The content of twin.json, with the twin's directory. */
 export const TwinOutput = z.strictObject({
   directory: z.string(),
   of: z.string(),
   randomSeed: z.int(),
-  /** Facts that could be changed, each by itself. */
+  /** Facts that could be changed independently. */
   changeable: z.int(),
   facts: z.array(ChangedFact),
-  /** Ids of the run. */
+  /** Ids of items of the run. */
   changed: z.array(z.string()),
-  /** Items whose answer still holds: they say nothing of whether a system read. */
+  /** Items whose answer still holds: they do not show whether a system read the documents. */
   kept: z.array(z.string()),
   notCarried: z.array(z.strictObject({ id: z.string(), because: z.string() })),
 });

@@ -1,4 +1,4 @@
-// What `predict`, `evaluate`, `baseline`, `audit` and `decide` print under `--json`.
+// Output of `predict`, `evaluate`, `baseline`, `audit` and `decide` with `--json`.
 
 import { z } from "zod";
 import { Decision } from "../evaluation/decision.ts";
@@ -18,29 +18,29 @@ const asked = {
 };
 
 export const Predicted = z.strictObject({
-  /** The file of the predictions; of the first time where each item is asked several times. */
+  /** The file of predictions; the first one if each item is asked several times. */
   predictions: z.string(),
-  /** The files of all times; absent where there is but one. */
+  /** All files; absent if there is only one. */
   files: z.array(z.string()).optional(),
-  /** In all files. */
+  /** Predictions in all files. */
   written: z.int(),
-  /** Items that have no prediction. */
+  /** Items without a prediction. */
   failed: z.array(z.strictObject({ id: z.string(), code: z.string(), detail: z.string() })),
   performance: Performance.nullable(),
 });
 export type Predicted = z.output<typeof Predicted>;
 
 export const Evaluated = EvaluationResult.extend({
-  /** Of the system, over all items. */
+  /** The system's metrics over all items. */
   metrics: z.partialRecord(Metric, Summary),
-  /** The run's report, written again; null against a dataset's file. */
+  /** The run's report, rewritten; null for a dataset's file. */
   report: z.string().nullable(),
-  /** All systems of the run; null where there are no two to compare. */
+  /** All systems of the run; null if there are fewer than two. */
   leaderboard: Leaderboard.nullable(),
-  /** Metrics that were wanted, or that the variant has, by what they lack. */
+  /** Metrics that were requested, or that the variant has, by what they lack. */
   notComputed: z.record(z.string(), z.array(Metric)),
   ...asked,
-  /** Bounds of `--fail-under` that are not kept. */
+  /** Bounds of `--fail-under` that are not met. */
   failUnder: z.array(BoundResult),
 });
 export type Evaluated = z.output<typeof Evaluated>;
@@ -53,14 +53,14 @@ export type BaselineMade = z.output<typeof BaselineMade>;
 
 export const Audited = z.strictObject({
   directory: z.string(),
-  /** Items put to trial, and those that nothing was found against. */
+  /** Items audited, and those without findings. */
   items: z.int(),
   sound: z.int(),
-  /** Items by finding; findings that no item has are left out. */
+  /** Items by finding; findings without items are left out. */
   findings: z.partialRecord(FindingCode, z.int()),
-  /** Relevant documents that the labels did not know. */
+  /** Relevant documents that had no label. */
   labels: z.int(),
-  /** Systems over which difficulty and discrimination were read. */
+  /** Systems used to estimate difficulty and discrimination. */
   systems: z.int(),
   ...asked,
 });
@@ -69,7 +69,7 @@ export type Audited = z.output<typeof Audited>;
 export const PredictOutput = z.union([Predicted, WaitingOutput]);
 export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
 const EachBaseline = z.union([BaselineMade, WaitingOutput]);
-/** Of several models or judges one of each. */
+/** With several models or judges, one evaluation for each. */
 export const BaselineOutput = z.union([
   EachBaseline,
   z.strictObject({ evaluations: z.array(EachBaseline) }),

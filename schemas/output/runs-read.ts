@@ -1,4 +1,4 @@
-// What `plan`, `diff`, `trace`, `init` and `report` print under `--json`.
+// Output of `plan`, `diff`, `trace`, `init` and `report` with `--json`.
 
 import { z } from "zod";
 import { ChangeRow } from "../items/changes.ts";
@@ -6,31 +6,31 @@ import { ItemsNeeded } from "../evaluation/items-needed.ts";
 import { Plan } from "../plan.ts";
 import { Wing } from "../settings.ts";
 
-/** Of a run, or with `--detect` of a benchmark's size. */
+/** Plan of a run or, with `--detect`, of a benchmark's size. */
 export const PlanOutput = z.union([Plan, ItemsNeeded]);
-/** Of a sweep over models and judges a plan for each. */
+/** For a sweep over models and judges, a plan for each. */
 export const BaselinePlanOutput = z.union([Plan, z.strictObject({ plans: z.array(Plan) })]);
 
 const SettingDiff = z.strictObject({
   /** `settings.model.name`. */
   path: z.string(),
-  /** JSON; absent where the run has no such setting. */
+  /** JSON; absent if the run has no such setting. */
   a: z.string().optional(),
   b: z.string().optional(),
 });
 export type SettingDiff = z.output<typeof SettingDiff>;
 
-/** Ids of rows; of those that are the same only their number. */
+/** Ids of rows; for equal rows, only their number. */
 const ArtifactDiff = z.strictObject({
   artifact: z.string(),
   same: z.int(),
   onlyA: z.array(z.string()),
   onlyB: z.array(z.string()),
-  /** Same id, other content. */
+  /** Same id, different content. */
   changed: z.array(z.string()),
 });
 
-/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, fresh in b. */
+/** Items matched by language and question: kept unchanged, changed in answer, references or keypoints, gone from a, new in b. */
 const ItemDiff = z.strictObject({
   kept: z.int(),
   changed: z.int(),
@@ -52,13 +52,13 @@ export const RunDiff = z.strictObject({
 });
 export type RunDiff = z.output<typeof RunDiff>;
 
-/** Of two runs, or of one run over files what became of its items. */
+/** Difference between two runs or, for one run over files, what became of its items. */
 export const DiffOutput = z.union([RunDiff, z.array(ChangeRow)]);
 
 const TraceCall = z.strictObject({
-  /** In calls.jsonl. */
+  /** Key in calls.jsonl. */
   key: z.string(),
-  /** Null where calls.jsonl lacks the call. */
+  /** Null if calls.jsonl lacks the call. */
   prompt: z.string().nullable(),
   model: z.string().nullable(),
 });
@@ -66,14 +66,14 @@ const TraceCall = z.strictObject({
 export const TraceNode = z.strictObject({
   artifact: z.string(),
   id: z.string(),
-  /** What the row says, on one line. */
+  /** One-line summary of the row. */
   summary: z.string(),
   /** The stage that made it; null for what came from outside. */
   stage: z.string().nullable(),
   calls: z.array(TraceCall),
-  /** Shown in full earlier in the tree: its parents are left out here. */
+  /** Whether it was shown in full earlier in the tree; its parents are then left out. */
   again: z.boolean(),
-  /** What it was made from, the stage's own input first, then what was looked up. */
+  /** The rows it was made from: the stage's input first, then rows looked up. */
   get parents(): z.ZodArray<typeof TraceNode> {
     return z.array(TraceNode);
   },
@@ -84,7 +84,7 @@ export const InitOutput = z.strictObject({
   directory: z.string(),
   /** Path of the settings file. */
   settings: z.string(),
-  /** Where seeds belong; null where something else was given. */
+  /** Folder for seeds; null if other input was given. */
   seeds: z.string().nullable(),
   wing: Wing,
 });

@@ -1,4 +1,4 @@
-// What `status --json` prints: how far a run is, and the queue it is on.
+// Output of `status --json`: the progress of a run, and its queue.
 
 import { z } from "zod";
 
@@ -7,16 +7,16 @@ const Reasons = z.record(z.string(), z.int());
 
 export const ArtifactStatus = z.strictObject({
   artifact: z.string(),
-  /** Inputs that have an outcome. */
+  /** Inputs with an outcome. */
   inputs: z.int(),
   rows: z.int(),
   made: z.int(),
   rejected: Reasons,
   declined: Reasons,
   failed: Reasons,
-  /** Rows a person edited. */
+  /** Rows edited by a person. */
   edited: z.int(),
-  /** Its stage ended; the artifact is in its final order. */
+  /** Whether its stage ended and the artifact is in its final order. */
   finished: z.boolean(),
 });
 export type ArtifactStatus = z.output<typeof ArtifactStatus>;
@@ -24,68 +24,68 @@ export type ArtifactStatus = z.output<typeof ArtifactStatus>;
 export const StageStatus = ArtifactStatus.extend({
   name: z.string(),
   over: z.string(),
-  /** Rows its input artifact has now, those too that the stage is not for; null for a stage that takes them all at once. */
+  /** Rows in its input artifact now, including those that the stage skips; null for a stage that takes them all at once. */
   of: z.int().nullable(),
 });
 export type StageStatus = z.output<typeof StageStatus>;
 
-/** Calls and tokens of one stage with one model, those by batch apart. */
+/** Calls and tokens of one stage with one model; batch calls are listed separately. */
 export const CallStatus = z.strictObject({
   stage: z.string(),
   model: z.string(),
-  /** Whether they came through a batch, at a batch's price. */
+  /** Whether they went through a batch, at batch prices. */
   batch: z.boolean(),
   calls: z.int(),
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** Of the input tokens. */
+  /** Input tokens read from the cache. */
   cachedTokens: z.number(),
-  /** USD; null where no price was noted for the model. */
+  /** USD; null if no price was recorded for the model. */
   cost: z.number().nullable(),
 });
 export type CallStatus = z.output<typeof CallStatus>;
 
-/** Attempts that ended without reply though the service may have done the work. */
+/** Attempts without a reply, although the service may have done the work. */
 export const Unanswered = z.strictObject({
   attempts: z.int(),
-  /** USD, at most. */
+  /** Upper bound in USD. */
   most: z.number(),
 });
 export type Unanswered = z.output<typeof Unanswered>;
 
 /** What the run has cost so far. */
 export const Spending = z.strictObject({
-  /** USD for the calls whose price is known; null where the run noted no prices. */
+  /** USD for the calls with a known price; null if the run recorded no prices. */
   cost: z.number().nullable(),
-  /** Models that were asked and have no price. */
+  /** Models used that have no price. */
   unpriced: z.array(z.string()),
-  /** Calls beside which no cost was noted: they count at the prices of the last start. */
+  /** Calls without a recorded cost: counted at the prices of the last start. */
   repriced: z.int(),
-  /** USD the run may cost in all; null without a ceiling. */
+  /** Ceiling in USD for the whole run; null without one. */
   maxCost: z.number().nullable(),
   unanswered: Unanswered.nullable(),
 });
 export type Spending = z.output<typeof Spending>;
 
-/** The process that has a directory. */
+/** The process that holds a directory. */
 export const Holder = z.strictObject({
   pid: z.int(),
-  /** Whether it runs among the processes that this one sees. If not, one look cannot tell whether it lives. */
+  /** Whether it is among the processes visible to this one. If not, a single look cannot show whether it is alive. */
   isHere: z.boolean(),
-  /** Null where an earlier version did not write it. */
+  /** Null if an earlier version did not write it. */
   host: z.string().nullable(),
-  /** ISO time by the holder's clock; null where an earlier version did not write it. */
+  /** ISO time by the holder's clock; null if an earlier version did not write it. */
   since: z.string().nullable(),
-  /** ISO time by the holder's clock: one that lives gives a sign every few seconds. */
+  /** ISO time by the holder's clock: a live process updates it every few seconds. */
   lastSign: z.string(),
 });
 export type Holder = z.output<typeof Holder>;
 
 export const RunStatus = z.strictObject({
   directory: z.string(),
-  /** The process that the run goes on in now, or null. Of one elsewhere only its last sign tells whether it lives. */
+  /** The process that is running it now, or null. For a process elsewhere, only its last sign shows whether it is alive. */
   running: Holder.nullable(),
-  /** Every stage ended. */
+  /** Whether every stage ended. */
   finished: z.boolean(),
   settings: z.unknown(),
   inputs: z.array(ArtifactStatus),
@@ -95,20 +95,20 @@ export const RunStatus = z.strictObject({
 });
 export type RunStatus = z.output<typeof RunStatus>;
 
-/** A worker; what it has not told is null. */
+/** A worker; what it has not reported is null. */
 export const WorkerStatus = z.strictObject({
   name: z.string(),
-  /** `waits`: there is no run for it, or it has not looked at this one yet. `silent`: no sign for longer than 10 s. */
+  /** `waits`: there is no run for it, or it has not seen this one yet. `silent`: no sign for more than 10 s. */
   state: z.enum(["works", "waits", "refuses", "leaving", "silent"]),
   host: z.string().nullable(),
   /** ISO time of its start. */
   since: z.string().nullable(),
-  /** Rows it works on, and takes at most. */
+  /** Rows it is working on, and its maximum. */
   rows: z.int(),
   capacity: z.int().nullable(),
-  /** Calls it makes now. */
+  /** Calls in progress. */
   calls: z.int(),
-  /** Rows it has ended since its start. */
+  /** Rows finished since its start. */
   ended: z.int(),
   /** Milliseconds since its last sign. */
   lastSign: z.number().nullable(),
@@ -117,27 +117,27 @@ export const WorkerStatus = z.strictObject({
 });
 export type WorkerStatus = z.output<typeof WorkerStatus>;
 
-/** What one look at a queue brings. */
+/** A snapshot of a queue. */
 export const QueueStatus = z.strictObject({
-  /** Of Redis, without credentials. */
+  /** Address of Redis, without credentials. */
   place: z.string(),
   reachable: z.boolean(),
-  /** Why it could not be looked at. */
+  /** Why it could not be read. */
   problem: z.string().nullable(),
-  /** Whether the coordinator of a run is there. */
+  /** Whether a run's coordinator is present. */
   coordinator: z.boolean(),
-  /** Directory and machine of the run that is announced there. */
+  /** Directory and machine of the run announced there. */
   run: z.string().nullable(),
-  /** That wait for a worker, and that are with one. */
+  /** Rows waiting for a worker, and rows with one. */
   rows: z.strictObject({ waiting: z.int(), withWorkers: z.int() }),
-  /** In flight over the fleet. */
+  /** In flight on all workers. */
   calls: z.int(),
   workers: z.array(WorkerStatus),
 });
 export type QueueStatus = z.output<typeof QueueStatus>;
 
 export const StatusOutput = RunStatus.extend({
-  /** Null where the run is on no queue. */
+  /** Null if the run does not use a queue. */
   queue: QueueStatus.nullable(),
 });
 export type StatusOutput = z.output<typeof StatusOutput>;

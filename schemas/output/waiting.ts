@@ -1,4 +1,4 @@
-// What any job prints under `--json` that ends with rows waiting for replies (exit code 3).
+// Output with `--json` of any job that ends with rows waiting for replies (exit code 3).
 
 import { z } from "zod";
 
@@ -6,26 +6,26 @@ export const BatchProgress = z.strictObject({
   /** Name of the file of requests. */
   file: z.string(),
   endpoint: z.string(),
-  /** The provider's; null until the batch is created. */
+  /** The provider's id; null until the batch is created. */
   id: z.string().nullable(),
-  /** In the provider's word, or where it has none yet, in ours. */
+  /** The provider's status, or ours as long as there is none. */
   status: z.string(),
   done: z.int(),
   /** 0 until the provider has counted. */
   total: z.int(),
-  /** Under way for longer than the day that batches are given. */
+  /** Whether it has taken longer than the day that batches are allowed. */
   late: z.boolean(),
-  /** Why the last look or step failed; it is tried again. */
+  /** Why the last poll or step failed; it will be retried. */
   problem: z.string().nullable(),
 });
 export type BatchProgress = z.output<typeof BatchProgress>;
 
-/** A file of requests for whose replies rows wait. */
+/** A file of requests whose replies rows are waiting for. */
 export const WaitingFile = z.strictObject({
   file: z.string(),
   /** Requests of this run in it. */
   requests: z.int(),
-  /** How its batch stands; null where a person carries the file. */
+  /** Progress of its batch; null if a person transfers the file. */
   batch: BatchProgress.nullable(),
 });
 export type WaitingFile = z.output<typeof WaitingFile>;

@@ -1,10 +1,10 @@
-// What an earlier run over the same documents read and asked for: the same text is asked for the same again, so by a request that has its reply.
+// Materials of an earlier run over the same documents: the same text gets the same request again, whose reply is already stored.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { MaterialRow } from "./records.ts";
 
-/** Of a material, by its id. */
+/** What was asked about a material, by its id. */
 export const AskedBeforeRow = z.strictObject({
   ...MaterialRow.pick({
     id: true,
@@ -14,7 +14,7 @@ export const AskedBeforeRow = z.strictObject({
     wanted: true,
     described: true,
   }).shape,
-  /** It bore nothing: it keeps its place in the draw, and is not asked for more. Others were read before the documents changed and come first. */
+  /** It yielded nothing: it keeps its position in the draw and gets no further request. The others were read before the documents changed and come first. */
   declined: z.boolean().default(false),
 });
 export type AskedBeforeRow = z.output<typeof AskedBeforeRow>;

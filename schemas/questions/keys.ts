@@ -1,4 +1,4 @@
-// What candidates of the shortlist come to: their keypoints and keywords, and what their last reader made of them.
+// Keypoints and keywords of shortlisted candidates, and their last reader's assessment.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -8,7 +8,7 @@ import { Measures } from "../items/measures.ts";
 import { Evidence, KeypointKind, Keywords } from "../items/records.ts";
 import { Fault, Loss } from "./records.ts";
 
-/** Candidates whose keys one request asks for, of whatever materials, each by itself. */
+/** Candidates whose keys one request asks for, each by itself, regardless of material. */
 export const SheetRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -16,7 +16,7 @@ export const SheetRow = z.strictObject({
 });
 export type SheetRow = z.output<typeof SheetRow>;
 
-/** Keypoints and keywords of one candidate, and the evidence that they rest on. */
+/** Keypoints and keywords of one candidate, and the evidence they rest on. */
 export const Keys = z.strictObject({
   number: z.int().min(1),
   evidence: z.array(Evidence),
@@ -24,15 +24,15 @@ export const Keys = z.strictObject({
   keypoints: z
     .array(z.strictObject({ claim: z.string().min(1), kind: KeypointKind, spans: z.array(Span) }))
     .min(1),
-  /** Null where there is nothing to find: the question cannot be answered. */
+  /** Null if there is nothing to find: the question cannot be answered. */
   keywords: Keywords.nullable(),
-  /** What is wrong with the item though it stands, and the gravest of it in a sentence; "" for nothing. */
+  /** Faults of the item that do not reject it, and the worst one in a sentence; "" for none. */
   faults: z.array(Fault),
   why: z.string(),
 });
 export type Keys = z.output<typeof Keys>;
 
-/** What one candidate came to: its keys, or why it fell. */
+/** The outcome of one candidate: its keys, or why it was rejected. */
 export const KeysRow = z.strictObject({
   id: z.string(),
   language: Language,

@@ -1,4 +1,4 @@
-// What the common way of making questions asks of a model. Sentences are numbered through all documents of a request.
+// Prompts of the common method of making questions. Sentences are numbered over all documents of a request.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -13,24 +13,24 @@ const numbers = z.array(z.int());
 /** A document as a request shows it: named once, its sentences numbered. */
 export const ShownDocument = z.object({
   name: z.string(),
-  /** Its day, or "". */
+  /** Its date, or "". */
   published: z.string(),
-  /** What the rest of it is about, where a section is shown; else "". */
+  /** What the rest of it is about, if only a section is shown; otherwise "". */
   rest: z.string(),
   sentences: z.array(z.object({ number: z.int().min(1), text: z.string() })),
 });
 export type ShownDocument = z.output<typeof ShownDocument>;
 
-/** What is known of the documents because they were written from it. */
+/** A fact known about the documents because they were generated from it. */
 export const KnownFact = z.object({
   document: z.string(),
   subject: z.string(),
   path: z.string(),
   label: z.string(),
   type: LeafType,
-  /** "" where the document was written without it. */
+  /** "" if the document was generated without it. */
   value: z.string(),
-  /** The sentences that state it; none where it was kept out of the text. */
+  /** The sentences that state it; none if it was kept out of the text. */
   sentences: z.array(z.int().min(1)),
 });
 export type KnownFact = z.output<typeof KnownFact>;
@@ -46,28 +46,28 @@ export const CandidateReply = z.object({
 });
 export type CandidateReply = z.output<typeof CandidateReply>;
 
-/** Candidates of a reply: one that fits no contract comes as null; the others stand. */
+/** Candidates of a reply: one that breaks the contract becomes null; the others are kept. */
 export const candidatesOf = <T extends z.ZodType>(candidate: T) =>
   z.array(candidate.nullable().catch(null));
 
-/** QA init: the material, and what questions it bears. */
+/** Asks for questions about a material. */
 export const initPrompt = definePrompt({
   name: "questions/init",
   variables: z.object({
     domain: z.string(),
     documents: z.array(ShownDocument).min(1),
-    /** Of linked documents: what they were put together for; else null. */
+    /** For linked documents: the reason for the link; otherwise null. */
     link: z.object({ question: z.string(), adds: z.array(z.string()), tie: z.string() }).nullable(),
-    /** What the documents were meant to leave open, by construction; empty where nothing is known of them. */
+    /** What the documents leave open by construction; empty if nothing is known of them. */
     silent: z.array(z.string()),
-    /** For code that asks by construction. */
+    /** For code that makes questions by construction. */
     facts: z.array(KnownFact),
     wanted: z.array(Wanted).min(1),
-    /** Candidates in all. */
+    /** Total number of candidates. */
     count: z.int().min(1),
-    /** So many of them by somebody who does not know the document, and describes what it is about. */
+    /** How many of them come from somebody who does not know the document and describes its subject. */
     described: z.int().min(0).default(0),
-    /** Whether a brief of the document is wanted. */
+    /** Whether to return a brief of the document. */
     brief: z.boolean(),
   }),
   reply: z.object({
@@ -78,7 +78,7 @@ export const initPrompt = definePrompt({
   maxReplyTokens: 5000,
 });
 
-/** Which documents deserve a common question. */
+/** Asks which documents deserve a common question. */
 export const linksPrompt = definePrompt({
   name: "questions/links",
   variables: z.object({
@@ -93,7 +93,7 @@ export const linksPrompt = definePrompt({
         }),
       )
       .min(2),
-    /** Links wanted at most. */
+    /** The most links wanted. */
     count: z.int().min(1),
   }),
   reply: z.object({
@@ -113,7 +113,7 @@ export const linksPrompt = definePrompt({
   maxReplyTokens: 2000,
 });
 
-/** References, blind: the questions alone, beside the material. */
+/** Blind references: answers from the questions and the material alone. */
 export const readingsPrompt = definePrompt({
   name: "questions/references",
   variables: z.object({
@@ -139,11 +139,11 @@ export const readingsPrompt = definePrompt({
   maxReplyTokens: 5000,
 });
 
-/** Two answers that differ, on cited sentences and their neighbours: what the first must gain or lose. */
+/** Two different answers, with the cited sentences and their neighbours: what to add to the first, or remove from it. */
 export const settlePrompt = definePrompt({
   name: "questions/refinement",
   variables: z.object({
-    /** None where neither answer cites a sentence. */
+    /** None if neither answer cites a sentence. */
     documents: z.array(ShownDocument),
     cases: z
       .array(
@@ -155,7 +155,7 @@ export const settlePrompt = definePrompt({
           sentences: numbers,
           other: z.string(),
           otherSentences: numbers,
-          /** What code found to differ, in words. */
+          /** The differences that code found, in words. */
           differences: z.array(z.string()).min(1),
         }),
       )
@@ -166,7 +166,7 @@ export const settlePrompt = definePrompt({
       z
         .object({
           number: z.int(),
-          /** keep: the answer stands; change: as given here; drop: no answer stands. */
+          /** keep: the answer is right; change: use the one given here; drop: neither answer is right. */
           verdict: z.enum(["keep", "change", "drop"]),
           answer: z.string(),
           sentences: numbers,
@@ -179,7 +179,7 @@ export const settlePrompt = definePrompt({
   maxReplyTokens: 3000,
 });
 
-/** Each item by itself, with the lines that may prove it: its keypoints and keywords, and what a last reader makes of it. */
+/** Asks for keypoints and keywords of each item by itself, given the lines that may prove it, and for a last reader's assessment. */
 export const keysPrompt = definePrompt({
   name: "questions/keypoints",
   variables: z.object({
@@ -192,11 +192,11 @@ export const keysPrompt = definePrompt({
           answer: z.string(),
           /** Whether one keypoint must be the conclusion, as its type says. */
           conclusion: z.boolean(),
-          /** What may prove it; the names of their documents stand in no template. */
+          /** Lines that may prove it; no template shows their documents' names. */
           lines: z.array(
             z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
           ),
-          /** What could not be used of an earlier reply on it; "" for nothing. */
+          /** Why an earlier reply on it could not be used; "" for none. */
           problem: z.string(),
         }),
       )
@@ -210,11 +210,11 @@ export const keysPrompt = definePrompt({
           keypoints: z
             .array(z.object({ claim: z.string().min(1), kind: KeypointKind, evidence: numbers }))
             .min(1),
-          /** What of the answer the lines neither state nor force; "" if nothing. */
+          /** The part of the answer that the lines neither state nor imply; "" if none. */
           unproved: z.string().catch(""),
           coarse: z.array(z.string()),
           fine: z.array(z.array(z.string())),
-          /** Lines without which the item is proved as well. */
+          /** Lines that are not needed to prove the item. */
           idle: numbers.catch([]),
           faults: z.array(Fault.nullable().catch(null)).catch([]),
           why: z.string().catch(""),

@@ -1,14 +1,14 @@
-// What documents are about, as far as code can tell.
+// Topics of documents, as far as code can detect them.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
-/** Documents of one language that are about the same; each document has one topic at most. */
+/** Documents in one language on the same topic; each document has at most one topic. */
 export const TopicRow = z.strictObject({
   id: z.string(),
   language: Language,
-  /** The first is telling of all its documents, the others of half of them at least. */
+  /** The first is distinctive of all its documents, the others of at least half of them. */
   words: z.array(z.string()).min(1),
   documentIds: z.array(z.string()).min(2),
 });

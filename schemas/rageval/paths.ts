@@ -1,24 +1,24 @@
-// How a leaf is found by the path of a value, and how a pattern over leaves is filled.
+// Finds the leaf for the path of a value, and fills patterns over leaves.
 
 import type { Field, Leaf, ScenarioSchema } from "./schema.ts";
 
 /** `list/2` → `list`, `list/2/field` → `list/field`; any other path stays as it is. */
 export const withoutElement = (path: string): string => path.replace(/\/\d{1,4}(?=\/|$)/g, "");
 
-/** Whether a path is that of an element of this list, or of a field of one of its records. */
+/** Whether a path points to an element of this list, or to a field of one of its records. */
 export const isElementOf = (list: string, path: string): boolean =>
   path[list.length] === "/" &&
   path.startsWith(list) &&
   /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
 
-/** `charges/2` of `charges/2/amount`; undefined where a path is not that of a record's field. */
+/** `charges/2` for `charges/2/amount`; undefined if the path is not of a record's field. */
 export const recordOf = (path: string): string | undefined =>
   /^.+\/\d{1,4}(?=\/[^/]+$)/.exec(path)?.[0];
 
-/** The record that a value is of; the path of any other value by itself. */
+/** The path of the record a value belongs to; for any other value, its own path. */
 export const wholeOf = (path: string): string => recordOf(path) ?? path;
 
-/** The field of one record as a leaf of its own: `charges/2/amount`, "amount of count 2". */
+/** The field of one record as a separate leaf: `charges/2/amount`, "amount of count 2". */
 export function recordLeaf(
   list: Leaf,
   field: Field,
@@ -61,17 +61,17 @@ export function leafAt(
 }
 
 export const BRACES = /\{([^{}]{1,120})\}/g;
-/** In braces, what is drawn and not looked up: "1-300", "0-9:4", "a-f0-9:7". */
+/** Braces whose content is drawn at random, not looked up: "1-300", "0-9:4", "a-f0-9:7". */
 export const DRAWN = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
 
 /** The paths in braces of a pattern, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
-  // Most options are plain, and all are looked at again and again.
+  // A shortcut: most options have no braces, and they are checked often.
   pattern.includes("{")
     ? [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]))
     : [];
 
-/** Puts values into a pattern's braces; undefined when one of them has none. What is to be drawn stays in its braces. */
+/** Fills a pattern's braces with values; undefined if one has no value. Braces to be drawn at random stay. */
 export function fillPattern(
   pattern: string,
   valueOf: (name: string) => string | undefined,

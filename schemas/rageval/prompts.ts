@@ -1,4 +1,4 @@
-// What the RAGEval wing asks of a model, in the order of the wing.
+// Prompts of the RAGEval wing, in the order of its stages.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -8,11 +8,11 @@ import { Agreement, FamilyForm, LeafType } from "./schema.ts";
 
 const Count = z.object({ minimum: z.int().min(0), maximum: z.int().min(1) });
 
-/** What of a leaf or field need not be said: these are the keys a draft leaves out. */
+/** Optional properties of a leaf or field: a draft may leave them out. */
 const guidance = {
   options: z.array(z.string()).default([]),
   unit: z.string().nullable().default(null),
-  /** The usual bounds of a number or amount, in its unit. */
+  /** The usual range of a number or amount, in its unit. */
   range: z
     .object({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6) })
     .nullable()
@@ -36,7 +36,7 @@ const DraftLeaf = z.object({
   ...named,
   section: z.string(),
   many: z.boolean().default(false),
-  /** Of a list of records: what each holds; else empty. */
+  /** For a list of records: the fields of each; otherwise empty. */
   fields: z.array(DraftField).default([]),
   count: Count.nullable().default(null),
   optional: z.boolean().default(false),
@@ -73,7 +73,7 @@ export const schemaPrompt = definePrompt({
   maxReplyTokens: 12000,
 });
 
-/** Shows the draft and further seeds; `changes` is empty when nothing is missing or too specific. */
+/** Shows the draft and further seeds; `changes` is empty if nothing is missing or too specific. */
 export const schemaRefinementPrompt = definePrompt({
   name: "rageval/schema-refinement",
   variables: z.object({ domain: z.string(), schema: z.string(), seeds: z.array(SeedText).min(1) }),
@@ -89,7 +89,7 @@ export const FactLine = z.object({
   value: z.string(),
 });
 
-/** The model's share of a config: the leaves that code did not fill. Values set already may not be changed. */
+/** The model's part of a config: the leaves that code did not fill. Values already set must not change. */
 export const configPrompt = definePrompt({
   name: "rageval/config",
   variables: z.object({
@@ -103,51 +103,51 @@ export const configPrompt = definePrompt({
         label: z.string(),
         type: LeafType,
         description: z.string(),
-        /** Whether it is a field of a record after the first: what it is and may be stands there. */
+        /** Whether it is a field of a record after the first, where its description and options are given. */
         repeated: z.boolean().default(false),
         options: z.array(z.string()),
-        /** How many a list may have; null where there is one value. */
+        /** How many values a list may have; null for a single value. */
         count: z.object({ minimum: z.int(), maximum: z.int() }).nullable(),
         /** Whether the document may lack it. */
         optional: z.boolean(),
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
-        /** What a name may be built on; null for what is not a name. */
+        /** A stem for a name; null if it is not a name. */
         stem: z.string().nullable().default(null),
-        /** What an identifier, version or code may look like. */
+        /** An example of an identifier, version or code. */
         example: z.string().nullable().default(null),
       }),
     ),
-    /** What must agree with what is open. */
+    /** Agreements that involve open leaves. */
     agreements: z.array(DraftAgreement).default([]),
-    /** Words of English, characters of Chinese that all values come to; null where no length is wanted. */
+    /** Words (en) or characters (zh) of all values together; null if no length is set. */
     words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
   maxReplyTokens: 10_000,
 });
 
-/** A fact as the writer of a section gets it. */
+/** A fact as shown to the writer of a section. */
 export const SectionFact = FactLine.extend({
-  /** The day from which it holds, in words, where the text must state it. */
+  /** The day from which it holds, in words, if the text must state it. */
   since: z.string().nullable().default(null),
-  /** Why it changed; "" where nobody said. */
+  /** Why it changed; "" if unknown. */
   because: z.string().default(""),
 });
 
-/** A section that is to be written. */
+/** A section to write. */
 const SectionToWrite = z.object({
   id: z.string(),
   title: z.string(),
   form: z.string(),
-  /** How a seed sets it, its values blanked; "" where that is not known. */
+  /** Its layout in a seed, with blanked values; "" if unknown. */
   skeleton: z.string().default(""),
-  /** Words (en) or characters (zh) that it has; null where nothing was wanted. */
+  /** Words (en) or characters (zh) to write; null if no length is set. */
   length: z.int().min(1).nullable().default(null),
   facts: z.array(SectionFact),
 });
 
-/** Sections of a document, short ones together. `before` is what it opens with; "" for those that open it. */
+/** Asks for sections of a document, short ones together. `before` is the document's opening; "" for the first sections. */
 export const sectionPrompt = definePrompt({
   name: "rageval/section",
   variables: z.object({
@@ -155,9 +155,9 @@ export const sectionPrompt = definePrompt({
     domain: z.string(),
     subject: z.string(),
     before: z.string(),
-    /** What the document is among those on its subject; "" where it is alone. */
+    /** The document's role among those on its subject; "" if it is the only one. */
     kind: z.string().default(""),
-    /** What it says of the documents before it; only where it is opened. */
+    /** What it says about earlier documents; only for the first sections. */
     refers: z.array(z.string()).default([]),
     sections: z.array(SectionToWrite).min(1),
   }),
@@ -167,7 +167,7 @@ export const sectionPrompt = definePrompt({
   maxReplyTokens: 8000,
 });
 
-/** The same section again, with the facts it lost put in and nothing that must not be there or is invented. */
+/** Asks for the same section again, with the missing facts added and forbidden or invented content removed. */
 export const sectionRepairPrompt = definePrompt({
   name: "rageval/section-repair",
   variables: z.object({
@@ -175,7 +175,7 @@ export const sectionRepairPrompt = definePrompt({
     text: z.string(),
     missing: z.array(SectionFact),
     forbidden: z.array(FactLine),
-    /** Numbers, dates, amounts and versions that no fact gives. */
+    /** Numbers, dates, amounts and versions that come from no fact. */
     invented: z.array(z.string()).default([]),
   }),
   reply: z.object({ text: z.string().min(1) }),
@@ -227,7 +227,7 @@ const questionPrompt = (type: PublishedType) =>
     maxReplyTokens: 2500,
   });
 
-/** The prompts of the paper, one a type: over config and document, questions with first answers. */
+/** The paper's prompts, one per type: questions with first answers from config and document. */
 export const questionPrompts = {
   factual: questionPrompt("factual"),
   "multi-hop": questionPrompt("multi-hop"),

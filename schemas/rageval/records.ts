@@ -1,4 +1,4 @@
-// The records of the RAGEval wing, from seed to question plan.
+// Records of the RAGEval wing, from seed to question plan.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -10,23 +10,23 @@ import { LeafType, ScenarioSchema } from "./schema.ts";
 export const SeedRow = z.strictObject({
   id: z.string(),
   language: Language,
-  /** "" where its kind is to be found. */
+  /** "" if its kind is still to be found. */
   domain: z.string(),
   text: z.string().min(1),
   provenance: Provenance,
 });
 export type SeedRow = z.output<typeof SeedRow>;
 
-/** What is shown of seeds that lie in no folder of a kind and a language, for their kinds to be found. */
+/** Excerpts of unsorted seeds (not in a folder by kind and language), for finding their kinds. */
 export const SeedBriefsRow = z.strictObject({
   id: z.string(),
-  /** Of most of them. */
+  /** Language of most of them. */
   language: Language,
   briefs: z
     .array(
       z.strictObject({
         seedId: z.string(),
-        /** With the folder it lies in. */
+        /** File name with its folder. */
         file: z.string(),
         headings: z.array(z.string()),
         opening: z.string(),
@@ -36,18 +36,18 @@ export const SeedBriefsRow = z.strictObject({
 });
 export type SeedBriefsRow = z.output<typeof SeedBriefsRow>;
 
-/** What kind of document a seed is: its domain from then on. */
+/** The kind of document that a seed is, which becomes its domain. */
 export const SeedKindRow = z.strictObject({
-  /** The seed's. */
+  /** The seed's id. */
   id: z.string(),
-  /** Null for what is not a model for others. */
+  /** Null if it is unsuitable as a model for other documents. */
   kind: z.string().nullable(),
-  /** Why it is none; else "". */
+  /** Why it is unsuitable; otherwise "". */
   because: z.string(),
 });
 export type SeedKindRow = z.output<typeof SeedKindRow>;
 
-/** The seeds of one scenario in one language: what one schema is summarised from. */
+/** The seeds of one scenario in one language: the basis of one schema. */
 export const SeedGroupRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -65,7 +65,7 @@ export const SchemaRow = z.strictObject({
 });
 export type SchemaRow = z.output<typeof SchemaRow>;
 
-/** One document to be written: which schema, which variant, which sub-scenario. */
+/** A document to write: schema, variant number and sub-scenario. */
 export const VariantRow = z.strictObject({
   id: z.string(),
   schemaId: z.string(),
@@ -73,14 +73,14 @@ export const VariantRow = z.strictObject({
   domain: z.string(),
   number: z.int().min(1),
   subScenario: z.string().nullable(),
-  /** Documents on its subject, in the order of their days; the near-twin apart. */
+  /** Number of documents on its subject, without the near-twin. */
   documents: z.int().min(1).max(4).default(1),
-  /** Whether another subject, confusingly alike, gets a document of its own. */
+  /** Whether a confusingly similar subject gets a document of its own. */
   twin: z.boolean().default(false),
 });
 export type VariantRow = z.output<typeof VariantRow>;
 
-/** What a value that does not simply hold is in its family: it was copied after it had ceased to hold; documents disagree; it is a draft's. */
+/** Status of a value that does not simply hold: stale (copied after it ceased to hold), disputed (documents disagree), or from a draft. */
 export const Standing = z.enum(["stale", "disputed", "draft"]);
 export type Standing = z.output<typeof Standing>;
 
@@ -91,7 +91,7 @@ const Held = z.strictObject({
   shownBy: z.array(z.string()).min(1),
 });
 
-/** One filled leaf; the elements of a list are values of their own, their path ending in /1, /2 …, a record's in /1/field. */
+/** One filled leaf; each element of a list is a separate value whose path ends in /1, /2 …, or /1/field in a record. */
 export const ConfigValue = z.strictObject({
   path: z.string(),
   label: z.string(),
@@ -100,13 +100,13 @@ export const ConfigValue = z.strictObject({
   filledBy: z.enum(["rule", "model"]),
   /** Kept out of the document on purpose, so that a question about it cannot be answered. */
   withheld: z.boolean(),
-  /** The day from which it holds, where it replaces another value of its family. */
+  /** The day from which it holds, if it replaces another value of its family. */
   from: z.iso.date().optional(),
-  /** Why it changed, where somebody said so. */
+  /** Why it changed, if known. */
   because: z.string().min(1).optional(),
-  /** Left out of what simply holds. */
+  /** Absent if it simply holds. */
   standing: Standing.optional(),
-  /** Of a stale value. */
+  /** Only for a stale value. */
   holds: Held.optional(),
 });
 export type ConfigValue = z.output<typeof ConfigValue>;
@@ -123,34 +123,34 @@ export const ConfigRow = z.strictObject({
 });
 export type ConfigRow = z.output<typeof ConfigRow>;
 
-/** Where a document stands among those on one subject. */
+/** Position of a document among those on one subject. */
 export const FamilyPlace = z.strictObject({
-  /** Of the config all of them go back to. */
+  /** Id of the config that they are all based on. */
   familyId: z.string(),
-  /** From 1, by day; a near-twin comes last. */
+  /** From 1, by date; a near-twin comes last. */
   number: z.int().min(1),
-  /** Documents of the family, the near-twin apart. */
+  /** Number of documents in the family, without the near-twin. */
   of: z.int().min(1),
-  /** What it is in the family: "first-instance judgment"; "" for a document alone. */
+  /** Its role in the family: "first-instance judgment"; "" for a single document. */
   kind: z.string(),
   day: z.iso.date().nullable(),
   isTwin: z.boolean(),
 });
 export type FamilyPlace = z.output<typeof FamilyPlace>;
 
-/** The config of one document: of the only one on its subject, or of one of a family, or of a near-twin. */
+/** The config of one document: the only one on its subject, one of a family, or a near-twin. */
 export const MemberRow = z.strictObject({
   ...ConfigRow.shape,
   configId: z.string(),
   family: FamilyPlace,
-  /** What it says of the documents before it, for its writer: "refers to the judgment of 3 May 2021". */
+  /** What it says about earlier documents, for its writer: "refers to the judgment of 3 May 2021". */
   refers: z.array(z.string()),
-  /** Paths of values that it leaves to those documents; they are not in `values`. */
+  /** Paths of values that it does not restate from them; they are not in `values`. */
   notRestated: z.array(z.string()),
 });
 export type MemberRow = z.output<typeof MemberRow>;
 
-/** One thing a document states (or was meant to): the spine of questions and checks. */
+/** One fact that a document states (or was meant to): the basis of questions and checks. */
 export const FactRow = z.strictObject({
   id: z.string(),
   documentId: z.string(),
@@ -163,21 +163,21 @@ export const FactRow = z.strictObject({
   path: z.string(),
   label: z.string(),
   type: LeafType,
-  /** Empty for what a user's own document does not state at all. */
+  /** Empty if a user's own document does not state it at all. */
   value: z.string(),
-  /** stated: found in the text; missing: should be there and is not; withheld: kept out on purpose. */
+  /** stated: found in the text; missing: should be there but is not; withheld: kept out on purpose. */
   state: z.enum(["stated", "missing", "withheld"]),
   /** The sentences that state it; empty unless stated. */
   spans: z.array(Span),
   from: ConfigValue.shape.from,
   standing: ConfigValue.shape.standing,
   holds: ConfigValue.shape.holds,
-  /** Where its document stands among those on one subject; not of a user's own. */
+  /** Position of its document among those on one subject; absent for a user's own document. */
   family: FamilyPlace.optional(),
 });
 export type FactRow = z.output<typeof FactRow>;
 
-/** By the paper's method: so many questions of one type, over one document or two. */
+/** For the paper's method: how many questions of one type to ask over one or two documents. */
 export const AskedRow = z.strictObject({
   id: z.string(),
   type: PublishedType,
@@ -188,7 +188,7 @@ export const AskedRow = z.strictObject({
 });
 export type AskedRow = z.output<typeof AskedRow>;
 
-/** A document drafted without config, to be ranked blind against ours. */
+/** A document drafted without a config, to be ranked blind against ours. */
 export const DraftRow = z.strictObject({
   id: z.string(),
   configId: z.string(),
@@ -202,7 +202,7 @@ export type DraftRow = z.output<typeof DraftRow>;
 export const seeds = artifactOf("rageval/seeds", SeedRow);
 export const seedBriefs = artifactOf("rageval/seed-briefs", SeedBriefsRow);
 export const seedKinds = artifactOf("rageval/seed-kinds", SeedKindRow);
-/** Seeds whose domain is their kind. */
+/** Seeds with their kind as domain. */
 export const sortedSeeds = artifactOf("rageval/sorted-seeds", SeedRow);
 export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
 export const schemas = artifactOf("rageval/schemas", SchemaRow);

@@ -1,4 +1,4 @@
-// Settings of the documents that are written: families on one subject, and length.
+// Settings of generated documents: families on one subject, and length.
 
 import { z } from "zod";
 
@@ -9,14 +9,14 @@ export const FamilySettings = z.strictObject({
     .max(1)
     .default(0.5)
     .describe(
-      "Share of the documents that belong to a family, where documents of the kind come in families.",
+      "Share of the documents that belong to a family, if documents of the kind come in families.",
     ),
   documents: z
     .int()
     .min(2)
     .max(4)
     .default(3)
-    .describe("Documents on one subject at most, the near-twin apart."),
+    .describe("The most documents on one subject, not counting the near-twin."),
   twins: z
     .number()
     .min(0)
@@ -26,8 +26,8 @@ export const FamilySettings = z.strictObject({
 });
 
 /**
- * How long a written document is: as its schema's seeds, half or twice as long, or so many tokens (o200k); a near-twin
- * half of it. Without seeds like-seeds wants nothing. `rules` says each fact once, whatever the length.
+ * Length of a generated document: like its schema's seeds, half or twice as long, or a number of tokens (o200k); a
+ * near-twin is half as long. Without seeds, like-seeds sets no length. `rules` states each fact once, at any length.
  */
 export const DocumentLength = z
   .union([z.enum(["like-seeds", "short", "long"]), z.int().min(200).max(10_000)])

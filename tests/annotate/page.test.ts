@@ -289,7 +289,7 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
     await two.waitForSelector("#conflict", { state: "visible" });
     expect(await two.locator("input:checked").getAttribute("value")).toBe("reasonable");
     expect(lastOf(directory, "task-1")?.values).toEqual({ verdict: "reasonable" });
-    await two.getByText("Use mine from here").click();
+    await two.getByText("Use what I entered here").click();
     await expect
       .poll(() => lastOf(directory, "task-1")?.values)
       .toEqual({ verdict: "needs-refinement" });

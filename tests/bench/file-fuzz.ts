@@ -101,7 +101,7 @@ function count(read: ParsedFile | NoText, seconds: number): void {
     return;
   }
   codes.set(read.code, (codes.get(read.code) ?? 0) + 1);
-  if (read.detail.includes("reading it broke off")) ended++;
+  if (read.detail.includes("reading it failed")) ended++;
 }
 
 /** One after another on one thread, which must be sound after whatever it read before. */

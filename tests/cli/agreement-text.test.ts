@@ -44,7 +44,7 @@ const result: AgreementResult = {
       published: { value: 0.058, relation: "is", source: "CRUD-RAG, somewhere" },
     },
     {
-      name: "seconds a query",
+      name: "seconds per query",
       of: "",
       unit: "seconds",
       value: null,
@@ -62,7 +62,7 @@ const result: AgreementResult = {
     both: 0,
     tasks: 1,
     rejected: 0,
-    because: "no candidate that the filters reject was reviewed",
+    because: "no candidate rejected by the filters was reviewed",
   },
   decisions: { accepted: 1, rejected: 0, conflict: 1 },
 };
@@ -78,7 +78,7 @@ const cells = (text: string, first: string) =>
 describe("the text of agreement", () => {
   it("says of one person alone that agreement takes two", () => {
     const text = agreementText([result]);
-    expect(text).toContain("no task has verdicts of two people yet");
+    expect(text).toContain("needs a task with verdicts of two people");
     expect(cells(text, "verdict")).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe("the text of agreement", () => {
     expect(cells(text, "verdict")).toEqual(["verdict", "nominal", "0", "–", "–", "0", "–"]);
     expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "–"]);
     expect(text).toContain(
-      "automatic filters: no candidate that the filters reject was reviewed (1 task decided",
+      "automatic filters: no candidate rejected by the filters was reviewed (1 task decided",
     );
     expect(text).not.toMatch(/NaN|null|undefined/);
   });

@@ -16,7 +16,7 @@ test("what the grounded share is taken over and leaves out is told and named", (
     unpaired: ["i-9"],
   };
   expect(evaluationText(resultOf({ systems, original }), "result.json")).toContain(
-    "grounded-share is over the 4 items whose answer changed from out/first; left out: 2 whose answer did not change (i-1, i-2), 1 of no item there (i-9).",
+    "grounded-share is over the 4 items whose answer changed from out/first; left out: 2 whose answer did not change (i-1, i-2), 1 without an item there (i-9).",
   );
   const whole = { ...original, unchanged: [], unpaired: [] };
   expect(evaluationText(resultOf({ systems, original: whole }), "result.json")).toContain(
@@ -35,7 +35,7 @@ test("what another tool gave the answers is a table of its own, and nothing wher
     toolScores: { tool: "ragas" as const, metrics },
   }));
   const text = evaluationText(resultOf({ systems: scored }), "result.json");
-  expect(text).toContain("What ragas gave the same answers, as the file of A tells it:");
+  expect(text).toContain("Scores that ragas gave the same answers, according to the file of A:");
   expect(text).toMatch(/answer_relevancy +0\.2500 +\S+ – \S+ +7 +2/);
   expect(evaluationText(resultOf({ systems }), "result.json")).not.toContain("gave the same");
 });

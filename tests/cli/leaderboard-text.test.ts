@@ -21,13 +21,13 @@ test("who is ahead, by how much, and who cannot be told from it stand beneath th
   ]);
   const told = lines(leaderboardText(board, "A"));
   expect(told).toContain(
-    "All 3 systems of this run, over the 8 of 8 items that each of them has an answer for (evaluations/leaderboard.json):",
+    "All 3 systems of this run, over the 8 of 8 items that all of them answered (evaluations/leaderboard.json):",
   );
   // B is behind by 0.5 of 8; of bootstrap intervals of one differing item the low end is 0.
   expect(told.find(line => line.startsWith("evidence-recall:"))).toMatch(
-    /^evidence-recall: A has the highest value, before B by 0\.0625 \(0\.0000 – 0\.\d+\), but 1 of 2 others cannot be told from it/,
+    /^evidence-recall: A has the highest value, ahead of B by 0\.0625 \(0\.0000 – 0\.\d+\), but 1 of 2 others do not differ significantly from it/,
   );
-  expect(told).toContain("Left out: few of few, too few items in common (1 of its 1 items).");
+  expect(told).toContain("Left out: few of few: too few items in common (1 of its 1 items).");
   const cells = told.map(line =>
     line
       .trim()

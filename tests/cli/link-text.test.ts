@@ -12,17 +12,19 @@ test("both parts stand beside the values, with intervals, the frozen systems, an
   const text = textOf({
     metrics: [linked()],
     unlinked: ["rouge-l"],
-    notFrozen: [{ system: "other", because: "its setting fetched is another one" }],
+    notFrozen: [{ system: "other", because: "its setting fetched differs" }],
   });
   expect(text.replace(/ +/g, " ")).toContain(
     "evidence-recall 0.6000 0.5500 0.6600 0.0600 (0.0100 – 0.1100) -0.1100 (-0.1600 – -0.0600) 2, apart by 0.12",
   );
-  expect(text).toContain("Beside out/news/evaluations/mine, the older split");
+  expect(text).toContain("Compared with out/news/evaluations/mine, the older split");
   expect(text).toContain(
     "Over 30 older items and 28 newer; left out, too few on one side: summarization zh (4 older, 1 newer): evidence-recall",
   );
-  expect(text).toContain("neither all nor nothing: rouge-l");
-  expect(text).toContain("Not taken as frozen: other (its setting fetched is another one)");
+  expect(text).toContain(
+    "a value other than all or nothing on the same items of both splits: rouge-l",
+  );
+  expect(text).toContain("Not taken as frozen: other (its setting fetched differs)");
   expect(text).not.toContain("Without an interval");
 });
 
@@ -40,6 +42,6 @@ test("a mean of all or nothing is said to have no interval", () => {
   const { system } = linked();
   const none = { ...system, points: { ...system.points, low: null, high: null } };
   expect(textOf({ metrics: [linked({ system: none })] })).toContain(
-    "counted as half an item away from it): evidence-recall",
+    "counted as half an item away from that): evidence-recall",
   );
 });

@@ -30,7 +30,7 @@ const queue: QueueStatus = {
 test("the coordinator, rows, calls and each worker are told", () => {
   const [head, , line] = queueText(queue).split("\n");
   expect(head).toBe(
-    "queue redis://h:6379/0: the coordinator is at work; 24 rows wait, 12 are with workers, 9 calls in flight",
+    "queue redis://h:6379/0: the coordinator is running; 24 rows wait, 12 are with workers, 9 calls in flight",
   );
   expect(line?.trim().split(/\s{2,}/)).toEqual([
     "vm-1",
@@ -60,7 +60,7 @@ test("a queue that cannot be looked at is one line", () => {
     problem: "Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.",
   });
   expect(text).toBe(
-    "queue redis://h:6379/0: cannot be looked at. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.",
+    "queue redis://h:6379/0: cannot be read. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.",
   );
   expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe(
     "queue redis://h:6379/0: Another run is on it: /b on h.",
@@ -94,9 +94,9 @@ test("a run in another container is at work as far as its last sign tells", () =
       typeof statusText
     >[0]);
   expect(text(running)).toContain(
-    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC has it on another machine or in another container",
+    "process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC holds it on another machine or in another container",
   );
   expect(text({ ...running, isHere: true })).toContain(
-    "last sign 2026-11-22 10:25:02 UTC is at work",
+    "last sign 2026-11-22 10:25:02 UTC is running",
   );
 });

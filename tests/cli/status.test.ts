@@ -60,7 +60,7 @@ test.concurrent("a Redis that is not there is told of beside the rest, also in w
   expect([code, out]).toEqual([
     0,
     expect.stringContaining(
-      `queue ${nowhere}: cannot be looked at. Redis at ${nowhere} does not answer: ECONNREFUSED`,
+      `queue ${nowhere}: cannot be read. Redis at ${nowhere} does not answer: ECONNREFUSED`,
     ),
   ]);
 });

@@ -34,7 +34,7 @@ test("the folder of a run is none for a worker, nor is another worker's", async 
   writeFileSync(at("run/run.json"), "{}");
   await expect(worker({ queue, out: at("run") })).rejects.toMatchObject({
     code: "wrong-use",
-    message: expect.stringContaining("holds a run") as string,
+    message: expect.stringContaining("contains a run") as string,
   });
   await lockDirectory(at("other"));
   await expect(worker({ queue, out: at("other") })).rejects.toMatchObject({ code: "locked" });

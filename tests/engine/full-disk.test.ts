@@ -199,7 +199,7 @@ test("a run directory below a file, on a file, or with a folder in an artifact's
     /file\/run\/lock: a part of the path is a file/,
   );
   await expect(lockDirectory(join(folder, "file"))).rejects.toThrow(
-    /Cannot write .*: a file stands where a folder is needed/,
+    /Cannot write .*: there is a file where a folder is needed/,
   );
   mkdirSync(join(folder, "run/toy/drafts.jsonl"), { recursive: true });
   await expect(runToy({ directory: join(folder, "run") })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ describe("a holder on another machine", () => {
     });
     expect(heard).toEqual([
       expect.stringMatching(
-        /^Another process \(7 on build-2, .*\) has .* on another machine .* no sign for 60 s\.$/,
+        /^Another process \(7 on build-2, .*\) holds .* on another machine .* no sign of life for 60 s\.$/,
       ),
     ]);
     expect(readFileSync(lockOf(directory), "utf8")).toBe(foreign);
@@ -151,7 +151,7 @@ describe("a process that stood still for longer than half its lease", () => {
     expect(lock.check).toThrow(
       expect.objectContaining({
         code: "locked",
-        message: expect.stringContaining(`${directory} is no longer this process's`),
+        message: expect.stringContaining(`This process no longer holds ${directory}:`),
       }),
     );
     lock.release();
@@ -202,7 +202,7 @@ describe.skipIf(!canStartApart)(
       const asked = join(newFolder(), "asked");
       const first = await startHolder(patient, directory);
       const second = startChildApart(patient, "run", directory, asked);
-      expect(await second.next()).toMatch(/^Another process \(1 on .+\) has /);
+      expect(await second.next()).toMatch(/^Another process \(1 on .+\) holds /);
       expect(await second.next()).toMatch(
         /^refused locked: Another process \(1 on .+, since .+, last sign .+\) is working on /,
       );
@@ -221,7 +221,7 @@ describe.skipIf(!canStartApart)(
       for (let line = await next.next(); line !== undefined; line = await next.next())
         said.push(line);
       expect([said[0], said.at(-1)]).toEqual([
-        expect.stringMatching(/^Another process \(1 on .+\) has /),
+        expect.stringMatching(/^Another process \(1 on .+\) holds /),
         "finished",
       ]);
       expect(readdirSync(directory)).not.toContain("lock");
@@ -236,7 +236,7 @@ describe.skipIf(!canStartApart)(
       const second = await lockDirectory(directory, { lease: hasty });
       first.resume();
       first.send("look");
-      expect(await first.next()).toMatch(/^refused locked: .+ is no longer this process's/);
+      expect(await first.next()).toMatch(/^refused locked: This process no longer holds /);
       await first.ended();
       expect(lockHolder(directory)?.pid).toBe(process.pid);
       second.check();

@@ -83,5 +83,5 @@ test("a line that is not in UTF-8 is named by file and line; a replacement sign 
   writeFileSync(path, `{"a":"\uFFFD"}\n`);
   expect([...readJsonLines(path)]).toHaveLength(1);
   appendFileSync(path, Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d, 0x0a]));
-  expect(() => [...readJsonLines(path)]).toThrow(/a\.jsonl line 2 is not in UTF-8/);
+  expect(() => [...readJsonLines(path)]).toThrow(/a\.jsonl line 2 is not valid UTF-8/);
 });

@@ -41,7 +41,7 @@ test("what no prediction tells is missing from the predictions, not from the ite
     absent(["rouge-l", "evidence-recall", "faithfulness"], { predictions, judged: true }),
   ).toEqual([
     ["the predictions have no answers", ["rouge-l", "faithfulness"]],
-    ["the predictions tell no passages", ["evidence-recall"]],
+    ["the predictions have no passages", ["evidence-recall"]],
   ]);
   const truths = [
     aTruth({ labels: [{ documentId: "d1", grade: 1, countsForMrr: true, spans: [] }] }),
@@ -57,7 +57,7 @@ test("what no prediction tells is missing from the predictions, not from the ite
 
 test("metrics on traps and twins say what knows of neither", () => {
   expect(absent(["stale-answer-rate", "right-answer-rate", "grounded-share"])).toEqual([
-    ["the items know no wrong answers", ["stale-answer-rate", "right-answer-rate"]],
+    ["the items have no known wrong answers", ["stale-answer-rate", "right-answer-rate"]],
     ["no original run was named (--original)", ["grounded-share"]],
   ]);
 });

@@ -48,7 +48,7 @@ describe("bounds", () => {
   });
 
   it("are wanted where missing items are allowed", () => {
-    expect(() => refuseIdleBounds([], true)).toThrow(/--allow-missing goes with --fail-under/);
+    expect(() => refuseIdleBounds([], true)).toThrow(/--allow-missing needs --fail-under/);
     expect(() => refuseIdleBounds(parseFailUnder(["mrr=0.5"]), true)).not.toThrow();
   });
 

@@ -55,12 +55,12 @@ test("a BM25 baseline of the same settings is frozen; one that is on one split a
 
 test("a baseline with other settings, distractors, models or code is not frozen, whatever its user says", () => {
   const changed: readonly (readonly [Evaluated, string])[] = [
-    [baseline({ fetched: 50 }), "its setting fetched is another one"],
+    [baseline({ fetched: 50 }), "its setting fetched differs"],
     [
       baseline({}, { distractors: 500 }),
-      "0 distractors were mixed in on the older split, 500 on the newer",
+      "0 distractors were added on the older split, 500 on the newer",
     ],
-    [baseline({}, {}, "c2"), "other code ran baseline/retrievals"],
+    [baseline({}, {}, "c2"), "baseline/retrievals ran with different code"],
   ];
   for (const [newer, because] of changed)
     expect(told([baseline()], [newer], ["512-0-bm25-4"])).toEqual({
@@ -69,14 +69,14 @@ test("a baseline with other settings, distractors, models or code is not frozen,
     });
   expect(
     told([baseline({}, answeredBy("m"))], [baseline({}, answeredBy("other"))]).because,
-  ).toEqual(["baseline/answers was asked of another model"]);
+  ).toEqual(["baseline/answers used another model"]);
 });
 
 test("of predictions, and of what is searched by vectors, its user says that nothing changed", () => {
   const dense = baseline({ retriever: "dense" });
   const unknown = (name: string) => ({
     frozen: [],
-    because: [`whether it changed is not known: if it did not, add --frozen ${name}`],
+    because: [`it is not known whether it changed: if it did not, add --frozen ${name}`],
   });
   expect(told([own("kept")], [own("kept")])).toEqual(unknown("kept"));
   expect(told([own("kept")], [own("kept")], ["kept"])).toEqual(frozen("kept"));
@@ -87,7 +87,7 @@ test("of predictions, and of what is searched by vectors, its user says that not
 test("a system scored by another variant is not frozen, and of several evaluations of a name the alike ones are taken", () => {
   const published = own("kept", { variant: "published" });
   expect(told([own("kept")], [published], ["kept"]).because).toEqual([
-    "it was scored by another variant",
+    "it was scored with another variant",
   ]);
   const mixed = baseline({}, { distractors: 9 });
   const { frozen: found } = frozenSystems([baseline()], [mixed, baseline()], []);

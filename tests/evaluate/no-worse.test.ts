@@ -111,7 +111,7 @@ test("a bound may be of one group, and of an end of the interval; each is typed 
   expect(() => parseFailUnder(["rouge-l@zh=0.3", "rouge-l@zh=0.4"])).toThrow(
     "rouge-l@zh is given twice",
   );
-  expect(() => parseFailUnder(["rouge-l@=0.3"])).toThrow("behind @");
+  expect(() => parseFailUnder(["rouge-l@=0.3"])).toThrow("after @");
   expect(() => parseFailUnder(["rouge-l.middle=0.3"])).toThrow("no metric");
 });
 

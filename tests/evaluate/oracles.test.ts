@@ -176,7 +176,7 @@ test("the original run and what was answered there go together, and must be that
   const said = cases.map(one => ({ ...one, id: `i-${one.id}`, value: one.answer }));
   const options = { predictions: predictions("mine", said), against: run };
   await expect(scored({ ...options, original: run })).rejects.toThrow(
-    "--original and --original-predictions go together.",
+    "--original and --original-predictions must be used together.",
   );
   await expect(
     scored({ ...options, original: run, originalPredictions: options.predictions }),

@@ -140,7 +140,7 @@ describe("accepted", () => {
     writeSampleRun(at("run"));
     mkdirSync(at("out"));
     const wish = () => exportDragonball(openRun(at("run")), at("out"), { accepted: true });
-    expect(wish).toThrow(/No person has decided/);
+    expect(wish).toThrow(/People have not decided/);
     expect(wish).toThrow(
       expect.objectContaining({
         code: "bad-input",
@@ -151,7 +151,7 @@ describe("accepted", () => {
       decided(founded, "conflict"),
       decided(earned, "rejected"),
     ]);
-    expect(wish).toThrow(/Of the 2 items .* none is accepted/);
+    expect(wish).toThrow(/None of the 2 items .* was accepted/);
     expect(() => read("out", "queries.jsonl")).toThrow(/ENOENT/);
   });
 });

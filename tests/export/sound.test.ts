@@ -131,12 +131,12 @@ test("a run without an audit is refused, and so is one whose audit has not ended
   expect(wish).toThrow(
     expect.objectContaining({
       code: "bad-input",
-      message: expect.stringMatching(/No audit of/),
+      message: expect.stringMatching(/There is no audit of/),
       hint: expect.stringMatching(/ragwright audit/),
     }),
   );
   putAudit(at("run"), { "item-0": [] }, false);
-  expect(wish).toThrow(/has not ended/);
+  expect(wish).toThrow(/is not finished/);
   putAudit(at("run"), Object.fromEntries(sampleItems.map(({ id }) => [id, ["dead" as const]])));
   expect(wish).toThrow(/Nothing is left: .* all of its 5 items/);
   expect(() => readFileSync(at("out", "corpus.jsonl"))).toThrow(/ENOENT/);

@@ -152,7 +152,7 @@ test("the manifest names the format, the splits and what the fields hold", () =>
     format: "deepeval",
     counts: { test: 3, dev: 2, withoutReferences: 1 },
     splits: { dev: ["item-0", "item-1"], test: ["item-2", "item-3", "item-4"] },
-    fields: { context: expect.stringContaining("word for word") as string },
+    fields: { context: expect.stringContaining("verbatim") as string },
   });
 });
 

@@ -42,7 +42,9 @@ test("items below the mark are left out, the others keep their numbers, and the 
 });
 
 test("where nothing is left, this is said with what to do", () => {
-  expect(() => exportWorth(5)).toThrow("none of 5 items has marks of 5 in the mean, 2 have none");
+  expect(() => exportWorth(5)).toThrow(
+    "none of 5 items has a mean mark of at least 5, and 2 have no marks",
+  );
 });
 
 test("a mark is a number from 1 to 5", () => {

@@ -121,7 +121,7 @@ test("unrelated documents cost evidence; of many as many are drawn as are wanted
   const ownAgain = await baseline([...setting, "--distractors-from", at("run")]);
   expect([ownAgain.code, ownAgain.err]).toEqual([
     1,
-    expect.stringContaining("holds 0 documents that are none of the run's"),
+    expect.stringContaining("has 0 documents that are not the run's"),
   ]);
 });
 

@@ -163,5 +163,5 @@ test("init makes a project that runs from its own settings", async () => {
   expect((await ragwright(["init", project])).code).toBe(0);
   expect(readFileSync(join(project, "ragwright.yaml"), "utf8")).toContain("model: rules");
   const again = await ragwright(["init", project]);
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining("is there already")]);
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining("already exists")]);
 });

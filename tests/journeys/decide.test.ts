@@ -100,7 +100,7 @@ test("by code: which, by how much, what it costs, in ten lines and on one page i
   expect(said.out).toMatch(/^new is better than old by 3\d\.\d points of evidence recall/);
   expect(said.out).toContain("$0.001 → $0.002 (+100 %), 0.50 s → 1.00 s (+100 %)");
   expect(decision()).toMatchObject({ verdict: "second", basis: "code", both: 240, judge: null });
-  expect(page()).toContain("How sure is it?");
+  expect(page()).toContain("How certain is it?");
   const again = await decide("--language", "zh", "--json", "--margin", "0.5");
   expect(JSON.parse(again.out)).toMatchObject({ verdict: "second", margin: 0.5 });
   expect(page()).toMatch(/<html lang="zh">[^]*new 优于 old/);
@@ -125,11 +125,11 @@ test("a judge is asked in random order until it is decided, and counts for nothi
     unproved: { metric: "completeness", verdict: "second" },
     forPeople: { items: 100 },
   });
-  expect(unchecked.out).toContain("too few to count it");
+  expect(unchecked.out).toContain("too few to count");
   const named = await decide(...by(fair), "--metric", "completeness");
   expect(decision()).toMatchObject({ basis: "judge", verdict: "second" });
   expect(decision().sequence).toMatchObject({ decidedAfter: asked / 2, asked: asked / 2 });
-  expect(named.out).toContain("whom nobody has checked");
+  expect(named.out).toContain("which nobody has checked");
   // Nothing is asked twice, nor by an evaluation of the same answers.
   expect(fair.bodies.length).toBe(asked);
   const evaluated = await ragwright(
@@ -179,7 +179,7 @@ test("a judge that favours a side is set right by a hundred verdicts of people",
   const { out } = await decide(...by(partial));
   expect(decision()).toMatchObject({ metric: "completeness", basis: "people", verdict: "second" });
   expect(decision().people).toMatchObject({ items: 100 });
-  expect(out).toContain("set right by people on 100 items");
+  expect(out).toContain("corrected by people on 100 items");
 });
 
 test("endpoints may stand in the place of files: they are asked in random order until it is decided, and never twice", {
@@ -206,7 +206,7 @@ test("endpoints may stand in the place of files: they are asked in random order 
   expect([verdict, asked?.decided, lead.n]).toEqual(["second", true, askedFor]);
   expect(askedFor).toBeLessThan(240);
   expect([old.bodies.length, fresh.bodies.length]).toEqual([askedFor, askedFor]);
-  expect(said.out).toContain(`Both were asked for ${askedFor} of 240 items, in random order`);
+  expect(said.out).toContain(`Both were asked ${askedFor} of 240 items, in random order`);
   expect((await type()).code).toBe(0);
   expect([old.bodies.length, fresh.bodies.length, decided().lead]).toEqual([
     askedFor,
@@ -282,5 +282,5 @@ test("answers drawn for the decision are handed out, judged and taken in, and de
   const { out } = await decide(...by(partial));
   expect(decision()).toMatchObject({ metric: "completeness", basis: "people", verdict: "second" });
   expect(decision().people?.items).toBe(verdicts.length / 2);
-  expect(out).toContain(`set right by people on ${verdicts.length / 2} items`);
+  expect(out).toContain(`corrected by people on ${verdicts.length / 2} items`);
 });

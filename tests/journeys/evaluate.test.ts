@@ -146,7 +146,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
   expect(again.out).toMatch(
-    /1 of 6 items have no prediction, .*: item-2\n1 predictions are of no item: nobody/,
+    /1 of 6 items have no prediction, .*: item-2\n1 predictions belong to no item: nobody/,
   );
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([
     2,
@@ -185,7 +185,7 @@ test("what is not a prediction is refused with file and line, and nothing is wri
     ],
     [
       put("others.jsonl", { id: "x" }, { id: "y" }),
-      /No prediction of .*others\.jsonl is of an item of .*its ids begin x, y/,
+      /No prediction in .*others\.jsonl belongs to an item of .*its ids begin x, y/,
     ],
   ];
   const refusing = Promise.all(wrong.map(([path]) => evaluate(path, "--against", run)));
@@ -389,5 +389,8 @@ test("a twin is scored beside the run it was made from, and one option without t
   const { metrics } = await told(now, ...beside, "--original-predictions", before);
   expect(metrics["grounded-share"]).toMatchObject({ value: 1, n: 1 });
   const { code, err } = await evaluate(now, ...beside);
-  expect([code, err]).toEqual([2, expect.stringContaining("--original-predictions go together")]);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining("--original-predictions must be used together"),
+  ]);
 });

@@ -47,8 +47,8 @@ test("results of Ragas are scored by our metrics, and what Ragas gave stands bes
   const args = ["evaluate", answered(), "--against", at("run"), "--items", at("items.jsonl")];
   const said = await ragwright(args);
   expect(said.code, said.err).toBe(0);
-  expect(said.out).toContain("1 predictions are of no item: Asked elsewhere?");
-  expect(said.out).toMatch(/What ragas gave the same answers/);
+  expect(said.out).toContain("1 predictions belong to no item: Asked elsewhere?");
+  expect(said.out).toMatch(/Scores that ragas gave the same answers/);
   expect(said.out).toMatch(/faithfulness +0\.5000/);
   const told = await ragwright([...args, "--json"]);
   const { systems, missing, surplus } = JSON.parse(told.out) as EvaluationResult;
@@ -64,6 +64,6 @@ test("results of Ragas are scored by our metrics, and what Ragas gave stands bes
   const reported = await ragwright(["report", at("run")]);
   expect(reported.code, reported.err).toBe(0);
   expect(readFileSync(at("run", "report.html"), "utf8")).toContain(
-    "What ragas gave the same answers",
+    "Scores of ragas for the same answers",
   );
 });

@@ -91,7 +91,7 @@ test("where no news came there is no split, and what to type stands there", asyn
     "none",
   );
   expect(code).toBe(1);
-  expect(err).toMatch(/There is no fresh split: of \d+ articles that came in none is new/);
+  expect(err).toMatch(/There is no fresh split: none of the \d+ articles that came in is new/);
   expect(err).toContain("When there is news, run the same command again");
 });
 
@@ -119,7 +119,7 @@ test("the same baselines on both splits link them, and the two parts make up the
   const { older, newer, system, news } = eir;
   expect(older + system.points.value + news.points.value).toBeCloseTo(newer, 12);
   expect(system.points.low!).toBeLessThan(system.points.high!);
-  expect(out).toContain("on one scale by systems that did not change");
+  expect(out).toContain("on one scale set by systems that did not change");
   await done("report", "newer");
   expect(readFileSync(at("newer/report.html"), "utf8")).toContain("Is it the system or the news?");
 });
@@ -131,7 +131,7 @@ test("predictions link only where their user says that the system did not change
   expect(linkOf().notFrozen).toEqual([
     {
       system: "kept",
-      because: "whether it changed is not known: if it did not, add --frozen kept",
+      because: "it is not known whether it changed: if it did not, add --frozen kept",
     },
   ]);
   await evaluate("newer", "mine", 5000, "--frozen", "kept");
@@ -140,7 +140,7 @@ test("predictions link only where their user says that the system did not change
     "kept",
   ]);
   const own = await type(...evaluation("newer", "mine", 5000, "--frozen", "mine"));
-  expect([own.code, own.err]).toEqual([2, expect.stringContaining("links nothing to itself")]);
+  expect([own.code, own.err]).toEqual([2, expect.stringContaining("cannot be its own anchor")]);
 });
 
 test("a baseline among other documents is not frozen, and an evaluation of the same items is no older split", async () => {
@@ -150,7 +150,7 @@ test("a baseline among other documents is not frozen, and an evaluation of the s
   );
   expect(linkOf().notFrozen.map(({ system }) => system)).toEqual([...settings, "kept"]);
   expect(linkOf().notFrozen[0]?.because).toMatch(
-    /^0 distractors were mixed in on the older split, \d+ on the newer$/,
+    /^0 distractors were added on the older split, \d+ on the newer$/,
   );
   const same = await type(
     "evaluate",

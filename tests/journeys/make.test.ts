@@ -21,9 +21,9 @@ test("a folder is made a benchmark of by rules at once", async () => {
   const { code, out, err } = await ragwright(["make", "docs", "--items", "2"], { cwd });
   expect(code, err).toBe(0);
   expect(err).toContain("Taken  as files");
-  expect(err).toContain("Read   1 document; all that was looked at can be read");
+  expect(err).toContain("Read   1 document; all files checked can be read");
   expect(err).toMatch(/Bears {2}about \d+ good items?; \d+ will be made by rules, method ours/);
-  expect(err).toMatch(/items cost nothing, take seconds, and are too few to tell systems apart/);
+  expect(err).toMatch(/items cost nothing, take seconds, and are too few to distinguish systems/);
   expect(out).toContain("out/cofe");
 });
 

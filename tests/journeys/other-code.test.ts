@@ -103,7 +103,7 @@ const listed = ({ err }: Ran) =>
 
 /** Those of them whose replies are not all taken again. */
 const unserving = ({ err }: Ran) =>
-  [...err.matchAll(/^ {2}(\S+): .*, (\d+) of (\d+) replies still serve/gm)].flatMap(
+  [...err.matchAll(/^ {2}(\S+): .*, (\d+) of (\d+) replies can be reused/gm)].flatMap(
     ([, name, serving, journaled]) => (serving === journaled ? [] : [name]),
   );
 
@@ -246,7 +246,7 @@ test("a run from before versions were hashes is listed and left as it is, with w
     1,
     new Set(["cofe/fragments", "cofe/plans", "cofe/questions", "cofe/titles"]),
   ]);
-  expect(refused.err).toContain("2 of their 2 journaled replies still serve");
+  expect(refused.err).toContain("2 of their 2 journaled replies can be reused");
   expect(bytesOf(old)).toEqual(bytes);
   const redone = await ragwright([...typed, "--model", "rules", "--redo"], { cwd: old });
   expect(redone.err).toContain("cofe/questions");

@@ -117,7 +117,7 @@ test("items that the documents no longer bear out are listed with exit code 0, a
   const fresh = await command("check", "evals/handbook", "--documents", "docs");
   expect([fresh.code, fresh.out]).toEqual([
     0,
-    expect.stringContaining("0 of 5 items are stale: 4 documents were read."),
+    expect.stringContaining("0 of 5 items are stale; 4 documents were read."),
   ]);
   writeFileSync(file("docs/Alder Mills.txt"), alder.text.replace("3 May 1998", "4 May 1998"));
   const { code, out } = await command("check", "evals/handbook", "--documents", "docs", "--json");
@@ -134,7 +134,7 @@ describeBenchmark("evals/handbook", answer, { documents: "docs", split: "dev" })
     ["item-0", "skipped"],
     ["item-1", "skipped"],
   ]);
-  expect(told).toContain("stale: the documents no longer say what its answer rests on");
+  expect(told).toContain("stale: the documents no longer contain its evidence");
 });
 
 test("where there is no benchmark the tests fail, and say what to type", async () => {

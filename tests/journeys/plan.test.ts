@@ -107,7 +107,7 @@ test("calls, tokens and cost of the run are within one and a half times the plan
 test("the report compares plan and bill, with the difference in percent", () => {
   const report = readFileSync(join(run, "report.html"), "utf8");
   const section = report.split(`<section id="bill">`)[1]?.split("</section>")[0] ?? "";
-  expect(section).toContain("<code>ragwright plan</code> counted");
+  expect(section).toContain("The estimate of <code>ragwright plan</code>");
   expect(section).toMatch(/<th scope="row">questions\/keypoints<\/th>.*[+-]?\d+\.\d%/);
   expect(section.split("<tfoot>")[1]).toMatch(/[+-]?\d+\.\d%/);
 });

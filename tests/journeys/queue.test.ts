@@ -333,9 +333,7 @@ describeWithRedis("a run over a queue", () => {
         const { code, out } = await ragwright(["status", coordinator.out], { env });
         expect([code, out]).toEqual([
           0,
-          expect.stringContaining(
-            `cannot be looked at. Redis at ${redis.bareUrl}/0 does not answer`,
-          ),
+          expect.stringContaining(`cannot be read. Redis at ${redis.bareUrl}/0 does not answer`),
         ]);
       }
       redis.resume();

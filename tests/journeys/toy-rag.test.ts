@@ -45,7 +45,9 @@ test("a splitter that ends a piece at “Ltd.” is named by the border that cut
   expect(worst).toMatch(
     /a border between chunks cuts the evidence \(passage \d+\) after “[^”]*Ltd\.”/,
   );
-  expect(overview).toMatch(/(\d+) of the \1 borders that cut evidence come right after “Ltd\.”/);
+  expect(overview).toMatch(
+    /(\d+) of the \1 chunk borders that cut evidence come right after “Ltd\.”/,
+  );
 });
 
 test("a k of one is named by the passages that the evidence needs", async () => {
@@ -57,19 +59,19 @@ test("a k of one is named by the passages that the evidence needs", async () => 
 test("dropped Chinese is named by the language of all that came", async () => {
   const { worst } = await consoleOf("ascii");
   expect(worst).toContain(
-    "the question is in Chinese, and all that was retrieved (8 passages) is in English",
+    "the question is in Chinese, but all that was retrieved (8 passages) is in English",
   );
 });
 
 test("invented numbers are named one by one", async () => {
   const { overview, worst } = await consoleOf("numbers");
   expect(worst).toMatch(/it says [^\n]*\d[^\n]* in no passage that was read/);
-  expect(overview).toContain("numbers or dates in the answer that stand in no passage");
+  expect(overview).toContain("numbers or dates in the answer that are in no passage");
 });
 
 test("a system that refuses everything is told how often it did, and where it had read all the evidence", async () => {
   const { overview, worst } = await consoleOf("refuses");
-  expect(worst).toMatch(/it declined to answer, though all the evidence was read \(\d+ spans?\)/);
+  expect(worst).toMatch(/it declined to answer, although all the evidence was read \(\d+ spans?\)/);
   const [, declined, of] = /declined to answer (\d+) of (\d+) questions/.exec(overview) ?? [];
   expect([declined === of, Number(of) >= 400]).toEqual([true, true]);
 });

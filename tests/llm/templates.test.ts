@@ -138,7 +138,7 @@ test.each([
   [
     "a variable in the system part",
     plain.replace("You write.", "You write about {{subject}}."),
-    "{{subject}} stands above",
+    "{{subject}} is above",
   ],
   ["a folder without templates in its language", kinds, "all of kinds/*.en.hbs"],
   ["no dividing line", plain.replace("=== user ===", ""), "has 0"],

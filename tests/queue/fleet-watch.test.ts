@@ -30,7 +30,7 @@ function told(
 }
 
 const waiting = waitingText(place);
-const come = (name: string) => `The worker ${name} on h has come: it takes 8 rows at one time.`;
+const come = (name: string) => `The worker ${name} on h has joined: it takes 8 rows at a time.`;
 
 test("without any worker it is said at once, and once, what to type", () => {
   expect(told([100, []])).toEqual([waiting]);

@@ -145,7 +145,7 @@ test("marks, passages and proof stand by type, and on each item that is shown", 
   expect(rows(section(page, "worth"))[1]).toBe(
     "Factual 1 4.00 5.00 3.00 5.00 1.00 0.0% 0.0% 2.50 read blind 1",
   );
-  expect(plain(section(page, "examples"))).toContain("worth 4, 5, 3 speaks for 2.5");
+  expect(plain(section(page, "examples"))).toContain("worth 4, 5, 3 represents 2.5");
 });
 
 test("of the lists of keywords that were counted it says how many stand in one passage alone", () => {
@@ -155,7 +155,7 @@ test("of the lists of keywords that were counted it says how many stand in one p
   const keywords = { coarse: ["x"], fine: [list, list, list], passages: [1, 3, 1] };
   putItems(at("run"), [anItem({ evidence, measures, keywords })]);
   expect(plain(section(pageOf(at("run")), "worth"))).toContain(
-    "Of 3 lists of fine keywords 2 (66.7%) stand in one passage of the corpus alone",
+    "Of 3 lists of fine keywords, 2 (66.7%) occur in only one passage of the corpus",
   );
 });
 
@@ -163,5 +163,5 @@ test("a run that read no materials has neither section, and its items no marks",
   writeSampleRun(at("older"));
   const page = pageOf(at("older"));
   expect(page).not.toMatch(/<section id="(?:asked|worth)"/);
-  expect(section(page, "examples")).not.toContain("speaks for");
+  expect(section(page, "examples")).not.toContain("represents");
 });

@@ -61,9 +61,9 @@ test("planned and actual calls, tokens and cost stand side by side, with the dif
   const cells = ["8", "10", "880,000", "1,100,000", "$0.20", "$0.21", "+5.0%"];
   const row = /<th scope="row">items\/answers<\/th>.*<\/tr>/.exec(section)?.[0] ?? "";
   expect([...row.matchAll(/class="number">([^<]*)</g)].map(([, cell]) => cell)).toEqual(cells);
-  expect(section).toContain("Planned were $0.20, from $0.10 to $0.40; the calls cost $0.21.");
-  expect(section).toContain("Ceiling: $5.00, of which $0.21 are spent.");
-  expect(section).not.toContain("more than the highest planned");
+  expect(section).toContain("Planned: $0.20, from $0.10 to $0.40; the calls cost $0.21.");
+  expect(section).toContain("Ceiling: $5.00, of which $0.21 is spent.");
+  expect(section).not.toContain("more than the highest estimate");
 });
 
 test("without a plan the bill stands alone; calls by batch are named and cost their share", () => {
@@ -82,7 +82,7 @@ test("tokens from a provider's cache cost their own price, and are told", () => 
   putCalls("gpt-4o-mini", { usage });
   // 0.6 × 0.15 + 0.4 × 0.05 + 0.1 × 0.6 = 0.17 USD.
   expect(bill()).toContain("$0.17");
-  expect(bill()).toContain("Of the tokens in, 400,000 were read from a provider's cache.");
+  expect(bill()).toContain("400,000 of the input tokens were read from a provider's cache.");
   const [, calls = ""] = readFileSync(writeReport(at()), "utf8").split('<section id="calls">');
   expect(calls.split("</section>")[0]).toContain("of which cached");
 });
@@ -92,7 +92,7 @@ test("without prices tokens are compared and no cost is made up", () => {
   putCalls();
   putPlan("openai:mystery", null);
   const section = bill();
-  expect(section).toContain("noted no prices");
+  expect(section).toContain("recorded no prices");
   // 1,100,000 tokens against 880,000.
   expect(section).toContain("+25.0%");
   expect(section).toContain("planned: openai:mystery");
@@ -112,7 +112,7 @@ test("what may have been billed without a reply is told, and is not in the sum",
   putRun(at(), { prices: mini });
   putCalls();
   writeFileSync(at("attempts.jsonl"), '{"key":"lost","most":0.02}\n{"key":"lost","most":0.02}\n');
-  expect(bill()).toContain("2 attempts brought no reply and may have been billed: at most $0.04");
+  expect(bill()).toContain("2 attempts got no reply and may have been billed: at most $0.04");
 });
 
 test("the Chinese page tells the bill in Chinese", () => {

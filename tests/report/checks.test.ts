@@ -86,7 +86,7 @@ function writeCheckedRun(): void {
 test("a reader disagrees who answered alike and gave 4 or 5, or where the refinement let the answer stand", () => {
   writeCheckedRun();
   expect(rows().slice(0, 6)).toEqual([
-    "Check at looked at rejected reader disagrees people disagree",
+    "Check stage checked rejected reader disagrees people disagree",
     "no-candidate proposal 7 1 – –",
     // Of two that were answered alike, one got a 4.
     "no-subject agreement 6 2 1 of 2, 50.0% –",
@@ -99,11 +99,11 @@ test("a reader disagrees who answered alike and gave 4 or 5, or where the refine
 test("a difference counts against its kind where the refinement let the answer stand", () => {
   writeCheckedRun();
   expect(rows().slice(6, 10)).toEqual([
-    "Difference looked at sent back changed dropped called none",
-    "a detail said nowhere 6 2 1 0 1 of 2, 50.0%",
-    "a quotation of nothing 6 0 0 0 –",
+    "Difference checked sent back changed dropped no difference",
+    "a detail that no source states 6 2 1 0 1 of 2, 50.0%",
+    "a quotation without a source 6 0 0 0 –",
     // Of the two found the refinement spoke on one.
-    "another value or name 6 2 0 0 1 of 1, 100%",
+    "a different value or name 6 2 0 0 1 of 1, 100%",
   ]);
 });
 
@@ -124,7 +124,7 @@ test("the Chinese page tells the checks' record in Chinese", () => {
   expect(told).toContain("检查 阶段 检查数 拒绝 盲读者不认同 人不认同");
   expect(told).toContain("no-subject agreement 6 2 2 个中 1 个，50.0% –");
   expect(told).toContain("数值或名称不同 6 2 0 0 1 个中 1 个，100%");
-  expect(told).not.toMatch(/record|looked at|reader|another| of /);
+  expect(told).not.toMatch(/record|checked|reader|different| of /);
 });
 
 test("a run whose questions were not made from materials has no such section", () => {

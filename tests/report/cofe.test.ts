@@ -38,14 +38,14 @@ test("the files that gave no text stand with their reasons; a bad line of a JSON
   expect(files).toContain("<h3>2 gave no text</h3>");
   expect(rows(files).slice(5)).toEqual([
     "reports/&lt;secret&gt;.pdf encrypted it asks for a password.",
-    "tables/empty.csv empty-file no text in it.",
+    "tables/empty.csv empty-file contains no text.",
   ]);
 });
 
 test("what files hide and was not read is named by file", () => {
   const texts = [{ ...costs, leftOut: ['hidden sheet "Lists & <sums>"', "hidden slide 3"] }];
   const files = section(cofePage({ texts, rows: [] }), "files");
-  expect(files).toContain("<h3>1 was not read whole</h3>");
+  expect(files).toContain("<h3>1 was not read completely</h3>");
   expect(rows(files)).toContain(
     "tables/costs.xlsx hidden sheet &quot;Lists &amp; &lt;sums&gt;&quot;, hidden slide 3",
   );

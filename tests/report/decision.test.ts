@@ -103,7 +103,7 @@ test("the winner is named with its own figures, whichever side it is of", () => 
     lead: lead(0.01, -0.02, 0.04),
   };
   expect(decisionLines(alike)[0]).toMatch(
-    /^The two are alike: they differ by less than 5\.0 points/,
+    /^The two are equivalent: they differ by less than 5\.0 points/,
   );
 });
 
@@ -119,9 +119,9 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
     "Overturned: judged by other-judge. No longer decided: without language zh.",
   );
   expect(said).toContain(
-    "Decided after 140 of 200 items in random order, of which the judge was asked for 120.",
+    "Decided after 140 of 200 items in random order; the judge was asked about 120 of them.",
   );
-  expect(said).toContain("What an answer costs is not said");
+  expect(said).toContain("The cost per answer is not in both");
   const open: Decision = {
     ...decided,
     verdict: "undecided",
@@ -139,9 +139,9 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   const told = decisionLines(open).join("\n");
   expect(told).toContain("It is not decided which is better: <new> is ahead by 4.2 points");
   expect(told).toContain(
-    "They cannot be told apart below 3.0 points with what you have; 140 more items would tell 1.0 points.",
+    "With what you have, differences below 3.0 points cannot be detected; 140 more items would detect 1.0 points.",
   );
-  expect(told).toContain("people have checked 0 of its items, too few to count it");
+  expect(told).toContain("people have checked 0 of its items, too few to count");
 });
 
 test("the page answers each question, takes no name for markup, and is whole in Chinese", () => {
@@ -153,11 +153,11 @@ test("the page answers each question, takes no name for markup, and is whole in 
   };
   const english = pageOf(costly);
   for (const question of [
-    "How sure is it?",
+    "How certain is it?",
     "Better for what?",
     "Does it stand",
     "What does it cost?",
-    "surer?",
+    "more certain?",
   ])
     expect(english).toContain(question);
   expect(english).toContain("$0.002 → $0.003 (+50 %)");

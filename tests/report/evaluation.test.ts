@@ -78,14 +78,14 @@ test("what another tool gave the answers is a table of its own, under the tool's
     "Metric of ragas value",
     "faith&lt;fulness&gt; 0.750 0.700 to 0.800 n 100, 4 undefined",
   ]);
-  expect(plain(results).match(/gave the same answers/g)).toHaveLength(1);
+  expect(plain(results).match(/Scores of ragas for the same answers/g)).toHaveLength(1);
 });
 
 test("the variant, missing and surplus ids are told", () => {
   const results = plain(section(pageWith({ mine: evaluationResult() }), "results"));
   expect(results).toContain("Metrics as the papers' released programs compute them");
   expect(results).toContain("Items without a prediction: 1.");
-  expect(results).toContain("Predictions that name no item: 2.");
+  expect(results).toContain("Predictions that match no item: 2.");
 });
 
 test("which trap a system fell into stands by kind with n and interval, and what the grounded share leaves out is named", () => {
@@ -111,7 +111,7 @@ test("which trap a system fell into stands by kind with n and interval, and what
     "B 0.750 0.700 to 0.800 n 100",
   ]);
   expect(plain(traps)).toContain(
-    "over the 3 items whose answer changed from out/first . 2 left out, their answer did not change: i-4, i-5.",
+    "over the 3 items whose answer differs from out/first . 2 left out because their answer did not change: i-4, i-5.",
   );
   expect(pageWith({ mine: evaluationResult() })).not.toContain('id="traps"');
 });
@@ -122,7 +122,7 @@ test("a result that does not fit is told of, and the others are shown", () => {
     "results",
   );
   expect(plain(results)).toContain(
-    "evaluations/broken/result.json could not be read and is left out: it is no JSON.",
+    "evaluations/broken/result.json could not be read and is left out: it is not JSON.",
   );
   expect(plain(results)).toContain(
     "evaluations/later/result.json could not be read and is left out: format:",
@@ -187,7 +187,7 @@ test("chunk sizes are joined only where as many tokens are read", () => {
   expect(plain(sweeps)).toContain("bm25, 2048 tokens read");
   expect(plain(sweeps)).not.toContain("4096 tokens");
   expect(sweeps).toContain(
-    "MRR by chunk size, as many tokens read. bm25, 2048 tokens read: 128 0.100 (0.000 to 1.000), 512 0.200 (0.000 to 1.000)",
+    "MRR by chunk size, same number of tokens read. bm25, 2048 tokens read: 128 0.100 (0.000 to 1.000), 512 0.200 (0.000 to 1.000)",
   );
   expect(sweeps).toContain(
     "MRR by top-k. bm25, chunks of 512: 4 0.200 (0.000 to 1.000), 8 0.300 (0.000 to 1.000)",
@@ -202,10 +202,10 @@ test("items are counted in the step that lost them; a step that was not told of 
     "lost",
   );
   // 10 − 3 − 2 = 5 came through.
-  expect(rows(lost)[1]).toBe("A 10 not told not told 3 not told 2 5 50.0%");
-  expect(plain(lost)).toContain("Not told by every system: parsing, chunking, reranking.");
+  expect(rows(lost)[1]).toBe("A 10 not reported not reported 3 not reported 2 5 50.0%");
+  expect(plain(lost)).toContain("Not reported by every system: parsing, chunking, reranking.");
   expect(lost).toContain(
-    "A: of 10 items 3 lost in retrieval, 2 lost in generation, 5 came through",
+    "A: of 10 items, 3 lost in retrieval, 2 lost in generation, 5 came through",
   );
 });
 
@@ -257,10 +257,10 @@ test("findings are counted by code over items, and lead to the items that are sh
   const page = pageWith({});
   const audit = section(page, "audit");
   // Two items of the five have something against them.
-  expect(plain(audit)).toContain("2 of 5 items (40.0%) have something found against them.");
+  expect(plain(audit)).toContain("2 of 5 items (40.0%) have at least one finding.");
   expect(rows(audit).slice(1, 3)).toEqual([
     "closed-book Answered without any document: it does not test retrieval. 1 20.0%",
-    "dead All systems score alike on it. 2 40.0%",
+    "dead All systems have the same score on it. 2 40.0%",
   ]);
   expect(audit).toContain(`<a href="#item-${first!.id}">`);
   expect(page).toContain(`<article class="item" id="item-${first!.id}">`);
@@ -300,7 +300,7 @@ test("decisions of people are shared out by type and language; conflicts count f
   expect(lines.slice(1)).toEqual([
     "Factual 1 1 0 0 100%",
     "Comparison 1 0 1 0 0.0%",
-    "Type not known 1 0 0 1 –",
+    "Unknown type 1 0 0 1 –",
     "English 3 1 1 1 50.0%",
     "All 3 1 1 1 50.0%",
   ]);
@@ -322,7 +322,7 @@ test("the chart of losses says of items what its table says, however many refere
     "A 100 0 0 14 0 86 86.0%",
   ]);
   const [chart = ""] = /<figure>.*?<\/figure>/s.exec(lost) ?? [];
-  expect(chart).toContain("of 58 items 0 lost in parsing");
+  expect(chart).toContain("of 58 items, 0 lost in parsing");
   expect([...plain(chart).matchAll(/[\d.]+%/g)].map(String)).toEqual(
     expect.arrayContaining(["17.2%", "81.0%"]),
   );

@@ -37,11 +37,13 @@ test("every failed item stands there, the worst first, and none that is right", 
 test("an item bears the mark of each cause, its language and type, and each choice says how many it leaves", () => {
   const section = failedSection();
   expect(plain(section.split('<div class="chooser">')[1]?.split("</div>")[0] ?? "")).toBe(
-    "Why all (3) evidence not retrieved (2) numbers or dates in the answer that stand in no passage (2) Language all (3) Chinese (2) English (1) Type all (3) Factual (3)",
+    "Why all (3) evidence not retrieved (2) numbers or dates in the answer that are in no passage (2) Language all (3) Chinese (2) English (1) Type all (3) Factual (3)",
   );
   // The worst: both causes, Chinese, factual.
   expect(/<details class="([^"]+)"/.exec(section)?.[1]).toBe("failed f0-0-0 f0-0-1 f0-1-0 f0-2-0");
-  expect(plain(section)).toContain("3 of the 4 borders that cut evidence come right after “Ltd.”");
+  expect(plain(section)).toContain(
+    "3 of the 4 chunk borders that cut evidence come right after “Ltd.”",
+  );
 });
 
 test("what a system or a corpus says is text", () => {

@@ -40,30 +40,28 @@ test("a change stands as the system's part and the news', with what links the sp
   const text = sectionWith({
     metrics: [linked()],
     unlinked: ["rouge-l"],
-    notFrozen: [{ system: "<b>other", because: "its setting fetched is another one" }],
+    notFrozen: [{ system: "<b>other", because: "its setting fetched differs" }],
   });
   expect(text).toContain(
-    "Evidence recall 0.600 → 0.550 n 30 → 28 0.660 0.060 0.010 to 0.110 −0.110 −0.160 to −0.060 2 apart by 0.120",
+    "Evidence recall 0.600 → 0.550 n 30 → 28 0.660 0.060 0.010 to 0.110 −0.110 −0.160 to −0.060 2 spread 0.120",
   );
   expect(text).toContain(
-    "without Summarization (reverse), Chinese (4 → 1), of which one split has too few.",
+    "without Summarization (reverse), Chinese (4 → 1): one split has too few.",
   );
-  expect(text).toContain("neither all nor nothing: ROUGE-L.");
-  expect(text).toContain(
-    "Not taken as frozen: &lt;b&gt;other (its setting fetched is another one).",
-  );
+  expect(text).toContain("on the same items of both splits: ROUGE-L.");
+  expect(text).toContain("Not counted as frozen: &lt;b&gt;other (its setting fetched differs).");
 });
 
 test("where nothing is linked, it says that and what to do; a run that refreshes none says nothing", () => {
   const refusal = "No frozen system was scored on both splits: nothing can be told.";
   expect(sectionWith({ unlinked: ["mrr"], refusal })).toMatch(/nothing can be told\.$/);
-  expect(sectionWith(null)).toContain("cannot be told from a change of the news");
+  expect(sectionWith(null)).toContain("cannot be distinguished from a change in the news");
   expect(sectionWith(null, {})).toBe("");
 });
 
 test("a path outside is shown by its last part", () => {
   const older = { path: "/home/anna/secret/evaluations/mine", system: "mine" };
-  expect(sectionWith({ older, metrics: [linked()] })).toContain("Beside mine .");
+  expect(sectionWith({ older, metrics: [linked()] })).toContain("Compared with mine .");
 });
 
 test("a Chinese page says it in Chinese, but for the reasons that the result gives", () => {

@@ -38,7 +38,7 @@ test("each step of the articles says how many are left, and why the others are n
   expect(rows(section(newsPage(), "news")).slice(1)).toEqual([
     "came in 10 1 not-json 1",
     "cleaned and long enough 9 1 too-short 1",
-    "each once (the pool) 8 1 near-duplicate 1",
+    "deduplicated (the pool) 8 1 near-duplicate 1",
     "found on the web 1 0",
     "the corpus 6 3 held-out 2, leak 1",
   ]);
@@ -120,12 +120,12 @@ test("a reverse item tells which keypoints the corpus has, and names what was fo
   const text = plain(section(newsPage(), "examples"));
   expect(text).toContain("in the corpus 馆藏三千件");
   expect(text).toContain("not found 首日接待两千人");
-  expect(text).toContain("Found for it, but of no use: 云汀大桥收费方案 .");
+  expect(text).toContain("Found for it, but not useful: 云汀大桥收费方案 .");
 });
 
 test("dev and test share a source only where one item's own articles are another's", () => {
   // Both reverse items are dev; what a search found for them is test's too, and is not a source of theirs.
-  expect(section(newsPage(), "made")).toContain("no document serves both");
+  expect(section(newsPage(), "made")).toContain("no document is in both");
 });
 
 test("the page loads nothing, runs nothing, and every link leads somewhere", () => {

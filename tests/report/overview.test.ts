@@ -67,7 +67,7 @@ test("who judged the items is named: code, the model, and how many people decide
     { itemId: a!.id, language: "en", decision: "accepted" },
     { itemId: b!.id, language: "en", decision: "rejected" },
   ]);
-  expect(overviewOf(page())).toContain("People decided on 2 and accepted 1.");
+  expect(overviewOf(page())).toContain("People reviewed 2 and accepted 1.");
 });
 
 test("a system is called ahead only where all others are surely behind; else it is said who cannot be told from it", () => {
@@ -76,13 +76,13 @@ test("a system is called ahead only where all others are surely behind; else it 
   putScored(at("run"), "keen", { "evidence-recall": ones });
   putScored(at("run"), "dull", { "evidence-recall": ones.map(() => 0) });
   expect(overviewOf(page())).toContain(
-    "By Evidence recall keen (1.000) is ahead of dull by 1.000 (1.000 to 1.000), and surely of all others.",
+    "By Evidence recall, keen (1.000) is ahead of dull by 1.000 (1.000 to 1.000), and significantly of all others.",
   );
   putScored(at("run"), "near", {
     "evidence-recall": ones.map((one, place) => (place === 0 ? 0 : one)),
   });
   expect(overviewOf(page())).toContain(
-    "keen has the highest value (1.000), before near by 0.083 (0.000 to 0.250), but 1 of 2 others cannot be told from it.",
+    "keen has the highest value (1.000), ahead of near by 0.083 (0.000 to 0.250), but 1 of 2 others are not significantly behind.",
   );
 });
 
@@ -91,7 +91,7 @@ test("on no item that no system solved, and on all that all did, stands the shar
   putScored(at("run"), "keen", { "evidence-recall": [1, 1, 0.5, 1] });
   putScored(at("run"), "dull", { "evidence-recall": [1, 0, 0, 0] });
   expect(overviewOf(page())).toContain(
-    "On 25.0% no system has all there is, on 25.0% every one has (of 4).",
+    "On 25.0% no system has the full score, on 25.0% every one has (of 4).",
   );
 });
 

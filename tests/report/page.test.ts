@@ -47,11 +47,9 @@ test("an item shows its day, the documents that make it up, its wrong answers an
     .split("<article")
     .slice(1);
   const [first, ...others] = shown.toSorted(a => (a.includes("item-item-0") ? -1 : 1));
-  expect(first).toContain(
-    "As of 2021-05-03. Made up of 2 documents. Twin of item-of-the-original.",
-  );
+  expect(first).toContain("As of 2021-05-03. Based on 2 documents. Twin of item-of-the-original.");
   expect(first).toContain('<span class="kind">stale</span><span lang="en">US$28 million</span>');
-  expect(others.join("")).not.toMatch(/As of|Made up|Wrong answers|Twin of/);
+  expect(others.join("")).not.toMatch(/As of|Based on|Wrong answers|Twin of/);
 });
 
 test("every link leads to something on the page", () => {
@@ -93,7 +91,7 @@ test("two items of every type in each language are shown, from different domains
 
 test("documents that serve dev and test are counted, not promised away", () => {
   // Items 0 and 1 are dev; the unanswerable item 2 is test and shares d-birch with item 1.
-  expect(section(samplePage(), "made")).toContain("1 documents serve both");
+  expect(section(samplePage(), "made")).toContain("1 documents are in both");
 });
 
 test("fact coverage is stated of stated and missing", () => {

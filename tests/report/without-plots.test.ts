@@ -25,7 +25,7 @@ vi.mock("../../pipelines/engine/optional-packages.ts", async original => ({
 
 const at = freshFolder();
 const said =
-  "Plots are left out, their numbers stand in the tables. Type: npm install @observablehq/plot@";
+  "Plots are left out; their numbers are in the tables. To include them: npm install @observablehq/plot@";
 
 test("its tables stand, one line says what to type, and nothing of a plot is there", async () => {
   writeSampleRun(at("run"));

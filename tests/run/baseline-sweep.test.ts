@@ -40,5 +40,5 @@ test("a model named twice, and one folder for several evaluations, are refused",
   const refused = (options: Partial<BaselineSweepOptions>) => () =>
     sweepBaselines({ run: "run", ...options });
   expect(refused({ answering: ["a:b", "a:b"] })).toThrow("named twice");
-  expect(refused({ out: "there", judging: ["a:b", "c:d"] })).toThrow("--out names one");
+  expect(refused({ out: "there", judging: ["a:b", "c:d"] })).toThrow("--out names only one");
 });

@@ -182,7 +182,7 @@ test("what is not a model is refused with what is taken", async () => {
   const chain = ofLangChain().pipe(message => message);
   await expect(run(small({ model: chain as never }))).rejects.toMatchObject({
     code: "wrong-use",
-    hint: expect.stringContaining("no chain, nothing bound to it") as string,
+    hint: expect.stringContaining("not a chain, nothing bound to it") as string,
   });
   await expect(
     run(small({ model: ofLangChain(), models: { documents: ofAiSdk() } })),

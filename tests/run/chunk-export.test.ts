@@ -127,7 +127,7 @@ test("what an audit found relevant counts in chunks too, and its findings leave 
 test("a chunk's id that would break the table of labels is refused, and so is a folder without a run", () => {
   writeSampleRun(at("run"));
   putChunks({ id: "a\tb", documentId: alder.id, start: 0, end: 20 });
-  expect(() => write()).toThrow(/"a\\tb" holds a tab/);
+  expect(() => write()).toThrow(/"a\\tb" contains a tab/);
   expect(() =>
     exportChunks(at("nowhere"), at("out"), { path: at("chunks.jsonl"), options: {} }),
   ).toThrow(expect.objectContaining({ code: "bad-input" }));
@@ -169,6 +169,6 @@ test("the command takes chunks for BEIR alone, names of findings it knows, and p
     chunks: 7,
   });
   expect([wrong.code, unknown.code]).toEqual([2, 2]);
-  expect(wrong.err).toMatch(/--chunks goes with --format beir, not with ragas/);
+  expect(wrong.err).toMatch(/--chunks works with --format beir, not with ragas/);
   expect(unknown.err).toMatch(/--sound takes closed-book, .*, not "dull"/);
 });

@@ -57,7 +57,7 @@ describe("material that is named", () => {
 
   test("is not a schema for a wing that writes nothing from one; a file's is passed over there", () => {
     expect(() => readSettings({ wing: "cofe", schemas: ["finance"], documents: ["docs"] })).toThrow(
-      /writes from no schema/,
+      /does not write from schemas/,
     );
     expect(
       readSettings({ wing: "cofe", settings: told("schemas: [finance]\n"), documents: ["docs"] })
@@ -73,7 +73,7 @@ describe("a run that makes no item", () => {
       run({ wing: "cofe", documents: [at("empty")], out: at("out") }),
     ).rejects.toMatchObject({
       code: "bad-input",
-      message: expect.stringContaining("no text was taken in"),
+      message: expect.stringContaining("no text could be read"),
     });
   });
 

@@ -52,7 +52,7 @@ test("questions go with the documents beside them", () => {
     wing: "rageval",
     sources: { questions: [questions], documents: [documents] },
   });
-  expect(() => recognise([questions])).toThrow("no documents to answer them");
+  expect(() => recognise([questions])).toThrow("no documents that answer them");
 });
 
 test("the address of a feed is a feed", () => {
@@ -66,5 +66,5 @@ test("what is not there, is empty or fits no wing together says so", () => {
   expect(() => recognise(["nowhere"])).toThrow("There is nothing at nowhere.");
   expect(() => recognise([newFolder()])).toThrow("There is no file in");
   const folder = folderWith({ "a.xml": feed, "b.md": long });
-  expect(() => recognise([folder])).toThrow("make no benchmark together");
+  expect(() => recognise([folder])).toThrow("cannot be made into one benchmark");
 });

@@ -30,7 +30,7 @@ test.each(["attempts", "a row that names a call"])(
     if (beside === "attempts") writeFileSync(at("attempts.jsonl"), "");
     await expect(opening(1)).rejects.toMatchObject({
       code: "corrupt-file",
-      message: expect.stringMatching(/calls\.jsonl is gone/),
+      message: expect.stringMatching(/calls\.jsonl is missing/),
     });
     await opening(null);
   },
@@ -40,8 +40,8 @@ test("attempts.jsonl is missed beside a paid call", async () => {
   writeFileSync(at("calls.jsonl"), call("gpt-4o-mini"));
   await expect(opening(1)).rejects.toMatchObject({
     code: "corrupt-file",
-    message: expect.stringMatching(/attempts\.jsonl is gone/),
-    hint: expect.stringMatching(/create it empty/),
+    message: expect.stringMatching(/attempts\.jsonl is missing/),
+    hint: expect.stringMatching(/create an empty one/),
   });
   writeFileSync(at("attempts.jsonl"), "");
   await opening(1);

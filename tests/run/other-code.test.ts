@@ -112,7 +112,7 @@ test("a run by the same code goes on, and so does one in a new folder", async ()
 test("stages of other code are listed with what they have made", async () => {
   await make();
   expect(refusal(versions("plain/second", { code: "2" }))).toBe(
-    `${at()} was made by other code. 1 of its 2 stages would be redone:\n  plain/second: 1 outcome\n0 of their 0 journaled replies still serve. Nothing was changed.`,
+    `${at()} was made by different code. 1 of its 2 stages would be redone:\n  plain/second: 1 outcome\n0 of their 0 journaled replies can be reused. Nothing was changed.`,
   );
   expect(refusal(versions("plain/first", { code: "2" }))).toContain("  plain/first: 2 outcomes");
 });
@@ -180,7 +180,7 @@ test("replies serve that the stage's model gave to words that are the same; each
   mkdirSync(at(), { recursive: true });
   writeFileSync(at("calls.jsonl"), `${calls.join("\n")}\n`);
   expect(refusal(versions("plain/first", { code: "2" }))).toContain(
-    "plain/first: 2 outcomes, 2 of 4 replies still serve",
+    "plain/first: 2 outcomes, 2 of 4 replies can be reused",
   );
   expect(
     refusal(versions("plain/first", { code: "2", prompts: { ...words, "plain/say zh": "b" } })),

@@ -52,7 +52,7 @@ test("what rests on none of the documents is left out and counted, file by file;
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
   expect(rows.every(({ id }) => id.startsWith("others/"))).toBe(true);
   expect(leftOutNotices({ rows, sources })).toEqual([
-    `${first} asks 4; 2 rest on none of the documents, 0 are asked by the other set too. These are left out.`,
+    `${first} has 4 questions; 2 are based on none of the documents, 0 are in the other set too. These are left out.`,
   ]);
 });
 
@@ -75,9 +75,9 @@ test("a question that both sets ask would rank alike by itself, and is left out;
 });
 
 test("where nothing is left, it says why and what to give", () => {
-  expect(() => readOthers(run)).toThrow(/5 are asked by the other set too/);
+  expect(() => readOthers(run)).toThrow(/5 are in the other set too/);
   expect(() =>
     readOthers(put("elsewhere.json", asked("Who?", "Nobody Ltd.", "Nobody did."))),
-  ).toThrow(/1 rest on none of the documents/);
+  ).toThrow(/1 are based on none of the documents/);
   expect(() => readOthers(join(folder, "missing.json"))).toThrow(/no such file/);
 });

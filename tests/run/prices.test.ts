@@ -66,7 +66,7 @@ test("for models without a price the lines to add are printed, as they are writt
   });
   expect(error.hint).toContain("schemas/prices.yaml");
   expect(error.hint).toContain("\nmy-model: { input: …, output: … }\n");
-  expect(error.hint).toContain("0 for a server of your own");
+  expect(error.hint).toContain("0 for your own server");
   const lines = error.hint.split("\n").filter(line => line.endsWith("{ input: …, output: … }"));
   const filled = Prices.parse(parse(lines.join("\n").replaceAll("…", "1")));
   expect(Object.keys(filled)).toEqual(names);

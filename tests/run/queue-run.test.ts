@@ -60,6 +60,6 @@ test.each([
   ],
 ])("%s beside --queue is wrong use, said without the password", (_, flags, told) => {
   const check = () => queueRun(flags, told, plan);
-  expect(check).toThrow(/--queue and .*batch.* exclude one another/);
+  expect(check).toThrow(/--queue and .*batch.* exclude each other/);
   expect(check).not.toThrow(/canary/);
 });

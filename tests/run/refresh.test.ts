@@ -46,7 +46,7 @@ test("news of which none is new make no split: each is counted with its reason, 
   });
   expect(code).toBe("bad-input");
   expect(message).toMatch(
-    /^There is no fresh split: of 3 articles that came in none is new and fit to be used \(.*2 rejected: too-old.*\)\. .*older stays as it is\.$/,
+    /^There is no fresh split: none of the 3 articles that came in is new and usable \(.*2 rejected: too-old.*\)\. .*older is unchanged\.$/,
   );
   expect(message).toContain("1 rejected: too-short");
   expect(hint).toMatch(/When there is news, run the same command again; or give more articles/);

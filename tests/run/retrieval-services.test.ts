@@ -138,7 +138,7 @@ test("a priced model's vectors count against the ceiling; one without a price is
   await services.close();
   expect(server?.bodies).toEqual([]);
   await expect(open({ maxCost: 1 })).rejects.toThrow(
-    /price of each model, and that of e1, r1 is not known/,
+    /price of each model, but that of e1, r1 is not known/,
   );
 });
 
@@ -218,10 +218,10 @@ test("a model that is not set, has no endpoint or lacks its key is refused with 
   const embeds = { embedding: [stage] };
   const reranks = { reranking: [stage] };
   expect(refused({}, embeds)).toMatch(
-    /^An embedding model is needed by baseline\/retrievals, and none is set\. Add to ragwright\.yaml: embedding:/,
+    /^An embedding model is needed by baseline\/retrievals, but none is set\. Add to ragwright\.yaml: embedding:/,
   );
   expect(refused({ embedding: "e1" }, embeds)).toMatch(
-    /e1 \(embedding\) needs a key, and OPENAI_API_KEY is not set/,
+    /e1 \(embedding\) needs a key, but OPENAI_API_KEY is not set/,
   );
   expect(
     refused(

@@ -88,14 +88,14 @@ test("two models of one name, and one that nobody brought, are refused", async (
   });
   await expect(run(small({ model: "own:mine" }))).rejects.toMatchObject({
     code: "bad-settings",
-    message: expect.stringContaining("own:mine is one that a program brings") as string,
+    message: expect.stringContaining("own:mine must be passed in by a program") as string,
   });
 });
 
 test("workers can be lent neither stages nor models of the program", async () => {
   const refused = {
     code: "wrong-use",
-    message: "Workers know neither stages nor models that a program brings.",
+    message: "Workers cannot run stages or models that a program passes in.",
   };
   await expect(
     run(small({ queueUrl: "redis://h", model: ownModel("mine").model })),

@@ -136,13 +136,13 @@ test("an item whose answer nobody can be sure of is left out by name", () => {
   });
   putLines(unsure, items.name, told);
   expect(twin({ run: unsure }).notCarried).toEqual([
-    { id: "en-0-plans", because: 'what "1,880" follows from is not said' },
+    { id: "en-0-plans", because: 'the source of "1,880" is not stated' },
   ]);
 });
 
 test("a folder that holds something, one within the run, and a run without items are refused", () => {
-  expect(() => twin({ run })).toThrow(/is there already, and is not empty/);
-  expect(() => twin({ run, out: join(run, "twin") })).toThrow(/lies within the run/);
+  expect(() => twin({ run })).toThrow(/already exists and is not empty/);
+  expect(() => twin({ run, out: join(run, "twin") })).toThrow(/is inside the run/);
   const empty = join(folder, "empty");
   putHead(empty);
   expect(() => twin({ run: empty })).toThrow(/There are no items/);

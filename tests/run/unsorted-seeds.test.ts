@@ -89,7 +89,7 @@ test("seeds in any folders become groups by kind and language with one request, 
   expect(text).toContain("todo.txt: a note to oneself");
   expect(text).toMatch(/Could not be read:\n.*empty\.md[^]*scan\.pdf/);
   const report = readFileSync(at("run/report.html"), "utf8");
-  expect(report).toMatch(/Left out of the seeds, 1 in all[^]*todo\.txt: a note to oneself/);
+  expect(report).toMatch(/Seeds left out \(1\):[^]*todo\.txt: a note to oneself/);
   expect(report).toMatch(/recipe zh/);
 });
 
@@ -165,7 +165,7 @@ test("a plan counts the requests for kinds, one more where several find them, an
     writeFiles(at(`${count}`), many(count));
     const seeds = [at(`${count}`)];
     const planned = await plan(options({ seeds, model: "openai:gpt-4o-mini", until: undefined }));
-    expect(planned.warnings[0]).toMatch(/How many kinds .* is not known yet/);
+    expect(planned.warnings[0]).toMatch(/The number of kinds .* is not known yet/);
     return planned.plan.stages.find(({ stage }) => stage === "rageval/seed-kinds")?.calls;
   };
   expect([await callsFor(40), await callsFor(100)]).toEqual([1, 4]);

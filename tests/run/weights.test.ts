@@ -63,9 +63,9 @@ test("a CSV is read with its columns in any order, quoted, or behind semicolons,
 });
 
 test.each([
-  ["document,weight\na,3\nb,many\n", "line 3: weight: it is not a number from 0 up"],
-  ["document,weight\na,-1\n", "line 2: weight: it is not a number from 0 up"],
-  ["document,weight\n\na,\n", "line 3: weight: it is not a number from 0 up"],
+  ["document,weight\na,3\nb,many\n", "line 3: weight: it is not a number of at least 0"],
+  ["document,weight\na,-1\n", "line 2: weight: it is not a number of at least 0"],
+  ["document,weight\n\na,\n", "line 3: weight: it is not a number of at least 0"],
   ["file,weight\na,1\n", "line 2: document: it is not a name"],
   ["document,weight\n", "names no document"],
   ['document,weight\n"a,1\n', "is not a CSV"],
@@ -81,7 +81,7 @@ test("a table that is not there is told with its path", () => {
 test.each([
   [
     "Alder hall,2\nx 1,1\nx 2,1\nx 3,1\nx 4,1\nx 5,1\nx 6,1\nx 7,1\n",
-    /names what is not among the documents: "x 1" \(line 3\), .*"x 5" \(line 7\), and 2 more\.$/,
+    /has names that are not among the documents: "x 1" \(line 3\), .*"x 5" \(line 7\), and 2 more\.$/,
   ],
   ["alder.md,2\nAlder hall,3\n", /line 3: "Alder hall" is the document of line 2\.$/],
   ["alder,0\nbirch,0\ncedar,0\n", /all documents have weight 0\.$/],
@@ -135,8 +135,8 @@ test("weights without documents that are drawn are refused, and by other wings t
   const weights = table("document,weight\nalder,2\n");
   const [seeds, paper] = [{ documents: undefined, schemas: ["finance"] }, { method: "paper" }];
   for (const more of [seeds, { ...paper, mix: { factual: 1 } }])
-    await expect(drawn(weights, more)).rejects.toThrow("--weights is for documents of your own");
-  expect(() => readSettings({ wing: "cofe", weights })).toThrow(/draws no documents by their use/);
+    await expect(drawn(weights, more)).rejects.toThrow("--weights is for your own documents");
+  expect(() => readSettings({ wing: "cofe", weights })).toThrow(/does not weight documents/);
   writeFiles(at(), { "ragwright.yaml": `weights: ${weights}\n` });
   expect(readSettings({ wing: "cofe", settings: at("ragwright.yaml") }).settings.weights).toBe(
     weights,

@@ -116,5 +116,5 @@ test("feeds alone cannot be foreseen: nothing is fetched for a plan", async () =
       directory: at("out"),
       ratios: readRatios("crud"),
     }),
-  ).rejects.toThrow(/nothing to foresee/);
+  ).rejects.toThrow(/nothing to estimate/);
 });

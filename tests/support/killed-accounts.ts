@@ -25,7 +25,7 @@ const isMade = (path: string) =>
 
 // What died with a worker was paid for, and a report says so: all that a run with kills may say beside.
 const lostAttempts =
-  /<p class="short">[\d,]+ attempts brought no reply and may have been billed: [^<]*<\/p>/;
+  /<p class="short">[\d,]+ attempts got no reply and may have been billed: [^<]*<\/p>/;
 
 /** Artifacts, exports and the report of a run, by path; the report without its line on attempts that brought no reply. */
 export function madeBy(run: string): Map<string, string> {

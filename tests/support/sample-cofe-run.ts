@@ -45,7 +45,7 @@ export function writeCofeRun(
       "encrypted",
       "given/reports/<secret>.pdf: it asks for a password.",
     ),
-    failed("given/tables/empty.csv", "empty-file", "given/tables/empty.csv: no text in it."),
+    failed("given/tables/empty.csv", "empty-file", "given/tables/empty.csv: contains no text."),
     failed("given/notes.jsonl:4", "bad-record", "given/notes.jsonl line 4: it is not JSON."),
   ]);
   putHead(directory, {

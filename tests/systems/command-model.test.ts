@@ -133,7 +133,7 @@ test("an answer to another question is none, nor is a second line", async () => 
   );
   await ask("a");
   expect(await failureOf("b")).toMatchObject({
-    message: expect.stringContaining("answered a when b was asked"),
+    message: expect.stringContaining("answered a when asked b"),
   });
 });
 
@@ -145,7 +145,7 @@ test("silence ends the process and the question, with how long it lasted", async
   await ask("a");
   expect(await failureOf("b")).toMatchObject({
     code: "command-fault",
-    message: expect.stringContaining("said nothing for 2 s"),
+    message: expect.stringContaining("wrote nothing to stdout for 2 s"),
   });
   expect(starts()).toBe(2);
 });

@@ -90,6 +90,6 @@ test("a failure shows question, expected, got, and the step", () => {
     `question  ${founding.question}`,
     `expected  ${founding.answer}`,
     `got       ${wrong}`,
-    "lost in   retrieval: the evidence is not among what was retrieved",
+    "lost in   retrieval: the evidence was not retrieved",
   ]);
 });

@@ -1,4 +1,4 @@
-// What people accept of a run, part by part, and how the automatic filters' rejections compare with theirs.
+// Acceptance of a run's items by people, per type, language and domain, and how the automatic filters compare.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import type { Acceptance, FiltersJudged } from "../../../schemas/output/annotation.ts";
@@ -18,10 +18,10 @@ export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
   return parts.flatMap(({ by, nameOf }) => {
     const names = [...new Set(tasks.flatMap(({ task }) => nameOf(task) ?? []))].toSorted();
     return names.map(name => {
-      const mine = tasks.filter(({ task }) => nameOf(task) === name);
-      const accepted = mine.filter(task => task.accepted === true).length;
-      const conflicts = mine.filter(task => task.accepted === null).length;
-      return { by, name, accepted, conflicts, ...wilson(accepted, mine.length - conflicts) };
+      const group = tasks.filter(({ task }) => nameOf(task) === name);
+      const accepted = group.filter(task => task.accepted === true).length;
+      const conflicts = group.filter(task => task.accepted === null).length;
+      return { by, name, accepted, conflicts, ...wilson(accepted, group.length - conflicts) };
     });
   });
 }
@@ -34,7 +34,7 @@ export function judgeFilters(decided: readonly FigureTask[]): FiltersJudged {
   );
   const rejected = cases.filter(({ predicted }) => predicted).length;
   const result = precisionRecall(cases);
-  // Nothing was seen of what the filters reject: that people reject none of it, or all, cannot be told.
+  // No rejected candidate was reviewed, so precision and recall are unknown.
   if (rejected === 0)
     return {
       ...result,
@@ -42,12 +42,12 @@ export function judgeFilters(decided: readonly FigureTask[]): FiltersJudged {
       recall: null,
       tasks: cases.length,
       rejected,
-      because: "no candidate that the filters reject was reviewed",
+      because: "no candidate rejected by the filters was reviewed",
     };
   return {
     ...result,
     tasks: cases.length,
     rejected,
-    because: result.recall === null ? "people reject no candidate" : null,
+    because: result.recall === null ? "people rejected no candidate" : null,
   };
 }

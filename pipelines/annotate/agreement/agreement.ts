@@ -1,4 +1,4 @@
-// How far people agree in a run's reviews, what they accept, and how the automatic filters and a judge stand beside them.
+// Agreement between the people who reviewed a run, what they accept, and how the automatic filters and a judge compare.
 
 import {
   decisions,
@@ -25,7 +25,7 @@ export interface AgreementOptions {
   readonly judge?: string | undefined;
 }
 
-/** The verdict that settles each item on which an arbitrating task was judged: the last of them. */
+/** The last arbitration verdict per item; it settles the item. */
 function arbitrationsOf(
   found: readonly TaskReviews[],
   judge: string | undefined,
@@ -56,7 +56,7 @@ const reviewedTask = (
   judge: ofTask.find(({ annotator }) => annotator === judge)?.values,
 });
 
-/** Who counts for the item: the arbiter alone where there is one; and whether they accept it, null where they are torn. */
+/** The verdicts that count for the item (the arbiter's alone if there is one) and whether they accept it; null on a tie. */
 function decidedTask(
   reviewed: ReviewedTask,
   arbitrations: ReadonlyMap<string, ReviewRow>,
@@ -115,7 +115,7 @@ function countDecisions(run: OpenRun, protocol: Protocol): AgreementResult["deci
   return counts;
 }
 
-/** The judge that is named, or the only one there is; undefined where nobody is compared. */
+/** The named judge, or the only one there is; undefined if no judge is compared. */
 function chooseJudge(names: readonly string[], wanted: string | undefined): string | undefined {
   const judges = names.filter(isJudge);
   if (wanted === undefined) return judges.length === 1 ? judges[0] : undefined;
@@ -124,16 +124,16 @@ function chooseJudge(names: readonly string[], wanted: string | undefined): stri
   const known =
     judges.length > 0
       ? `Judges here are ${judges.slice(0, 20).join(", ")}.`
-      : "There are verdicts of people alone.";
-  throw new PipelineError("bad-input", `No verdict is by the judge "${judge}".`, {
-    hint: `${known} A model's verdicts are imported under judge:NAME as annotator.`,
+      : "There are only verdicts by people.";
+  throw new PipelineError("bad-input", `There are no verdicts by the judge "${judge}".`, {
+    hint: `${known} A model's verdicts are imported with judge:NAME as the annotator.`,
   });
 }
 
 /**
- * One result for each protocol that has reviews in the run, in the order of the protocols; none before verdicts were
- * imported. Only a person's last review of a task counts, controls but for their own count do not. PipelineError("bad-input")
- * for a folder without a run, or a judge without reviews.
+ * One result per protocol that has reviews in the run, in the order of the protocols; none before verdicts are
+ * imported. Only a person's last review of a task counts; controls are counted separately. PipelineError("bad-input")
+ * for a folder without a run or a judge without reviews.
  */
 export function agreementOf(
   directory: string,

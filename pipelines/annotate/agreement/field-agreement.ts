@@ -1,4 +1,4 @@
-// How far people agree on each field of a protocol's form, and a judge with their majority.
+// Agreement between people on each field of a protocol's form, and between a judge and their majority.
 
 import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
 import type { FieldAgreement, KappaOfTwo } from "../../../schemas/output/annotation.ts";
@@ -16,13 +16,13 @@ import {
 import type { Field } from "../form.ts";
 import { countOf } from "../../engine/grouping.ts";
 
-/** A task with each person's last word on it. */
+/** A task with each person's last verdict on it. */
 export interface ReviewedTask {
   readonly task: AnnotationTaskRow;
   readonly fields: readonly Field[];
   /** By person. */
   readonly people: ReadonlyMap<string, Values>;
-  /** What the judge says, a model; undefined where it was not asked. */
+  /** Values of the judge, a model; undefined if it did not judge the task. */
   readonly judge: Values | undefined;
 }
 
@@ -38,21 +38,21 @@ interface Pool {
   readonly units: Unit[];
 }
 
-/** The value given more often than any other; undefined where there is none such. */
+/** The value given more often than any other; undefined if there is none. */
 export function majority<Value>(values: Iterable<Value>): Value | undefined {
   const [first, second] = [...countOf(values)].toSorted(([, a], [, b]) => b - a);
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
 function unitOf({ people, judge }: ReviewedTask, { name }: Field): Unit {
-  const values = [...people].flatMap(([person, said]) => {
-    const value = said[name];
+  const values = [...people].flatMap(([person, answers]) => {
+    const value = answers[name];
     return value ? [[person, value] as const] : [];
   });
   return { people: new Map(values), judge: judge?.[name] };
 }
 
-/** Units by field; fields that repeat are one. */
+/** Units by field; repeated fields are pooled. */
 function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
   const pools = new Map<string, Pool>();
   for (const task of tasks) {
@@ -61,7 +61,7 @@ function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
       const name = field.repeats?.stem ?? field.name;
       const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
       pools.set(name, pool);
-      // Ranks go as far as a task has drafts: the longest scale begins with the shorter ones.
+      // A task has as many ranks as drafts; the longest scale begins with the shorter ones.
       if (field.options.length > pool.categories.length)
         pool.categories = field.options.map(({ value }) => value);
       pool.units.push(unitOf(task, field));
@@ -89,13 +89,13 @@ function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaO
   };
 }
 
-/** Units by the two who judged them, in the order of their names. */
+/** Pairs of values by the two people who gave them, in the order of their names. */
 function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
   const pairs = new Map<string, Map<string, Pair[]>>();
   for (const { people } of units) {
-    const said = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [place, [one, first]] of said.entries()) {
-      for (const [other, second] of said.slice(place + 1)) {
+    const answers = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [place, [one, first]] of answers.entries()) {
+      for (const [other, second] of answers.slice(place + 1)) {
         const ofOne = pairs.get(one) ?? new Map<string, Pair[]>();
         pairs.set(one, ofOne);
         const both = ofOne.get(other) ?? [];
@@ -121,14 +121,14 @@ const pairsOf = (pool: Pool): FieldAgreement["pairs"] =>
 
 function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
   const judged = pool.units.flatMap(({ people, judge }) =>
-    judge && people.size > 0 ? [{ said: [...people.values()], judge }] : [],
+    judge && people.size > 0 ? [{ answers: [...people.values()], judge }] : [],
   );
-  const pairs = judged.flatMap(({ said, judge }): Pair[] => {
-    const most = majority(said);
-    return most === undefined ? [] : [[most, judge]];
+  const pairs = judged.flatMap(({ answers, judge }): Pair[] => {
+    const majorityValue = majority(answers);
+    return majorityValue === undefined ? [] : [[majorityValue, judge]];
   });
   const numbers = judged.map(
-    ({ said, judge }) => [mean(said.map(Number)) ?? 0, Number(judge)] as const,
+    ({ answers, judge }) => [mean(answers.map(Number)) ?? 0, Number(judge)] as const,
   );
   return {
     ...kappaOfTwo(pairs, pool),
@@ -137,7 +137,7 @@ function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
   };
 }
 
-/** One for each field of choice, in the order of the form. Values are among the fields' options (`findProblems`). */
+/** One entry per choice field, in form order. All values are among the fields' options (`findProblems`). */
 export function fieldAgreement(tasks: readonly ReviewedTask[], judged: boolean): FieldAgreement[] {
   return [...poolUnits(tasks)].map(([field, pool]) => {
     const values = pool.units.map(({ people }) => [...people.values()]);

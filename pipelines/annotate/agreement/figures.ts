@@ -1,4 +1,4 @@
-// What each protocol's paper counts, of our items, beside what it published.
+// Figures that each protocol's paper reports, computed for our items, next to the published values.
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import type { Figure, PublishedFigure } from "../../../schemas/output/annotation.ts";
@@ -8,9 +8,9 @@ import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
 import { published, publishedScore } from "./published.ts";
 
-/** A task that counts for figures: not one planted, and of a candidate that the automatic filters let through. */
+/** A task that counts in the figures: not a control, and its candidate passed the automatic filters. */
 export interface FigureTask extends ReviewedTask {
-  /** Whether people accept its item; null where they are torn or the protocol decides nothing. */
+  /** Whether people accept its item; null on a tie or if the protocol makes no decisions. */
   readonly accepted: boolean | null;
 }
 
@@ -20,26 +20,34 @@ interface Head {
   readonly published?: PublishedFigure | null;
 }
 
-// Where several people judged a task, their values are averaged first: a task counts once, and so do its people's intervals.
+// The values of several people on one task are averaged first: each task counts once, in the intervals too.
 function share(
-  { name, of = "", published: theirs = null }: Head,
+  { name, of = "", published: paperFigure = null }: Head,
   perTask: readonly number[],
 ): Figure {
   const sum = perTask.reduce((total, part) => total + part, 0);
   const { share: value, low, high, n } = wilson(sum, perTask.length);
-  return { name, of, unit: "share", value, low, high, n, published: theirs };
+  return { name, of, unit: "share", value, low, high, n, published: paperFigure };
 }
 
 function average(
-  { name, of = "", published: theirs = null }: Head,
+  { name, of = "", published: paperFigure = null }: Head,
   unit: Exclude<Figure["unit"], "share">,
   values: readonly number[],
 ): Figure {
   const interval = { low: null, high: null };
-  return { name, of, unit, value: mean(values), ...interval, n: values.length, published: theirs };
+  return {
+    name,
+    of,
+    unit,
+    value: mean(values),
+    ...interval,
+    n: values.length,
+    published: paperFigure,
+  };
 }
 
-/** Of the people who judged a task, the mean of what `value` makes of what each said. */
+/** Mean of `value` per task, over the people who judged it. */
 const perTask = (
   tasks: readonly FigureTask[],
   value: (values: Values) => number | boolean,
@@ -52,7 +60,7 @@ function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   const groups = groupBy(tasks, ({ task }) => `${task.language} ${task.content.domain}`);
   const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
   const all = [...parts, { of: "", group: tasks }];
-  const theirs = (group: readonly FigureTask[], of: string) =>
+  const paperFigure = (group: readonly FigureTask[], of: string) =>
     of !== "" && group[0]
       ? publishedScore(group[0].task.language, group[0].task.content.domain)
       : null;
@@ -60,7 +68,7 @@ function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   return [
     ...all.map(({ group, of }) =>
       average(
-        { name: "mean score", of, published: theirs(group, of) },
+        { name: "mean score", of, published: paperFigure(group, of) },
         "score",
         perTask(group, scoreOf),
       ),
@@ -79,10 +87,10 @@ const refinedFigures = (tasks: readonly FigureTask[], seconds: readonly number[]
     { name: "refined", published: published.refined },
     perTask(tasks, values => values["verdict"] === "needs-refinement"),
   ),
-  average({ name: "seconds a query", published: published.secondsPerQuery }, "seconds", seconds),
+  average({ name: "seconds per query", published: published.secondsPerQuery }, "seconds", seconds),
 ];
 
-/** Each step over the items that passed the one before, as the paper counts; a task on whose step people are torn is left out of it. */
+/** Each step counts the items that passed the previous one, as in the paper; a task with a tie on a step is left out of that step. */
 function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   const steps = tasks.map(({ task, people, accepted }) => {
     const each = [...people.values()].map(values => cofeSteps(task.content, values));
@@ -94,7 +102,7 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
     };
   });
   const queries = steps.filter(({ query }) => query === true);
-  // Null: the item has no keywords to be judged.
+  // Null: the item has no keywords to judge.
   const kept = queries.filter(({ keywords }) => keywords === true || keywords === null);
   const known = (values: readonly (boolean | null | undefined)[]) =>
     values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
@@ -120,7 +128,7 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
 
 const criteria = ["clarity", "safety", "richness", "conformity"] as const;
 
-/** The labels that stand first in a criterion; several where they tie. */
+/** The labels ranked first by a criterion; several if they tie. */
 function firstLabels(labels: readonly string[], criterion: string, values: Values): string[] {
   const ranks = labels.map(label => Number(values[`${criterion}-${label}`]));
   return labels.filter((_, place) => ranks[place] === Math.min(...ranks));
@@ -192,7 +200,7 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
       },
       {
         ...between,
-        of: "judge, mean difference a task",
+        of: "judge, mean difference per task",
         value: meanAbsoluteDifference(both),
         published: null,
       },
@@ -200,7 +208,7 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
   });
 }
 
-/** `seconds`: of each review whose time is known. */
+/** `seconds` has one entry per review whose time is known. */
 export function figuresOf(
   protocol: Protocol,
   tasks: readonly FigureTask[],

@@ -20,13 +20,13 @@ export interface TaskReviews {
 
 export interface ProtocolReviews {
   readonly found: TaskReviews[];
-  /** Reviews of this protocol. */
+  /** Number of reviews of this protocol. */
   reviews: number;
-  /** Drawn, without controls and arbitrations. */
+  /** Number of tasks drawn, without controls and arbitrations. */
   tasks: number;
 }
 
-/** By protocol, of those that have reviews. Only tasks that were reviewed are held. */
+/** Reviews by protocol, for those that have any. Only reviewed tasks are kept in memory. */
 export function readTasks(
   run: OpenRun,
   latest: readonly ReviewRow[],

@@ -1,4 +1,4 @@
-// Numbers that papers published of their own data, to stand beside ours: theirs, not a goal of ours.
+// Figures that papers published about their own data, for comparison with ours; they are not targets.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { PublishedFigure } from "../../../schemas/output/annotation.ts";
@@ -9,7 +9,7 @@ const scores: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: { finance: 4.84, law: 4.79, medical: 4.87 },
 };
 
-/** Mean score of items of one language and domain; null for a domain that the paper has not. */
+/** Mean score of items of one language and domain; null for a domain the paper does not cover. */
 export function publishedScore(language: Language, domain: string): PublishedFigure | null {
   const value = new Map(Object.entries(scores[language])).get(domain.toLowerCase());
   return value === undefined ? null : { value, relation: "is", source: table5 };

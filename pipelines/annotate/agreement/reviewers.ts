@@ -1,4 +1,4 @@
-// Who reviewed: how many tasks, how fast, and which planted faults they missed.
+// Reviewers of a run: how many tasks each judged, how fast, and which planted faults each missed.
 
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import type { Reviewer } from "../../../schemas/output/annotation.ts";
@@ -16,9 +16,9 @@ export function reviewersOf(found: readonly TaskReviews[]): Reviewer[] {
   const names = [...new Set(rows.map(({ review }) => review.annotator))].toSorted();
   const byName = new Map(names.map(name => [name, [] as typeof rows]));
   for (const row of rows) byName.get(row.review.annotator)?.push(row);
-  return [...byName].map(([annotator, mine]) => {
-    const real = mine.filter(({ task }) => task.control === null);
-    const controls = mine.filter(({ task }) => task.control !== null);
+  return [...byName].map(([annotator, ownRows]) => {
+    const real = ownRows.filter(({ task }) => task.control === null);
+    const controls = ownRows.filter(({ task }) => task.control !== null);
     const seconds = secondsOf(real.map(({ review }) => review));
     return {
       annotator,

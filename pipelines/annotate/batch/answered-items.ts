@@ -1,4 +1,4 @@
-// What a batch of the judge's protocol may draw from: items that a RAG system answered.
+// Candidates for a batch of the judge protocol: items that a RAG system answered.
 
 import type { Content } from "../../../schemas/annotation.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
@@ -17,7 +17,7 @@ import {
 const some = (ids: readonly string[]) =>
   `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
 
-/** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
+/** Items that the system answered, each with its answer; `predictions` is keyed by item id. People need no documents: they compare the answer with the keypoints. */
 export function findAnswered(
   run: OpenRun,
   { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter },
@@ -25,23 +25,23 @@ export function findAnswered(
   const verdictOf = verdictsByQuestion(run);
   const unknown = new Set(predictions.keys());
   const entries: Entry[] = [];
-  const pointless: string[] = [];
+  const withoutKeypoints: string[] = [];
   for (const item of run.rows(items)) {
     const response = predictions.get(item.id);
     unknown.delete(item.id);
     if (response === undefined || !passes(filter, item)) continue;
-    if (item.keypoints.length === 0) pointless.push(item.id);
+    if (item.keypoints.length === 0) withoutKeypoints.push(item.id);
     else entries.push(toEntry(item, verdictOf.get(item.questionId), toAnswered(item, response)));
   }
   return toCandidates(entries, [
     ...(unknown.size > 0
       ? [
-          `${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`,
+          `${unknown.size} of ${predictions.size} predictions match no item of this run and were left out: ${some([...unknown])}.`,
         ]
       : []),
-    ...(pointless.length > 0
+    ...(withoutKeypoints.length > 0
       ? [
-          `${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`,
+          `${withoutKeypoints.length} items have no keypoints and cannot be judged: ${some(withoutKeypoints)}.`,
         ]
       : []),
   ]);

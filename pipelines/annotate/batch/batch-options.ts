@@ -1,4 +1,4 @@
-// The options of a draw, checked once, and the folder names that annotators' names become.
+// Options of a draw, checked once, and the folder names made from annotators' names.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
@@ -8,40 +8,40 @@ import { protocols } from "../protocols/all.ts";
 
 export interface BatchOptions {
   readonly protocol: Protocol;
-  /** One folder each; names that give one folder are refused. */
+  /** One folder each; names that map to the same folder are refused. */
   readonly annotators: readonly string[];
-  /** Of each stratum; 10 where neither this nor `share` is given. */
+  /** Tasks per stratum; 10 if neither this nor `share` is given. */
   readonly perStratum?: number | undefined;
-  /** Of all candidates, 0 to 1. */
+  /** Share of all candidates, 0 to 1. */
   readonly share?: number | undefined;
   /** Share of the sampled tasks that everyone gets. */
   readonly overlap?: number | undefined;
-  /** Controls as a share of each person's tasks, on top. */
+  /** Controls to add, as a share of each person's tasks. */
   readonly controls?: number | undefined;
-  /** Candidates that the automatic filters rejected, as a share of the tasks drawn, on top. */
+  /** Candidates rejected by the automatic filters to add, as a share of the tasks drawn. */
   readonly rejected?: number | undefined;
-  /** Draws the items in conflict, all of them and nothing else, each for one person to settle. */
+  /** Draws all items in conflict and nothing else, each for one person to settle. */
   readonly conflicts?: boolean | undefined;
-  /** Of `judge` alone: a JSONL file of {id, answer}. */
+  /** For `judge` only: a JSONL file of {id, answer}. */
   readonly predictions?: string | undefined;
-  /** Of `judge` alone: draws the answers of two systems where people's verdicts help to decide between them. */
+  /** For `judge` only: draws answers of two systems whose verdicts help to decide between the two. */
   readonly forDecision?: ForDecision | undefined;
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
   readonly domains?: readonly string[] | undefined;
   readonly randomSeed: number;
-  /** `<run>/annotate/batches/<protocol>` if not given, with `-conflicts` after it for those, and a number where that is taken. */
+  /** Defaults to `<run>/annotate/batches/<protocol>`, plus `-conflicts` for conflicts and a number if the folder is taken. */
   readonly out?: string | undefined;
 }
 
 interface Person {
-  /** As it was given, trimmed. */
+  /** The name as given, trimmed. */
   readonly annotator: string;
   /** The name of their folder. */
   readonly folder: string;
 }
 
-/** Defaults filled in. */
+/** Options with defaults filled in. */
 export interface BatchPlan extends BatchOptions {
   readonly people: readonly Person[];
   readonly amount: { readonly perStratum: number } | { readonly share: number };
@@ -54,7 +54,7 @@ export interface BatchPlan extends BatchOptions {
 const wrongUse = (message: string, hint: string) =>
   new PipelineError("wrong-use", message, { hint });
 
-/** PipelineError("wrong-use") for what cannot be drawn by. */
+/** PipelineError("wrong-use") for options that cannot be used. */
 export function planBatch(options: BatchOptions): BatchPlan {
   const {
     protocol,
@@ -67,7 +67,7 @@ export function planBatch(options: BatchOptions): BatchPlan {
   } = options;
   checkAmounts({ overlap, controls, rejected, perStratum, share });
   checkFit(options);
-  // What settles a conflict is one more look at each such item: nothing is hidden among them, and nobody shares them.
+  // One more look at each item settles its conflict: no controls or rejected candidates are mixed in, and no item is shared.
   const shares = conflicts
     ? { overlap: 0, controls: 0, rejected: 0 }
     : {
@@ -100,8 +100,8 @@ function checkAmounts({
       );
   if (perStratum !== undefined && share !== undefined)
     throw wrongUse(
-      "Both a number of each stratum and a share of all were given.",
-      "Give --per-stratum or --share, one of them.",
+      "Both a number per stratum and a share of all candidates were given.",
+      "Give either --per-stratum or --share.",
     );
   if (
     share === 0 ||
@@ -123,8 +123,8 @@ function checkDecision({
   if (forDecision === undefined) return;
   if (protocol !== "judge" || predictions !== undefined || conflicts || perStratum !== undefined)
     throw wrongUse(
-      "Answers for a decision are drawn by the protocol judge, from two files, by their own chances.",
-      "Type --protocol judge --for-decision a.jsonl b.jsonl, with --share for more or fewer items.",
+      "Answers for a decision are drawn under the protocol judge, from two files, with their own probabilities.",
+      "Use --protocol judge --for-decision a.jsonl b.jsonl, with --share for more or fewer items.",
     );
 }
 
@@ -133,8 +133,8 @@ function checkFit(options: BatchOptions): void {
   checkDecision(options);
   if (protocol === "judge" && predictions === undefined && forDecision === undefined)
     throw wrongUse(
-      "The protocol judge needs what a RAG system answered.",
-      "Add --predictions <file.jsonl>, one {id, answer} a line.",
+      "The protocol judge needs the answers of a RAG system.",
+      "Add --predictions <file.jsonl>, one {id, answer} per line.",
     );
   if (protocol !== "judge" && predictions !== undefined)
     throw wrongUse(
@@ -143,16 +143,16 @@ function checkFit(options: BatchOptions): void {
     );
   if (conflicts && !protocols[protocol].decide)
     throw wrongUse(
-      `The protocol ${protocol} decides on no items, so none is in conflict.`,
+      `The protocol ${protocol} makes no decisions about items, so none can be in conflict.`,
       "Leave --conflicts out.",
     );
   if (protocol === "rageval-documents" && types)
-    throw wrongUse("Documents have no question type to choose by.", "Leave --type out.");
+    throw wrongUse("Documents have no question type to filter by.", "Leave --type out.");
 }
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A folder name of letters and digits of any script and hyphens; "" where a name has none. */
+/** A folder name of letters and digits of any script and hyphens; "" if the name has none. */
 export function folderName(annotator: string): string {
   const name = annotator
     .normalize("NFC")
@@ -166,7 +166,7 @@ function namePeople(annotators: readonly string[]): Person[] {
   const people = annotators.map(name => ({ annotator: name.trim(), folder: folderName(name) }));
   const takenBy = new Map<string, string>();
   if (people.length === 0)
-    throw wrongUse("Nobody is named to give tasks to.", "Give --annotators with one name or more.");
+    throw wrongUse("No annotator is named.", "Give one or more names with --annotators.");
   for (const { annotator, folder } of people) {
     if (
       folder === "" ||
@@ -175,14 +175,14 @@ function namePeople(annotators: readonly string[]): Person[] {
       Buffer.byteLength(folder) > 240
     )
       throw wrongUse(
-        `"${annotator.slice(0, 80)}" cannot name a person's folder.`,
+        `"${annotator.slice(0, 80)}" cannot be the name of a person's folder.`,
         "Give names of at most 80 characters, with letters or digits in them.",
       );
     const other = takenBy.get(folder);
     if (other !== undefined)
       throw wrongUse(
         `"${other}" and "${annotator}" would both have the folder ${folder}.`,
-        "Give each person a name of their own: upper and lower case and punctuation do not tell folders apart.",
+        "Give each person a different name: case and punctuation do not distinguish folders.",
       );
     takenBy.set(folder, annotator);
   }

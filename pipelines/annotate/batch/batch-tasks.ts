@@ -1,4 +1,4 @@
-// Makes the tasks of a batch from what was drawn, and the controls that are hidden among them.
+// Makes the tasks of a batch from the drawn candidates, and the controls hidden among them.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import { rowId } from "../../engine/fingerprint.ts";
@@ -11,12 +11,12 @@ import { type WeightedCandidate, inHashOrder } from "./sampling.ts";
 interface Tasks {
   /** The sample, with rejected candidates. */
   readonly tasks: readonly AnnotationTaskRow[];
-  /** For everyone. */
+  /** Given to everyone. */
   readonly controls: readonly AnnotationTaskRow[];
   readonly notices: readonly string[];
 }
 
-/** Each drawn candidate as a task, and as many controls as its plan wants and its candidates bear. */
+/** One task per drawn candidate, and as many controls as the plan asks for and the candidates allow. */
 export function makeTasks(
   found: Candidates,
   drawn: readonly WeightedCandidate<Candidate>[],
@@ -24,11 +24,14 @@ export function makeTasks(
 ): Tasks {
   const taken = new Set(drawn.map(({ candidate }) => candidate.id));
   const wanted = countControls(drawn.length, plan);
-  const left = found.rows.filter(({ id, rejected }) => !taken.has(id) && !rejected);
+  const undrawn = found.rows.filter(({ id, rejected }) => !taken.has(id) && !rejected);
   const unsampled =
     wanted === 0
       ? []
-      : inHashOrder([plan.randomSeed, "control"], left, ({ id }) => id).slice(0, 4 * wanted + 20);
+      : inHashOrder([plan.randomSeed, "control"], undrawn, ({ id }) => id).slice(
+          0,
+          4 * wanted + 20,
+        );
   const shown = found.show([...drawn.map(({ candidate }) => candidate), ...unsampled]);
   const spare = (candidate: Candidate): Spare[] =>
     [shown.get(candidate.id)].flatMap(shown => (shown ? [{ candidate, shown }] : []));
@@ -53,34 +56,34 @@ export function makeTasks(
   return {
     tasks: once(tasks),
     controls: once(planted.map(one => toControl(one, plan))),
-    notices: tellControls(planted, { wanted, taken }),
+    notices: controlNotices(planted, { wanted, taken }),
   };
 }
 
-// Contents that are equal to the last character are one task.
+// Identical contents are one task.
 const once = (tasks: readonly AnnotationTaskRow[]): AnnotationTaskRow[] => [
   ...new Map(tasks.map(task => [task.id, task])).values(),
 ];
 
-/** A share of what the person with the most tasks has; of ten tasks at least one. */
+/** A share of the largest number of tasks per person; at least one for ten tasks or more. */
 function countControls(drawn: number, { controls, overlap, people }: BatchPlan): number {
   const shared = Math.round(overlap * drawn);
-  const most = shared + Math.ceil((drawn - shared) / people.length);
-  return controls === 0 ? 0 : Math.max(Math.round(controls * most), most >= 10 ? 1 : 0);
+  const maxTasks = shared + Math.ceil((drawn - shared) / people.length);
+  return controls === 0 ? 0 : Math.max(Math.round(controls * maxTasks), maxTasks >= 10 ? 1 : 0);
 }
 
-function tellControls(
+function controlNotices(
   planted: readonly Planted[],
   { wanted, taken }: { wanted: number; taken: ReadonlySet<string> },
 ): string[] {
   const repeated = planted.filter(({ candidate }) => taken.has(candidate.id)).length;
   return [
     ...(planted.length < wanted
-      ? [`Controls: ${planted.length} of ${wanted} wanted could be made of these candidates.`]
+      ? [`Controls: only ${planted.length} of ${wanted} could be made from these candidates.`]
       : []),
     ...(repeated > 0
       ? [
-          `Controls made from tasks of the sample: ${repeated}, since all else is drawn. A person may see the like twice; a smaller draw leaves candidates for controls.`,
+          `Controls made from tasks of the sample: ${repeated}, since no other candidates are left. A person may see similar tasks; a smaller draw leaves candidates for controls.`,
         ]
       : []),
   ];
@@ -108,7 +111,7 @@ function toTask(
   };
 }
 
-// A control stands for no item: what people say of it decides on none.
+// A control has no item: verdicts on it decide nothing.
 const toControl = ({ candidate, shown, control }: Planted, plan: BatchPlan): AnnotationTaskRow => ({
   ...toTask(candidate, shown, { weight: 1, plan }),
   id: rowId("task", plan.protocol, shown.content, control.fault, plan.conflicts),

@@ -1,4 +1,4 @@
-// Puts a batch on disk: its tasks into the run, then a folder for each person; nobody's begun batch is ever overwritten.
+// Writes a batch: a folder per person, then its tasks into the run; a batch that someone has begun is never overwritten.
 
 import { join } from "node:path";
 import {
@@ -20,7 +20,7 @@ import { isFolder, readHeading, writeFolder } from "../folder.ts";
 export interface Part {
   readonly annotator: string;
   readonly directory: string;
-  /** In the order in which they stand before the person. */
+  /** In the order in which the person sees them. */
   readonly tasks: readonly AnnotationTaskRow[];
 }
 
@@ -31,9 +31,9 @@ export interface WholeBatch {
 }
 
 /**
- * Writes the folders, then annotate/tasks of the run (rows of other batches stay; of a task drawn again the newer row counts): broken off
- * in between, the same draw makes the same batch again. Verdicts are not touched. Returns the ids of documents that tasks show and items/documents does not hold.
- * PipelineError("wrong-use") where a folder holds another batch: then nothing was written.
+ * Writes the folders, then annotate/tasks of the run (rows of other batches stay; a task drawn again gets the newer row). After an interruption
+ * in between, the same draw makes the same batch again. Verdicts are not touched. Returns the ids of documents that tasks show but items/documents lacks.
+ * PipelineError("wrong-use") if a folder holds another batch; nothing is written then.
  */
 export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
   const lock = lockBriefly(join(run.directory, "annotate"));
@@ -48,7 +48,7 @@ export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
   }
 }
 
-/** Whether somebody's part of another batch lies in the folder. */
+/** Whether the folder holds a part of another batch. */
 export const holdsOther = (directory: string, id: string): boolean =>
   isFolder(directory) && readHeading(directory).id !== id;
 
@@ -59,14 +59,14 @@ function refuseOther(directory: string, id: string): void {
     "wrong-use",
     `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`,
     {
-      hint: "Name another folder with --out. The one that is there stays as it is, with its verdicts.",
+      hint: "Name another folder with --out. The existing one stays as it is, with its verdicts.",
     },
   );
 }
 
 function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
   const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
-  // Parsed once, so that a row has its keys in the record's order whether it was made now or read.
+  // Parsed, so that new rows have their keys in the record's order, like the rows read.
   for (const { tasks } of parts)
     for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
   const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

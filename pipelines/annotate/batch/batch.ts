@@ -23,9 +23,9 @@ import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } fr
 import { leaveOutSeen, type Unseen } from "./unseen.ts";
 
 /**
- * Draws a batch of what nobody was given before and writes it: `<out>/<annotator>/` for each person, and annotate/tasks in the run. The
+ * Draws a batch of candidates that nobody was given before and writes it: `<out>/<annotator>/` per person, and annotate/tasks in the run. The
  * same run and options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
- * another batch, "bad-input" where there is nothing to draw. Memory: what is shown of all items, and the texts of the
+ * another batch, "bad-input" if there is nothing to draw. Memory: the shown content of all items, and the texts of the
  * documents drawn.
  */
 export function drawBatch(directory: string, options: BatchOptions): DrawnBatch {
@@ -33,7 +33,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const run = openRun(directory);
   const found = findCandidates(run, plan);
   const { drawn, strata, notices } = plan.conflicts ? drawAll(found) : draw(found, plan);
-  const { tasks, controls, notices: hidden } = makeTasks(found, drawn, plan);
+  const { tasks, controls, notices: controlNotices } = makeTasks(found, drawn, plan);
   const assigned = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
@@ -45,7 +45,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", name), assigned, id);
   const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
-  const lost =
+  const missingNotices =
     missing.length > 0
       ? [
           `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
@@ -65,14 +65,14 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     notices: [
       ...found.notices,
       ...notices,
-      ...hidden,
-      ...lost,
+      ...controlNotices,
+      ...missingNotices,
       ...(plan.protocol === "rageval-documents" ? [knownDocuments] : []),
     ],
   };
 }
 
-/** The first of `folder`, `folder-2` … in which nobody has another batch. */
+/** The first of `folder`, `folder-2` … that holds no other batch. */
 function freeFolder(folder: string, assigned: readonly Assigned[], id: string): string {
   const isFree = (out: string) => assigned.every(part => !holdsOther(join(out, part.folder), id));
   for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
@@ -85,7 +85,7 @@ function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
     : leaveOutSeen(run, all, plan.protocol);
   if (found.rows.some(({ rejected }) => !rejected)) return found;
   const what = plan.conflicts
-    ? `No item is in conflict by ${plan.protocol}`
+    ? `No item is in conflict under ${plan.protocol}`
     : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
   const within = filters.length > 0 ? ` among ${filters.join(", ")}` : "";
@@ -96,8 +96,8 @@ function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
       hint: plan.conflicts
         ? "Import verdicts first: ragwright annotate import <run> <folders>."
         : found.leftOut > 0
-          ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts). Of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl of the run."
-          : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
+          ? "Import people's verdicts (ragwright annotate import <run> <folders>) and settle their conflicts (--conflicts). If nobody will judge a batch, delete its lines from annotate/tasks.jsonl of the run."
+          : "Give a finished run, and types, languages and domains that occur in it (ragwright status <run>).",
     },
   );
 }
@@ -134,7 +134,7 @@ const drawAll = ({ rows }: Candidates): Draw => ({
   notices: [],
 });
 
-/** So many items as a share of those that both answered apart, else a hundred. */
+/** Draws a share of the items that the two systems answered differently, or a hundred if no share is given. */
 function drawApart({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan): Draw {
   const { share, randomSeed } = plan;
   const all = new Set(rows.map(({ itemId }) => itemId)).size;
@@ -151,8 +151,8 @@ function drawApart({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan):
     strata,
     notices: [
       marked === 0
-        ? "No judge has marked both systems' answers, so that all items were drawn with the same chance. Judge them first: ragwright evaluate or decide with --model."
-        : `Drawn by how far a judge sees the two apart on each of ${marked} items; the chances stand with the tasks, and decide counts by them.`,
+        ? "No judge has marked both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
+        : `Drawn by how far apart a judge marks the two on each of ${marked} items; the tasks record the probabilities, and decide weights by them.`,
     ],
   };
 }
@@ -163,15 +163,15 @@ function draw(unseen: Unseen, plan: BatchPlan): Draw {
   const { amount, rejected, randomSeed } = plan;
   const accepted = rows.filter(row => !row.rejected);
   const refused = rows.filter(row => row.rejected);
-  const asked: Amount =
+  const target: Amount =
     "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
-  if ("total" in asked && asked.total === 0)
+  if ("total" in target && target.total === 0)
     throw new PipelineError(
       "wrong-use",
-      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is not a task.`,
+      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is less than one task.`,
       { hint: "Give a larger --share, or --per-stratum." },
     );
-  const sample = drawSample(accepted, { amount: asked, randomSeed });
+  const sample = drawSample(accepted, { amount: target, randomSeed });
   const hidden = Math.round(rejected * sample.drawn.length);
   const further = drawSample(refused, { amount: { total: hidden }, randomSeed });
   const short = sample.strata.filter(({ drawn, wanted }) => drawn < wanted);
@@ -179,29 +179,29 @@ function draw(unseen: Unseen, plan: BatchPlan): Draw {
     drawn: [...sample.drawn, ...further.drawn],
     strata: [...sample.strata, ...further.strata],
     notices: [
-      ...(short.length > 0 ? [tellShort(short)] : []),
-      ...(further.drawn.length < hidden ? [tellFewRejected(further.drawn.length, hidden)] : []),
+      ...(short.length > 0 ? [shortNotice(short)] : []),
+      ...(further.drawn.length < hidden ? [fewRejectedNotice(further.drawn.length, hidden)] : []),
     ],
   };
 }
 
-function tellShort(short: readonly Stratum[]): string {
-  const told = short
+function shortNotice(short: readonly Stratum[]): string {
+  const names = short
     .slice(0, 5)
     .map(
       ({ type, language, domain, candidates }) =>
         `${type ?? "documents"} ${language} ${domain} (${candidates})`,
     );
-  return `Of ${short.length === 1 ? "one stratum" : `${short.length} strata`} there are fewer than the ${short[0]?.wanted} wanted, and all were drawn: ${told.join(", ")}${short.length > told.length ? ", …" : ""}.`;
+  return `${short.length === 1 ? "One stratum has" : `${short.length} strata have`} fewer candidates than the ${short[0]?.wanted} wanted, and all were drawn: ${names.join(", ")}${short.length > names.length ? ", …" : ""}.`;
 }
 
-const tellFewRejected = (drawn: number, wanted: number) =>
-  `Hidden among the tasks are ${drawn} candidates that the filters rejected, of ${wanted} wanted: there are no more${drawn === 0 ? ", so how well the filters decide cannot be told" : ""}.`;
+const fewRejectedNotice = (drawn: number, wanted: number) =>
+  `Hidden among the tasks: ${drawn} of ${wanted} candidates rejected by the filters; there are no more${drawn === 0 ? ", so the filters cannot be assessed" : ""}.`;
 
 const knownDocuments =
-  "Whoever has judged another protocol of this run has seen our documents and knows them again: have the drafts ranked by others, or first.";
+  "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked by other people, or first.";
 
-/** A part, and the name of its folder. */
+/** A part with the name of its folder. */
 interface Assigned extends Omit<Part, "directory"> {
   readonly folder: string;
 }

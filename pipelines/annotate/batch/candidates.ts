@@ -1,4 +1,4 @@
-// What a batch may draw from: items, answers that the automatic filters rejected, and items that a RAG system answered.
+// Candidates that a batch may draw: items, answers that the automatic filters rejected, and items that a RAG system answered.
 
 import type {
   AnnotationTaskRow,
@@ -27,12 +27,12 @@ import type { Drawable } from "./sampling.ts";
 export interface Candidate extends Drawable {
   readonly itemId: string | null;
   readonly sourceId: string;
-  /** What a RAG system answered; empty where people judge no answer of one. */
+  /** A RAG system's answer; empty if people do not judge one. */
   readonly response: string;
   readonly automatic: AnnotationTaskRow["automatic"];
 }
 
-/** What people are shown of a candidate and, where documents are ranked, whose each draft is, by its label. */
+/** The content of a candidate that people see and, if documents are ranked, the source of each draft by its label. */
 export interface CandidateContent {
   readonly content: Content;
   readonly sources: Readonly<Record<string, DraftSource>>;
@@ -40,12 +40,12 @@ export interface CandidateContent {
 
 export interface Candidates {
   readonly rows: readonly Candidate[];
-  /** By candidate id; long texts are read only here. */
+  /** Contents by candidate id; long texts are read only here. */
   show(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
 
-/** Undefined lets everything pass. */
+/** An undefined list lets everything pass. */
 export interface Filter {
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
@@ -60,7 +60,7 @@ export const passes = (
   (!languages || languages.includes(language)) &&
   (!domains || domains.includes(domain));
 
-/** What items and rejected answers have in common. */
+/** Fields that items and rejected answers share. */
 interface AskedItem
   extends Pick<
     ItemRow,
@@ -69,10 +69,10 @@ interface AskedItem
   readonly evidence: readonly Evidence[];
 }
 
-/** A reverse task can have found many documents; no person reads more. */
+/** A reverse task may have found many documents; people are shown at most this many. */
 const maxFound = 5;
 
-// A held-out article is the answer itself: who reads it cannot judge what leads there.
+// A held-out article is the answer itself: people who read it could no longer judge the search for it.
 function documentsToShow({ type, evidence, documentIds, heldOutIds }: AskedItem): string[] {
   const cited = evidence.map(({ span }) => span.documentId);
   const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(
@@ -102,7 +102,7 @@ export interface Entry {
   readonly content: Content;
 }
 
-/** Candidates that read alike are one: the first stays. */
+/** Deduplicates candidates with the same content; the first is kept. */
 export function toCandidates(entries: readonly Entry[], notices: readonly string[]): Candidates {
   const seen = new Map<string, Entry>();
   for (const entry of entries) {
@@ -156,7 +156,7 @@ export interface Search {
   readonly rejected: boolean;
 }
 
-/** Items and, where wanted, rejected answers, for the protocols that read them with their documents. Memory: what is shown of each. */
+/** Items and, if requested, rejected answers, for protocols that show the documents too. Memory: the shown content of each. */
 export function findItems(run: OpenRun, { protocol, filter, rejected }: Search): Candidates {
   const verdictOf = verdictsByQuestion(run);
   const questions = new Set<string>();
@@ -179,7 +179,7 @@ export function findItems(run: OpenRun, { protocol, filter, rejected }: Search):
   const notices =
     protocol === "cofe" && bare > 0
       ? [
-          `${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`,
+          `${bare} of ${entries.length} items have no keywords: only their query and answer can be judged.`,
         ]
       : [];
   const search = { protocol, filter, verdictOf, questions, bare: bare > 0 };
@@ -194,9 +194,9 @@ const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({
 
 interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
   readonly verdictOf: ReadonlyMap<string, VerdictRow>;
-  /** Those of items. */
+  /** Question ids of items. */
   readonly questions: ReadonlySet<string>;
-  /** Some items have no keywords. */
+  /** Whether some items have no keywords. */
   readonly bare: boolean;
 }
 
@@ -222,7 +222,7 @@ function readRejected(
   const terms = new Map(
     protocol === "cofe" ? [...run.rows(keywords)].map(row => [row.answerId, toTerms(row)]) : [],
   );
-  // Among items that all have keywords one without would be known at once.
+  // Among items that all have keywords, one without would stand out.
   const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
   return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
     candidate: {

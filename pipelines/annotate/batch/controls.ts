@@ -5,7 +5,7 @@ import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
 import type { Candidate, CandidateContent } from "./candidates.ts";
 import type { Fault } from "../protocol.ts";
 
-/** A candidate to spoil or to borrow from. */
+/** A candidate to plant a fault in or to borrow from. */
 export interface Spare {
   readonly candidate: Candidate;
   readonly shown: CandidateContent;
@@ -17,26 +17,26 @@ export interface Planted extends Spare {
 
 export interface Planting {
   readonly faults: readonly Fault[];
-  /** Candidates that are not in the sample, in drawn order. */
+  /** Candidates that are not in the sample, in draw order. */
   readonly unsampled: readonly Spare[];
   readonly sampled: readonly Spare[];
   readonly count: number;
   readonly randomSeed: number;
 }
 
-/** How many other contents a fault is offered to borrow from. */
+/** Number of other contents that a fault may borrow from. */
 const maxOthers = 6;
 
-/** After so many candidates in a row that cannot bear it a fault is given up: looking on costs time and finds little. */
+/** Unsuitable candidates in a row after which a fault is given up: a longer search finds little. */
 const maxFailures = 60;
 
-/** What would show at once that two tasks have the same origin. */
+/** Texts that would reveal that two tasks have the same origin. */
 const signsOf = ({ question, candidates }: Content): string[] =>
   question === "" ? candidates.map(({ text }) => text) : [question];
 
 /**
- * At most `count` controls, from unsampled candidates as long as there are any, turning through the faults: each takes
- * the next candidate that can bear it. Fewer where too few can.
+ * At most `count` controls, from unsampled candidates as long as there are any, taking the faults in turn: each takes
+ * the next suitable candidate. Fewer if too few are suitable.
  */
 export function plantControls({
   faults,
@@ -85,7 +85,7 @@ export function plantControls({
   return planted;
 }
 
-/** The next of each in turn; one that has ended is passed over. */
+/** The next of each in turn (round robin); one that has ended is skipped. */
 function* takeTurns(sources: readonly Iterator<Planted>[]): Generator<Planted, undefined> {
   let going = [...sources];
   while (going.length > 0) {
@@ -104,7 +104,7 @@ interface Sowing extends Pick<Planting, "randomSeed"> {
   readonly fault: Fault;
   readonly bases: readonly Spare[];
   readonly lenders: Readonly<Record<Content["language"], readonly Spare[]>>;
-  /** Shared by all faults: a candidate is spoiled once. */
+  /** Shared by all faults: a candidate gets at most one. */
   readonly used: Set<Spare>;
   fits(content: Content): boolean;
 }
@@ -126,10 +126,10 @@ function* plantEach(sowing: Sowing): Generator<Planted, undefined> {
 const turned = <T>(list: readonly T[], by: number): T[] =>
   list.length === 0 ? [] : [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
 
-/** Those of its own language first, from another place for each base; itself where it is alone. */
+/** Other candidates, those of its own language first, from a different start for each base; itself if there are no others. */
 function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): Spare[] {
-  const [own, foreign] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
-  const others = [...turned(own, place), ...turned(foreign, place)]
+  const [sameLanguage, otherLanguage] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
+  const others = [...turned(sameLanguage, place), ...turned(otherLanguage, place)]
     .filter(spare => spare !== base)
     .slice(0, maxOthers);
   return others.length > 0 ? others : [base];
@@ -138,7 +138,7 @@ function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): 
 const isEmpty = (value: unknown): boolean =>
   value === "" || value === null || (Array.isArray(value) && value.length === 0);
 
-// A part that is there in some tasks and missing in one would be looked at for that alone.
+// A part that is missing in the control alone would give it away.
 const emptyParts = ({ keywords, ...parts }: Content): string =>
   Object.entries({ ...parts, ...keywords })
     .filter(([, value]) => isEmpty(value))
@@ -174,13 +174,13 @@ function plantOne(
   return undefined;
 }
 
-/** Whole numbers below a bound, one after another, that follow from the parts alone. */
+/** A sequence of whole numbers below a bound that depends on the parts alone. */
 function drawBelow(...parts: unknown[]): (below: number) => number {
   let count = 0;
   return below => Number.parseInt(hashOf([...parts, count++]).slice(0, 12), 16) % below;
 }
 
-/** A draft whose text was changed is nobody's any more. */
+/** Sources by label; a draft whose text was changed counts as a control. */
 function spoiledSources(
   { content, sources }: CandidateContent,
   after: Content,

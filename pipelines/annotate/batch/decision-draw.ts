@@ -1,4 +1,4 @@
-// Draws answers of two systems for people to judge where their verdicts help a decision most: both answers of an item, with a known chance.
+// Draws items whose verdicts help most to decide between two systems: both answers of an item, with a known probability.
 
 import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
@@ -10,16 +10,16 @@ import type { Candidate, Candidates, Filter } from "./candidates.ts";
 import type { WeightedCandidate } from "./sampling.ts";
 
 export interface ForDecision {
-  /** JSONL files of {id, answer}, one of each system. */
+  /** JSONL files of {id, answer}, one per system. */
   readonly files: readonly [string, string];
-  /** By item: how far a judge sees the two apart; of an item that it did not mark the mean counts. */
+  /** Difference between the judge's marks for the two, by item; an item it did not mark gets the mean. */
   readonly leads: ReadonlyMap<string, number>;
 }
 
-/** Fewer verdicts set no judge right; beyond so many its own uncertainty is the larger part. */
+/** Fewer verdicts cannot correct a judge; with more, the judge's own uncertainty dominates. */
 export const wantedItems = 100;
 
-/** The answers of both systems to items that both answered in different words: elsewhere no verdict can tell them apart. */
+/** Answers of both systems to the items they answered in different words: verdicts on equal answers cannot distinguish them. */
 export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Filter): Candidates {
   const [one, other] = [readPredictions(files[0]), readPredictions(files[1])];
   const isApart = (id: string) =>
@@ -34,8 +34,8 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
     show: wanted =>
       new Map(
         sides.flatMap(({ show }, side) => {
-          const own = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
-          const shown = show(own.map(row => ({ ...row, id: row.id.slice(0, -2) })));
+          const ofSide = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
+          const shown = show(ofSide.map(row => ({ ...row, id: row.id.slice(0, -2) })));
           return [...shown].map(([id, each]) => [`${id}/${side + 1}`, each] as const);
         }),
       ),
@@ -47,7 +47,7 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
 const uniformOf = (randomSeed: number, itemId: string): number =>
   Number.parseInt(hashOf([randomSeed, "for-decision", itemId]).slice(0, 12), 16) / 16 ** 12;
 
-/** Each item for itself by its chance, so that `items` are drawn in the mean; both answers stand for as many as the chance says. */
+/** Draws each item independently with its probability, `items` on average; both answers are weighted by the inverse probability. */
 export function drawForDecision(
   rows: readonly Candidate[],
   { leads }: ForDecision,

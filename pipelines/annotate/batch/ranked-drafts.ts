@@ -1,4 +1,4 @@
-// Candidates for ranking documents blind: ours and the two drafts made without its config, under labels drawn by hash.
+// Candidates for blind ranking: our document and the two drafts made without its config, with labels assigned by hash.
 
 import type { Content, DraftSource } from "../../../schemas/annotation.ts";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -27,7 +27,7 @@ function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   throw new PipelineError(
     "bad-input",
     `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`,
-    { hint: "Type the command that made the run again, with --drafts: what is there stays." },
+    { hint: "Repeat the command that made the run, with --drafts: existing results are kept." },
   );
 }
 
@@ -37,7 +37,7 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
   const configOf = new Map<string, string>();
   const taken = new Set<string>();
   const rows: Candidate[] = [];
-  let alone = 0;
+  let incomplete = 0;
   for (const { id, configId, language, domain } of run.rows(documents)) {
     if (
       configId === null ||
@@ -47,7 +47,7 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
       continue;
     taken.add(configId);
     if ((drafted.get(configId)?.size ?? 0) < 2) {
-      alone += 1;
+      incomplete += 1;
       continue;
     }
     configOf.set(id, configId);
@@ -64,7 +64,9 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
     });
   }
   const notices =
-    alone > 0 ? [`${alone} documents lack a zero-shot or a one-shot draft and were left out.`] : [];
+    incomplete > 0
+      ? [`${incomplete} documents lack a zero-shot or a one-shot draft and were left out.`]
+      : [];
   return { rows, show: wanted => showDrafts(run, wanted, configOf), notices };
 }
 
@@ -88,7 +90,7 @@ function showDrafts(
   );
 }
 
-// By the config alone: however often a document is drawn, its drafts keep their labels and the task its id.
+// Labels depend on the config alone: if a document is drawn again, its drafts keep their labels and the task its id.
 function blind(
   configId: string,
   texts: ReadonlyMap<string, ReadonlyMap<Kind, string>>,

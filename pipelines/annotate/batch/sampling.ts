@@ -1,30 +1,30 @@
-// Stratified draws in the order of hashes: the same on every machine, and mostly the same after candidates were added.
+// Stratified sampling in hash order: the same on every machine, and mostly the same after candidates are added.
 
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { Stratum } from "../../../schemas/output/annotation.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { groupBy } from "../../engine/grouping.ts";
 
-/** What a draw goes by. */
+/** Properties that a draw depends on. */
 export interface Drawable {
   readonly id: string;
-  /** Null where documents are ranked. */
+  /** Null if documents are ranked. */
   readonly type: ItemType | null;
   readonly language: Language;
   readonly domain: string;
-  /** By the automatic filters: such candidates are strata of their own. */
+  /** Rejected by the automatic filters; such candidates are strata of their own. */
   readonly rejected: boolean;
 }
 
 export interface WeightedCandidate<Candidate> {
   readonly candidate: Candidate;
-  /** How many candidates it stands for. */
+  /** Number of candidates that it represents. */
   readonly weight: number;
-  /** Of its item to be drawn, where items were drawn for a decision. */
+  /** Probability that its item is drawn, if items are drawn for a decision. */
   readonly chance?: number;
 }
 
-/** So many of each stratum, or so many in all, in proportion to the strata. */
+/** A number per stratum, or a total in proportion to the strata. */
 export type Amount = { readonly perStratum: number } | { readonly total: number };
 
 /** Rows in an order that follows from the seed's parts and each row's id alone. */
@@ -38,8 +38,8 @@ export function inHashOrder<Row>(
 }
 
 /**
- * Parts of a total in proportion to sizes, whole numbers by largest remainder (Hamilton's method); of equal remainders
- * the earlier goes first. Never more than a size, nor than all sizes together.
+ * Splits a total in proportion to sizes, into whole numbers by largest remainder (Hamilton's method); among equal remainders
+ * the earlier goes first. No part exceeds its size.
  */
 export function allot(sizes: readonly number[], total: number): number[] {
   const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -57,12 +57,12 @@ export function allot(sizes: readonly number[], total: number): number[] {
 const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
   JSON.stringify([rejected, type ?? "", language, domain]);
 
-/** Draws of each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
+/** Draws from each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
 export function drawSample<Candidate extends Drawable>(
   candidates: readonly Candidate[],
   { amount, randomSeed }: { amount: Amount; randomSeed: number },
 ): { drawn: WeightedCandidate<Candidate>[]; strata: Stratum[] } {
-  // In hash order, or equal remainders would always favour the strata that come first by name.
+  // In hash order: otherwise equal remainders would always favour the strata that come first by name.
   const groups = inHashOrder(
     [randomSeed, "stratum"],
     [...groupBy(candidates, nameOf)],
@@ -105,7 +105,7 @@ function drawStratum<Candidate extends Drawable>(
   };
 }
 
-/** Deals rows out, one list a person: the first share of them to everyone, the rest in turn. */
+/** Deals rows out, one list per person: the first `overlap` share of them to everyone, the rest in turn. */
 export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
   const shared = Math.round(overlap * rows.length);
   return Array.from({ length: people }, (_, person) =>

@@ -1,17 +1,17 @@
-// Leaves out of a draw what people have decided, or have before them in a batch drawn before.
+// Leaves out of a draw the candidates that people have decided or were given in an earlier batch.
 
 import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import type { Candidate, Candidates } from "./candidates.ts";
 
 export interface Unseen extends Candidates {
-  /** How many that the filters did not reject were left out. */
+  /** Number of candidates left out that the filters did not reject. */
   readonly leftOut: number;
 }
 
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
-/** By one protocol: what another asked or decided stays. */
+/** Considers one protocol only: candidates drawn or decided under another stay. */
 export function leaveOutSeen(
   run: OpenRun,
   { rows, notices, show }: Candidates,
@@ -30,17 +30,17 @@ export function leaveOutSeen(
   const accepted = rows.filter(({ rejected }) => !rejected);
   const counts = [
     [accepted.filter(isDecided).length, "are decided"],
-    [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "lie in a batch drawn before"],
+    [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
   ] as const;
   const leftOut = counts[0][0] + counts[1][0];
   const why = counts
     .filter(([count]) => count > 0)
     .map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
-  const told = `${leftOut} of ${accepted.length} candidates were left out: ${why.join(", ")}.`;
+  const notice = `${leftOut} of ${accepted.length} candidates were left out: ${why.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
     show,
-    notices: leftOut > 0 ? [...notices, told] : notices,
+    notices: leftOut > 0 ? [...notices, notice] : notices,
     leftOut,
   };
 }

@@ -1,4 +1,4 @@
-// The labelling configuration of a batch for Label Studio: names, options and variables; texts of the corpus come with each task's data.
+// Labelling configuration of a batch for Label Studio: names, options and variables; corpus texts come with each task's data.
 
 import type { PersonTask } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "../form.ts";
@@ -21,7 +21,7 @@ const listWords = {
 type ShownText = keyof typeof textWords;
 type ShownList = keyof typeof listWords;
 
-/** What the tasks of a batch have between them: parts that any of them shows, and each field once (of those that repeat, the first). */
+/** All parts that any task of a batch shows, and each field once (the first of repeated ones). */
 interface BatchShape {
   readonly parts: Set<ShownText | ShownList>;
   readonly fields: Map<string, Field>;
@@ -29,7 +29,7 @@ interface BatchShape {
 
 const templateOf = (field: Field): string => nameControl(field, "{{idx}}");
 
-/** Tasks may offer more options than others: as many ranks as there are drafts. */
+/** Adds a task's further options: a task with more drafts has more ranks. */
 function widen(known: Field | undefined, field: Field): Field {
   if (known?.kind !== "choice" || field.kind !== "choice") return known ?? field;
   const values = new Set(known.options.map(({ value }) => value));
@@ -69,13 +69,13 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
   return `${opening}>\n${children.join("\n").replaceAll(/^/gm, "  ")}\n</${name}>`;
 }
 
-/** Of our own words none may read as a variable. */
+/** Keeps our own text from being read as a variable. */
 const fixed = (text: string): string => text.replaceAll("$", "＄");
 const heading = (text: string, size: "3" | "4" | "5" | "6" = "5"): string =>
   tag("Header", { value: text, size });
 const title = (words: Words): string => heading(fixed(inBoth(words)), "4");
 
-/** Plain text in a box that scrolls. Never read as an address, even where Label Studio takes data for addresses. */
+/** Plain text in a scrolling box. Never read as a URL, even if Label Studio is set to treat data as URLs. */
 const box = (name: string, value: string, height = "24em"): string =>
   tag(
     "View",
@@ -85,7 +85,7 @@ const box = (name: string, value: string, height = "24em"): string =>
 
 const anchor = "shown_task";
 
-/** The text that a control hangs on; of one that repeats, its element, since exports find such controls by it. */
+/** The text that a control is attached to; its element for a repeated control, since exports identify it by that. */
 const anchorOf = ({ repeats }: Field): string =>
   repeats ? `shown_${repeats.list}_{{idx}}` : anchor;
 
@@ -93,7 +93,7 @@ const labelOf = (field: Field): string => heading(`$form[0].${templateOf(field)}
 
 const missing = (field: Field): string => `还没有填 / Not filled in yet: ${templateOf(field)}`;
 
-/** A scale's points are named with their number. */
+/** An option's text; points of a scale include their number. */
 const optionWords = ({ value, words }: Option, level: ChoiceField["level"]): string => {
   const text = fixed(inBoth(words));
   return level === "nominal" || text.includes(value) ? text : `${value}: ${text}`;
@@ -175,7 +175,7 @@ const guidePanel = ({ title: words, guide }: AnnotationProtocol): string =>
     ),
   ]);
 
-/** label-studio.xml for the tasks of a batch, well-formed and without a word of the corpus. What every control is called, each task's `form` says. */
+/** label-studio.xml for the tasks of a batch, well-formed and without corpus text. Each task's `form` holds the labels of its controls. */
 export function labelStudioConfig(
   protocol: AnnotationProtocol,
   tasks: Iterable<PersonTask>,

@@ -1,4 +1,4 @@
-// Verdicts out of Label Studio's JSON export: every annotation of every task, by the names that the task's own data gives its controls.
+// Reads verdicts from Label Studio's JSON export: every annotation of every task, by the control names in the task's data.
 
 import type { Values } from "../../../schemas/annotation.ts";
 import {
@@ -14,17 +14,17 @@ import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 const has = (value: unknown, ...keys: readonly string[]): boolean =>
   typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
 
-/** What a value is that is not a task with annotations. */
+/** Describes a value that is not a task with annotations. */
 function recognise(value: unknown): string {
   if (typeof value === "string")
     return "text, as in Label Studio's CSV and TSV exports, which do not say which control a value came from";
-  if (has(value, "completions")) return "an export of a Label Studio before 1.0";
+  if (has(value, "completions")) return "an export of Label Studio before 1.0";
   if (has(value, "data"))
     return "a task without annotations, as in the label-studio.json that goes into Label Studio";
   if (has(value, "annotation_id", "annotator", "task_id", "lead_time"))
-    return "Label Studio's JSON-MIN export, which leaves out skipped verdicts and whose controls they were";
+    return "Label Studio's JSON-MIN export, which omits skipped verdicts and the controls that values came from";
   if (has(value, "result")) return "a single annotation without its task";
-  return "not a task of Label Studio";
+  return "something other than a Label Studio task";
 }
 
 const refuse = (place: string, found: string): never => {
@@ -37,14 +37,14 @@ const refuse = (place: string, found: string): never => {
   );
 };
 
-/** A task stands alone where a storage writes each into a file of its own. */
+/** A single task is accepted too: some storages write one file per task. */
 const listTasks = (value: unknown): readonly unknown[] | undefined =>
   Array.isArray(value) ? value : has(value, "annotations") ? [value] : undefined;
 
 /**
- * One outcome an annotation, in the export's order; `place` names the file. Skipped and empty annotations come as not complete.
- * A person goes by e-mail address, or where the export has none as `label-studio-user-<id>`. Choices come as the export has them: values, or words.
- * PipelineError("bad-input") for what is no JSON export at all.
+ * One outcome per annotation, in the export's order; `place` names the file. Skipped and empty annotations are not complete.
+ * A person is named by e-mail address, or `label-studio-user-<id>` if the export has none. Choices are as exported: values or texts.
+ * PipelineError("bad-input") for a value that is not a JSON export.
  */
 export function readLabelStudio(value: unknown, place: string): ReadOutcome[] {
   const tasks = listTasks(value) ?? refuse(place, recognise(value));
@@ -74,7 +74,7 @@ function readTask({ data, annotations }: LabelStudioTask, place: string): ReadOu
       return {
         place: here,
         problem:
-          'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json as ragwright annotate batch writes it.',
+          'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json written by ragwright annotate batch.',
       };
     return readAnnotation(parsed.data, {
       taskId: ours.data.task_id,
@@ -93,7 +93,7 @@ const nameAnnotator = ({ completed_by: person }: LabelStudioAnnotation): string 
   );
 };
 
-/** Label Studio writes its times with their zone; one without is in UTC too. */
+/** Label Studio writes times with a time zone; one without is read as UTC. */
 function readTime({
   updated_at: updated,
   created_at: created,
@@ -117,8 +117,7 @@ function readAnnotation(
   if (annotator === undefined)
     return {
       place,
-      problem:
-        'Nobody is named as its author ("completed_by"); export again without removing user details.',
+      problem: 'It names no author ("completed_by"); export again without removing user details.',
     };
   const skipped = annotation.was_cancelled === true;
   const { values, problem } = readValues(skipped ? [] : annotation.result, form);
@@ -147,7 +146,7 @@ function readValues(
     if (!control)
       return {
         values,
-        problem: `Its task has no control "${name}"; there are ${Object.keys(form).join(", ")}.`,
+        problem: `Its task has no control "${name}"; its controls are ${Object.keys(form).join(", ")}.`,
       };
     const chosen = readChosen(value, control.initial);
     if (chosen.length > 1)
@@ -160,7 +159,7 @@ function readValues(
   return { values };
 }
 
-/** Older versions hand in what a text stood at first a second time, beside what was made of it. */
+/** Older versions export the initial text too, next to the edited one. */
 function withoutInitial(texts: readonly string[], initial: string | undefined): readonly string[] {
   const changed = texts.filter(text => text !== initial);
   return changed.length > 0 ? changed : texts.slice(0, 1);

@@ -1,4 +1,4 @@
-// A folder's tasks as the JSON array that Label Studio imports. All corpus text stands here; the labelling configuration has none.
+// A folder's tasks as the JSON array that Label Studio imports. All corpus text is here; the labelling configuration has none.
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { LabelStudioForm, LabelStudioItem } from "../../../schemas/formats/label-studio.ts";
@@ -11,10 +11,10 @@ export interface LabelStudioSource {
   document(id: string): ShownDocument | undefined;
 }
 
-/** A text in both languages, once where they are the same. */
+/** A text in both languages, once if they are the same. */
 export const inBoth = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`);
 
-/** Label Studio's variables take letters, digits and underscores alone; fields that repeat count from 0, as its Repeater does. */
+/** Label Studio's variables allow only letters, digits and underscores; repeated fields count from 0, as its Repeater does. */
 export const nameControl = (
   { name, repeats }: Pick<Field, "name" | "repeats">,
   index: number | string | undefined = repeats?.index,
@@ -24,7 +24,7 @@ export const nameControl = (
 const numbered = (texts: readonly string[]): LabelStudioItem[] =>
   texts.map((text, index) => ({ title: String(index + 1), text }));
 
-/** Lists that the configuration repeats over, whether or not a form stands beside their elements. */
+/** Lists that the configuration repeats over, whether or not their elements have form fields. */
 export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
   keypoints: numbered(keypoints),
   coarse: numbered(keywords.coarse),
@@ -32,7 +32,7 @@ export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
   candidates: candidates.map(({ label, text }): LabelStudioItem => ({ title: label, text })),
 });
 
-/** What the reader needs to get from Label Studio's controls back to fields, and what they show. */
+/** Maps Label Studio's controls back to fields, and holds their labels. */
 const describeForm = (fields: readonly Field[]): LabelStudioForm =>
   Object.fromEntries(
     fields.map(field => [
@@ -45,7 +45,7 @@ const describeForm = (fields: readonly Field[]): LabelStudioForm =>
     ]),
   );
 
-/** A document may be gone from the run; the rest of its task can still be judged. */
+/** A document may be missing from the run; the rest of its task can still be judged. */
 function describeDocument({ document }: LabelStudioSource, id: string): LabelStudioItem {
   const found = document(id);
   return found
@@ -75,18 +75,18 @@ function describeTask(source: LabelStudioSource, { id, content }: PersonTask) {
     ),
     ...listsOf(content),
     documents: content.documentIds.map(documentId => describeDocument(source, documentId)),
-    // In an array, because Label Studio demands that whatever follows a bare "$" stand at the top of the data.
+    // In an array, because Label Studio requires a name after a bare "$" to be at the top level of the data.
     form: [describeForm(source.protocol.fields(content))],
   };
 }
 
-/** Its databases take neither lone surrogates nor NUL. Texts without either, nearly all, are only looked through. */
+/** Replaces lone surrogates and NUL, which Label Studio's databases reject; most texts have neither and are returned as they are. */
 const storable = (_key: string, value: unknown) =>
   typeof value === "string" && /[\uD800-\uDFFF]|\0/.test(value)
     ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD").replaceAll("\0", "\uFFFD")
     : value;
 
-/** Parts of label-studio.json, one task a part: a JSON array of `{ "data": … }`. Texts are repeated with each task that shows them. */
+/** Parts of label-studio.json, one per task: a JSON array of `{ "data": … }`. Texts are repeated with each task that shows them. */
 export function* labelStudioTasks(source: LabelStudioSource): Generator<string> {
   let before = "[\n";
   for (const task of source.tasks) {

@@ -1,4 +1,4 @@
-// Speaks with the server.
+// Client for the server's API.
 
 /** @import { Field, Problem, Words } from "../form.ts" */
 /** @import { PersonTask, ShownDocument } from "../../../schemas/annotation.ts" */
@@ -9,7 +9,7 @@
 /** @typedef {{ task: PersonTask, typeLabel: Words | null, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
 /** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} Sent */
 
-/** The server answered, and not with what was asked for. */
+/** An error response from the server. */
 export class Refusal extends Error {
   /** @type {number} */
   status;
@@ -27,8 +27,8 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that takes longer is as good as unanswered. */
-const patience = 15_000;
+/** Milliseconds after which a request counts as unanswered. */
+const requestTimeout = 15_000;
 
 export class Api {
   /** @type {string | null} */
@@ -65,7 +65,7 @@ export class Api {
 
   /**
    * @param {Sent} sent
-   * @param {boolean} leaving the page is going away: the browser is to send it all the same
+   * @param {boolean} leaving the page is closing: the browser must send the request anyway
    * @returns {Promise<{ revision: number, problems: Problem[] }>}
    */
   put(sent, leaving) {
@@ -78,7 +78,7 @@ export class Api {
   }
 
   /**
-   * Throws Refusal for an answer that is none, anything else where there was no answer.
+   * Throws Refusal for an error response, any other error if there was no response.
    * @param {string} path
    * @param {RequestInit & { headers?: Record<string, string> }} [request]
    */
@@ -91,7 +91,7 @@ export class Api {
       ...request,
       headers,
       cache: "no-store",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     });
     if (response.ok) return await response.json();
     throw new Refusal(response.status, await response.json().catch(() => ({})));

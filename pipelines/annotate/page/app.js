@@ -1,4 +1,4 @@
-// Starts the page: who is there, which batch, where they left off; joins list, desk, saving and keys.
+// Starts the page: finds the batch, the person and where they left off; connects list, desk, saving and keys.
 
 /** @import { Batch } from "./api.js" */
 /** @import { Order } from "./keyboard.js" */
@@ -18,7 +18,7 @@ import { progressWords, words } from "./words.js";
 const languageKey = keyOf("language");
 const retryAfter = 2000;
 
-/** Asks until there is an answer; a key that is wanted is asked for. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
+/** Repeats a request until it is answered; asks for the access key if the server requires it. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
 async function persist(request) {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ async function renewToken() {
 }
 
 /** @param {Batch} batch */
-async function whoIsThere({ id, annotator }) {
+async function identifyPerson({ id, annotator }) {
   const key = keyOf("annotator", id);
   const known = readKept(key);
   const name = known ?? (await ask("name", annotator));
@@ -51,11 +51,11 @@ async function whoIsThere({ id, annotator }) {
 }
 
 /** @param {Speaker} speaker */
-function sayMarkup(speaker) {
-  const said = /** @type {Record<string, Words>} */ (words);
+function translateMarkup(speaker) {
+  const texts = /** @type {Record<string, Words>} */ (words);
   for (const part of /** @type {const} */ (["text", "aria-label", "placeholder", "title"])) {
     for (const node of document.querySelectorAll(`[data-say-${part}]`)) {
-      const found = said[node.getAttribute(`data-say-${part}`) ?? ""];
+      const found = texts[node.getAttribute(`data-say-${part}`) ?? ""];
       if (found) speaker.say(node, found, part);
     }
   }
@@ -79,7 +79,7 @@ function showProgress(list, speaker) {
 /** @param {Desk} desk @param {Speaker} speaker @param {Order} order */
 function carryOut(desk, speaker, { command, digit }) {
   const form = desk.form;
-  const deeds = {
+  const actions = {
     choose: () => form?.choose(digit),
     up: () => form?.move(-1),
     down: () => form?.move(1),
@@ -99,7 +99,7 @@ function carryOut(desk, speaker, { command, digit }) {
     help: toggleHelp,
     search: openSearch,
   };
-  return deeds[command]();
+  return actions[command]();
 }
 
 function openSearch() {
@@ -132,7 +132,7 @@ function joinButtons(speaker, desk, changeName) {
 }
 
 /** @param {Saver} saver */
-function leaveNothingBehind(saver) {
+function saveBeforeLeaving(saver) {
   addEventListener("pagehide", () => saver.leave());
   document.addEventListener(
     "visibilitychange",
@@ -152,14 +152,14 @@ function showSaveState(speaker, state) {
 async function start() {
   const kept = readKept(languageKey);
   const speaker = new Speaker(kept === "zh" || kept === "en" ? kept : browserLanguage());
-  sayMarkup(speaker);
+  translateMarkup(speaker);
   speaker.switchTo(speaker.language);
   const api = new Api(takeToken());
   const batch = await persist(() => api.batch());
   speaker.say(byId("title", HTMLElement), batch.title);
   speaker.say(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
   fillHelp(batch, speaker);
-  const { name: annotator, forgetName } = await whoIsThere(batch);
+  const { name: annotator, forgetName } = await identifyPerson(batch);
   const startAgain = () => {
     forgetName();
     location.reload();
@@ -186,7 +186,7 @@ async function start() {
   const desk = new Desk({ api, saver, list, watch, speaker, annotator, placeKey, onProgress });
   joinButtons(speaker, desk, startAgain);
   listenToKeys(order => carryOut(desk, speaker, order));
-  leaveNothingBehind(saver);
+  saveBeforeLeaving(saver);
   saver.adopt();
   onProgress();
   const last = readKept(placeKey);

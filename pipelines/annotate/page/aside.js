@@ -1,4 +1,4 @@
-// A verdict that another tab overtook, kept in the browser until the person uses or drops it.
+// A verdict superseded by another tab's, kept in the browser until the person uses or discards it.
 
 /** @import { State } from "./saving.js" */
 import { forget, keep, keyOf, readKept } from "./storage.js";
@@ -7,7 +7,7 @@ export class Aside {
   /** @type {string} */
   #key;
 
-  /** @param {string} place names batch and person @param {string} taskId */
+  /** @param {string} place identifies batch and person @param {string} taskId */
   constructor(place, taskId) {
     this.#key = keyOf("aside", place, taskId);
   }

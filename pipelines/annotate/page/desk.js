@@ -1,4 +1,4 @@
-// The task that lies open: shows it, takes what is said of it, hands that to saving, and goes on to the next.
+// The open task: shows it, passes the person's answers to saving, and moves to the next one.
 
 /** @import { Api, OpenedTask, Verdict } from "./api.js" */
 /** @import { Saver, State } from "./saving.js" */
@@ -16,7 +16,7 @@ import { keep } from "./storage.js";
 import { TaskView } from "./task-view.js";
 import { words } from "./words.js";
 
-/** Milliseconds without another letter before a text is sent. */
+/** Milliseconds without typing before a text is sent. */
 const quiet = 400;
 const retryAfter = 2500;
 
@@ -32,7 +32,7 @@ export class Desk {
   /** @type {Values} */
   #values = {};
   #complete = false;
-  #wanted = "";
+  #requested = "";
 
   /** @param {Means} means */
   constructor(means) {
@@ -46,28 +46,28 @@ export class Desk {
     return this.#opened?.task.id ?? "";
   }
 
-  /** Null while none is to be seen. */
+  /** Null while none is visible. */
   get form() {
     return document.body.classList.contains("is-done") ? null : this.#form;
   }
 
-  /** Opens a task; while the server does not answer, tries again until another is wanted. @param {string | undefined} id */
+  /** Opens a task; while the server does not answer, retries until another task is requested. @param {string | undefined} id */
   async open(id) {
     if (id === undefined) return;
     const { api, annotator, list, placeKey } = this.#means;
-    this.#wanted = id;
+    this.#requested = id;
     this.#means.saver.hurry();
     keep(placeKey, id);
     document.body.classList.remove("list-open");
     try {
       const opened = await api.task(id, annotator);
-      if (this.#wanted !== id) return;
+      if (this.#requested !== id) return;
       this.#show(opened);
       list.select(id);
     } catch {
-      if (this.#wanted !== id) return;
+      if (this.#requested !== id) return;
       this.#notice(words.cannotOpen);
-      setTimeout(() => this.#wanted === id && void this.open(id), retryAfter);
+      setTimeout(() => this.#requested === id && void this.open(id), retryAfter);
     }
   }
 
@@ -90,13 +90,13 @@ export class Desk {
     this.#offerAside();
   }
 
-  /** The form, with what was said. @param {State | Verdict | null} said */
-  #fill(said) {
+  /** Shows the form with the given values. @param {State | Verdict | null} saved */
+  #fill(saved) {
     if (!this.#opened) return;
     const { task, fields } = this.#opened;
-    this.#values = { ...said?.values };
-    this.#complete = said?.complete ?? false;
-    this.#means.watch.begin(said?.seconds ?? 0);
+    this.#values = { ...saved?.values };
+    this.#complete = saved?.complete ?? false;
+    this.#means.watch.begin(saved?.seconds ?? 0);
     this.#form = new Form({
       host: byId("fields", HTMLElement),
       fields,
@@ -124,13 +124,13 @@ export class Desk {
     return { values: this.#values, complete, seconds: this.#means.watch.seconds };
   }
 
-  /** Says that the person has finished with the task, and opens the next open one. */
+  /** Marks the task as finished, and opens the next open one. */
   async submit() {
     const { list, saver } = this.#means;
     if (!this.#opened || !this.form) return;
     const id = this.#id;
-    const lacks = lacking(this.#opened.fields, this.#values);
-    if (lacks.length > 0) return this.complain(id, lacks);
+    const problems = lacking(this.#opened.fields, this.#values);
+    if (problems.length > 0) return this.complain(id, problems);
     if (!this.#complete) {
       const outcome = await saver.save(id, this.#state(true));
       if (outcome !== "saved" && outcome !== "away") return;
@@ -138,13 +138,13 @@ export class Desk {
       this.#means.onProgress();
       if (this.#id === id) this.#complete = true;
     }
-    if (this.#id !== id || this.#wanted !== id) return;
+    if (this.#id !== id || this.#requested !== id) return;
     const next = list.nextOpen(id);
     if (next === undefined) this.#finish();
     else await this.open(next);
   }
 
-  /** What the server finds wrong with a verdict that was to be complete. @param {string} id @param {readonly Problem[]} problems */
+  /** Shows problems that the server found in a verdict sent as complete. @param {string} id @param {readonly Problem[]} problems */
   complain(id, problems) {
     this.#means.list.setState(id, "begun");
     this.#means.onProgress();
@@ -154,7 +154,7 @@ export class Desk {
     if (other) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
-  /** Another tab of the same person was quicker: theirs is shown, ours stays at hand. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
+  /** Another tab of the same person was faster: its verdict is shown, ours is set aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
   disagree(id, { theirs, mine }) {
     new Aside(this.#means.placeKey, id).put(mine);
     this.#means.list.setState(id, theirs.complete ? "complete" : "begun");
@@ -170,8 +170,8 @@ export class Desk {
     const banner = byId("conflict", HTMLElement);
     banner.hidden = mine === null;
     if (!mine) return;
-    const button = (/** @type {Words} */ said, /** @type {() => void} */ act) => {
-      const made = this.#means.speaker.say(element("button", { type: "button" }), said);
+    const button = (/** @type {Words} */ label, /** @type {() => void} */ act) => {
+      const made = this.#means.speaker.say(element("button", { type: "button" }), label);
       made.addEventListener("click", () => {
         aside.drop();
         banner.hidden = true;
@@ -192,25 +192,25 @@ export class Desk {
 
   /** @param {1 | -1} step */
   async step(step) {
-    await this.open(this.#means.list.neighbour(this.#wanted, step));
+    await this.open(this.#means.list.neighbour(this.#requested, step));
   }
 
   async nextOpen() {
-    await this.open(this.#means.list.nextOpen(this.#wanted));
+    await this.open(this.#means.list.nextOpen(this.#requested));
   }
 
   nextReference() {
     this.#view.nextReference();
   }
 
-  /** @param {Words | null} said */
-  #notice(said) {
+  /** @param {Words | null} message */
+  #notice(message) {
     const node = byId("notice", HTMLElement);
-    node.hidden = said === null;
-    if (said) this.#means.speaker.say(node, said);
+    node.hidden = message === null;
+    if (message) this.#means.speaker.say(node, message);
     this.#means.speaker.say(
       byId("submit", HTMLButtonElement),
-      said === words.reopened || said === words.submitted ? words.submitAgain : words.submit,
+      message === words.reopened || message === words.submitted ? words.submitAgain : words.submit,
     );
   }
 

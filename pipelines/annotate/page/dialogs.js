@@ -1,4 +1,4 @@
-// The small windows: help, the person's name, the server's key.
+// Dialogs: help, the person's name, the server's access key.
 
 /** @import { Batch } from "./api.js" */
 /** @import { Speaker } from "./speaker.js" */
@@ -27,7 +27,7 @@ export function toggleHelp() {
 }
 
 /**
- * Asks in a window with one line to fill in; stays until something is there.
+ * Asks in a dialog with a single input; stays open until something is entered.
  * @param {"name" | "token"} which
  * @param {string} proposed
  * @returns {Promise<string>}
@@ -40,11 +40,11 @@ export function ask(which, proposed) {
   input.select();
   return new Promise(resolve => {
     const answer = () => {
-      const said = input.value.trim();
-      if (said === "") return input.focus();
+      const value = input.value.trim();
+      if (value === "") return input.focus();
       dialog.close();
       byId(`${which}-go`, HTMLButtonElement).removeEventListener("click", answer);
-      resolve(said);
+      resolve(value);
     };
     byId(`${which}-go`, HTMLButtonElement).addEventListener("click", answer);
     input.addEventListener("keydown", event => {

@@ -1,7 +1,7 @@
-// Builds and finds the page's nodes. Text goes in as text alone: no markup is ever read.
+// Builds and finds the page's nodes. Text is only inserted as text: markup is never parsed.
 
 /**
- * A new element. An attribute that is true is set empty, one that is false is left out.
+ * A new element. A true attribute is set to the empty string, a false one is left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | boolean>} [attributes]
@@ -18,7 +18,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element of the page's own markup that has this id.
+ * The element with this id in the page's own markup.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind

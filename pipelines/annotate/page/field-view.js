@@ -8,10 +8,10 @@ import { textView } from "./text-view.js";
 import { visible } from "./visible-text.js";
 import { words } from "./words.js";
 
-/** The longest text that can be written, in UTF-16 units: the server takes no more, and a box with more is slow. */
+/** Maximum text length in UTF-16 units: the server accepts no more, and a longer text makes the box slow. */
 const longestText = 30_000;
 
-/** What stands in a text field at first; nothing where that is too long to be edited here. @param {TextField} field */
+/** Initial text of a text field; empty if it is too long to edit here. @param {TextField} field */
 export const firstText = ({ initial }) => (initial.length > longestText ? "" : initial);
 
 /**
@@ -48,7 +48,7 @@ function withClass(node, name) {
   return node;
 }
 
-/** The digit that chooses an option: its own value on a scale, else its place. @param {ChoiceField} field @param {number} index */
+/** The digit that chooses an option: its value on a scale, else its position. @param {ChoiceField} field @param {number} index */
 export function digitOf({ options }, index) {
   const isScale = options.every(({ value }) => /^\d$/.test(value));
   return isScale ? (options[index]?.value ?? "") : String(index + 1);
@@ -94,7 +94,7 @@ function textBox(field, speaker, view) {
 
 /**
  * Drafts as columns, criteria as rows.
- * @param {readonly FieldView[]} views all that repeat over candidates
+ * @param {readonly FieldView[]} views all fields that repeat over candidates
  * @param {readonly string[]} labels
  * @param {Speaker} speaker
  */
@@ -116,7 +116,7 @@ export function draftGrid(views, labels, speaker) {
   return grid;
 }
 
-/** What the names of a row's fields begin with: "Clarity" of "Clarity: A" and "Clarity: B". @param {readonly Words[]} all @returns {Words} */
+/** Common beginning of the names of a row's fields: "Clarity" for "Clarity: A" and "Clarity: B". @param {readonly Words[]} all @returns {Words} */
 const sharedWords = all => ({
   zh: sharedStart(all.map(({ zh }) => zh)),
   en: sharedStart(all.map(({ en }) => en)),

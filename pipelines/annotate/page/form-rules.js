@@ -1,10 +1,10 @@
-// What a form still lacks, as the page can tell without the server.
+// Finds what a form still lacks, without asking the server.
 
 /** @import { Field, Problem } from "../form.ts" */
 /** @typedef {Record<string, string>} Values */
 
 /**
- * Whether a text field is to be seen: a remark always, an edited text when its choice wants it.
+ * Whether a field is visible: a remark always, an edited text if the choice requires it.
  * @param {Field} field
  * @param {Values} values
  */
@@ -27,7 +27,7 @@ function lackOf(field, values) {
 }
 
 /**
- * Fields that keep a form from being whole, in their order.
+ * Fields that keep a form from being complete, in order.
  * @param {readonly Field[]} fields
  * @param {Values} values
  * @returns {Problem[]}

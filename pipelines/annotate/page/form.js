@@ -1,4 +1,4 @@
-// The form of a task: holds what is said, moves from field to field, marks what is missing.
+// The form of a task: holds the values, moves from field to field, marks problems.
 
 /** @import { Field, Problem, Words } from "../form.ts" */
 /** @import { FieldView } from "./field-view.js" */
@@ -59,7 +59,7 @@ export class Form {
     this.#onChange(this.#values, isText);
   }
 
-  /** Brings every field in line with the values. */
+  /** Updates every field from the values. */
   #draw() {
     for (const { field, host, inputs, area, hiddenSigns } of this.#views) {
       const value = this.#values[field.name];
@@ -106,7 +106,7 @@ export class Form {
     if (scroll) view.host.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the first choice that is open; to the first field if none is. @param {boolean} scroll */
+  /** Goes to the first open choice, or to the first field if none is open. @param {boolean} scroll */
   begin(scroll) {
     const open = this.#shown.find(
       ({ field }) => field.kind === "choice" && !this.#values[field.name],
@@ -121,7 +121,7 @@ export class Form {
     this.#focus(shown[Math.min(shown.length - 1, Math.max(0, from + step))]);
   }
 
-  /** Chooses an option of the active field, and goes on where the next choice is open. @param {string} digit */
+  /** Chooses an option of the active field, and moves on if the next choice is open. @param {string} digit */
   choose(digit) {
     const view = this.#views[this.#active];
     const { field } = view ?? {};
@@ -141,7 +141,7 @@ export class Form {
     if (field?.kind === "choice" && this.#values[field.name]) this.#set(field.name, "", false);
   }
 
-  /** Into the edited text or the remark; nowhere if there is none to be seen. @param {"edit" | "note"} which */
+  /** Focuses the edited text or the remark, if it is visible. @param {"edit" | "note"} which */
   write(which) {
     const texts = this.#shown.filter(({ area }) => area !== null);
     this.#focus(
@@ -151,7 +151,7 @@ export class Form {
     );
   }
 
-  /** Out of a text, back to the choices: the active one, or the last before the text. */
+  /** Leaves a text for the choices: the active one, or the last before the text. */
   leaveText() {
     const shown = this.#shown;
     const index = shown.findIndex(view => view === this.#views[this.#active]);
@@ -159,7 +159,7 @@ export class Form {
     this.#focus(shown.slice(0, index + 1).findLast(({ area }) => area === null));
   }
 
-  /** Shows what is wrong beside the fields, and goes to the first; what no field bears is given back. @param {readonly Problem[]} problems */
+  /** Shows problems next to their fields and goes to the first; returns problems that belong to no field. @param {readonly Problem[]} problems */
   complain(problems) {
     for (const { field, host, problem } of this.#views) {
       const found = problems.find(({ field: name }) => name === field.name);
@@ -177,7 +177,7 @@ export class Form {
 }
 
 /** @param {Problem} problem @returns {Words} */
-export function complaint({ kind, detail, words: said }) {
+export function complaint({ kind, detail, words: ownWords }) {
   if (kind === "missing") return words.missing;
-  return kind === "unchanged" ? words.unchanged : (said ?? { zh: detail, en: detail });
+  return kind === "unchanged" ? words.unchanged : (ownWords ?? { zh: detail, en: detail });
 }

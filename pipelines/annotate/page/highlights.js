@@ -1,18 +1,18 @@
-// Cuts a text into what is shown and what is highlighted: pure work on offsets.
+// Cuts a text into shown and highlighted parts: pure functions on offsets.
 
 /**
- * A reference's place in a text: UTF-16 offsets, end exclusive.
+ * A reference's position in a text: UTF-16 offsets, end exclusive.
  * @typedef {{ readonly number: number, readonly start: number, readonly end: number }} Place
  */
 /** @typedef {{ readonly start: number, readonly end: number }} Range */
 
 /** Texts above this many UTF-16 units are shown in parts. */
 const longest = 200_000;
-/** What is shown of them before and after each reference. */
+/** UTF-16 units shown before and after each reference in such texts. */
 const around = 20_000;
 
 /**
- * Places as they fit the text: what lies outside is cut off, empty ones are dropped.
+ * Places clipped to the text; empty ones are dropped.
  * @param {readonly Place[]} places
  * @param {number} length
  * @returns {Place[]}
@@ -27,7 +27,7 @@ export const fitted = (places, length) =>
     .filter(({ start, end }) => start < end);
 
 /**
- * The parts of a text that are shown at first, in order, never touching.
+ * Parts of a text that are shown initially, in order, never adjacent.
  * @param {string} text
  * @param {readonly Place[]} places
  * @returns {Range[]}
@@ -50,7 +50,7 @@ export function shownAtFirst(text, places) {
 }
 
 /**
- * An offset that does not stand within a surrogate pair or a line end.
+ * An offset that is not inside a surrogate pair or a line end.
  * @param {string} text
  * @param {number} offset
  */
@@ -61,7 +61,7 @@ export function wholeSign(text, offset) {
 }
 
 /**
- * A range cut wherever a place begins or ends, each piece with the numbers of the references it belongs to.
+ * A range cut wherever a place begins or ends; each piece has the numbers of the references it belongs to.
  * @param {Range} range
  * @param {readonly Place[]} places
  * @returns {{ start: number, end: number, numbers: number[] }[]}

@@ -1,4 +1,4 @@
-// What a key means, and the commands one after the other: a key pressed while a task opens counts for the task that opens.
+// Maps keys to commands and runs them in order: a key pressed while a task opens applies to that task.
 
 /** @typedef {"choose" | "up" | "down" | "clear" | "submit" | "next" | "previous" | "nextOpen" | "reference" | "edit" | "note" | "leave" | "language" | "help" | "search"} Command */
 /** @typedef {{ command: Command, digit: string }} Order */
@@ -45,14 +45,14 @@ function orderOf(event) {
   return command ? order(command) : null;
 }
 
-/** Listens; each order is carried out when the one before it is done. @param {(order: Order) => unknown} carryOut */
+/** Listens for keys; each order runs after the previous one is done. @param {(order: Order) => unknown} carryOut */
 export function listenToKeys(carryOut) {
   /** @type {Promise<unknown>} */
-  let before = Promise.resolve();
+  let previous = Promise.resolve();
   document.addEventListener("keydown", event => {
     const order = orderOf(event);
     if (!order || (event.repeat && order.command === "submit")) return;
     event.preventDefault();
-    before = before.then(() => carryOut(order)).catch(error => console.error(error));
+    previous = previous.then(() => carryOut(order)).catch(error => console.error(error));
   });
 }

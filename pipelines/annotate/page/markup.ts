@@ -1,4 +1,4 @@
-// The page's HTML: its regions, empty. Words and corpus text are put in by app.js and its neighbours.
+// The page's HTML: empty regions. Interface texts and corpus texts are filled in by app.js and the other scripts.
 
 const header = `
 <header>

@@ -1,4 +1,4 @@
-// Brings what a person says to the server: at once, in order, one request a task at a time; kept in the browser until it is there.
+// Sends a person's answers to the server: at once, in order, one request per task at a time; kept in the browser until saved.
 
 /** @import { Api, Verdict } from "./api.js" */
 /** @import { Problem } from "../form.ts" */
@@ -6,9 +6,9 @@
 /** @typedef {"saved" | "away" | "refused" | "conflict" | "failed" | "token"} Outcome */
 /**
  * @typedef {object} Entry
- * @property {State | null} pending the latest state, until the server has it
- * @property {State | null} unconfirmed the last one sent whose answer never came
- * @property {number} revision what the server last said it has
+ * @property {State | null} pending the latest state, until the server has stored it
+ * @property {State | null} unconfirmed the last state sent that got no answer
+ * @property {number} revision the server's last known revision
  * @property {Promise<Outcome> | null} working
  * @property {ReturnType<typeof setTimeout> | undefined} timer
  */
@@ -56,18 +56,18 @@ export class Saver {
     return this.waiting && !this.#allKept;
   }
 
-  /** What the server does not have yet of a task. @param {string} taskId */
+  /** State of a task that the server does not have yet. @param {string} taskId */
   pending(taskId) {
     return this.#entries.get(taskId)?.pending ?? null;
   }
 
-  /** The server's word on a task as it was opened. @param {string} taskId @param {number} revision */
+  /** Notes the server's revision of a task that was opened. @param {string} taskId @param {number} revision */
   opened(taskId, revision) {
     const entry = this.#entry(taskId);
     if (entry.pending === null) entry.revision = revision;
   }
 
-  /** Takes up what an earlier page could not send. */
+  /** Sends what an earlier page could not send. */
   adopt() {
     for (const key of keptKeys(this.#prefix)) {
       const taskId = decodeURIComponent(key.slice(this.#prefix.length));
@@ -78,7 +78,7 @@ export class Saver {
   }
 
   /**
-   * Sends a state, after some milliseconds without another.
+   * Sends a state after `quiet` milliseconds without a newer one.
    * @param {string} taskId
    * @param {State} state
    * @param {number} quiet
@@ -90,7 +90,7 @@ export class Saver {
   }
 
   /**
-   * Sends a state now. What became of it; `away` when it could not be sent and will be tried again.
+   * Sends a state now and returns the outcome; `away` if it could not be sent and will be retried.
    * @param {string} taskId
    * @param {State} state
    * @returns {Promise<Outcome>}
@@ -100,12 +100,12 @@ export class Saver {
     return await this.#start(taskId);
   }
 
-  /** Sends at once what waits for quiet. */
+  /** Sends waiting states at once. */
   hurry() {
     for (const [taskId, { pending }] of this.#entries) if (pending) void this.#start(taskId);
   }
 
-  /** The page is going away: the browser sends the rest. An answer that is still due is taken to be good; if not, the next load settles it. */
+  /** Lets the browser send the rest when the page closes. A request still unanswered is assumed saved; if not, the next load resolves it. */
   leave() {
     for (const [taskId, entry] of this.#entries) {
       if (!entry.pending || entry.pending === entry.unconfirmed) continue;
@@ -134,7 +134,7 @@ export class Saver {
     const entry = this.#entry(taskId);
     entry.pending = state;
     this.#keep(taskId, entry);
-    this.#tell("saving");
+    this.#report("saving");
     return entry;
   }
 
@@ -151,7 +151,7 @@ export class Saver {
     clearTimeout(entry.timer);
     entry.working ??= this.#work(taskId, entry).finally(() => {
       entry.working = null;
-      this.#tell("saving");
+      this.#report("saving");
     });
     return entry.working;
   }
@@ -176,7 +176,7 @@ export class Saver {
 
   /** @param {string} taskId @param {Entry} entry @param {State} state @returns {Promise<Outcome>} */
   async #send(taskId, entry, state) {
-    const before = entry.unconfirmed;
+    const previous = entry.unconfirmed;
     entry.unconfirmed = state;
     this.#keep(taskId, entry);
     try {
@@ -189,13 +189,13 @@ export class Saver {
       return "saved";
     } catch (error) {
       return error instanceof Refusal
-        ? this.#refused({ taskId, entry, state, before, refusal: error })
+        ? this.#refused({ taskId, entry, state, previous, refusal: error })
         : "away";
     }
   }
 
-  /** @param {{ taskId: string, entry: Entry, state: State, before: State | null, refusal: Refusal }} what @returns {Outcome} */
-  #refused({ taskId, entry, state, before, refusal: { status, body } }) {
+  /** @param {{ taskId: string, entry: Entry, state: State, previous: State | null, refusal: Refusal }} what @returns {Outcome} */
+  #refused({ taskId, entry, state, previous, refusal: { status, body } }) {
     if (status >= 500 || status === 408 || status === 429) return "away";
     entry.unconfirmed = null;
     if (status === 401) this.#listener.onToken();
@@ -209,17 +209,17 @@ export class Saver {
     const theirs = body.verdict ?? { values: {}, complete: false, seconds: 0, revision: 0 };
     entry.revision = theirs.revision;
     if (!body.verdict) return "away";
-    if (before && isSame(theirs, before)) return "saved";
+    if (previous && isSame(theirs, previous)) return "saved";
     const mine = entry.pending ?? state;
     entry.pending = null;
     this.#listener.onConflict(taskId, { theirs, mine });
     return "conflict";
   }
 
-  /** @param {"saving"} otherwise */
-  #tell(otherwise) {
+  /** @param {"saving"} fallback */
+  #report(fallback) {
     const risk = this.#allKept ? this.#trouble : "unkept";
-    this.#listener.onState(this.waiting ? (this.#trouble && risk ? risk : otherwise) : "saved");
+    this.#listener.onState(this.waiting ? (this.#trouble && risk ? risk : fallback) : "saved");
   }
 }
 
@@ -232,7 +232,7 @@ function parsed(kept) {
   }
 }
 
-/** Whether a verdict is what was sent: the server leaves out what is empty or idle, and seconds tell two apart. @param {Verdict} theirs @param {State} sent */
+/** Whether a verdict equals the sent one: the server drops empty and unused values, and seconds distinguish two. @param {Verdict} theirs @param {State} sent */
 function isSame({ values, complete, seconds }, sent) {
   return (
     complete === sent.complete &&

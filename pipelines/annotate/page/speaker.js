@@ -1,9 +1,9 @@
-// Says the interface's words in the chosen language, and says them again when it changes.
+// Shows interface texts in the chosen language, and updates them when it changes.
 
 /** @import { Words } from "../form.ts" */
 /** @typedef {"text" | "aria-label" | "placeholder" | "title"} Part */
 
-/** Of a node without a language of its own: the words it holds, by part. */
+/** Remembers the texts of each node, by part. */
 export class Speaker {
   /** @type {"zh" | "en"} */
   language;
@@ -16,7 +16,7 @@ export class Speaker {
   }
 
   /**
-   * Puts words on a node; gives the node back.
+   * Puts a text on a node and returns the node.
    * @template {Element} Kind
    * @param {Kind} node
    * @param {Words} words
@@ -50,6 +50,6 @@ export class Speaker {
   }
 }
 
-/** The browser's language, if it is one of ours; else English. @returns {"zh" | "en"} */
+/** The browser's language if it is supported, else English. @returns {"zh" | "en"} */
 export const browserLanguage = () =>
   navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";

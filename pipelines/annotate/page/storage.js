@@ -1,4 +1,4 @@
-// What the browser keeps for this page. A browser that keeps nothing (private, full) must not stop the work.
+// Browser storage of this page. Work must continue in a browser that stores nothing (private, full).
 
 /**
  * @param {string} key
@@ -13,7 +13,7 @@ export function readKept(key) {
 }
 
 /**
- * False where the browser refuses.
+ * False if the browser refuses.
  * @param {string} key
  * @param {string} value
  */
@@ -31,7 +31,7 @@ export function forget(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It keeps nothing, so there is nothing to forget.
+    // Nothing is stored, so there is nothing to forget.
   }
 }
 
@@ -47,11 +47,11 @@ export function keptKeys(prefix) {
   }
 }
 
-/** A name that any text may be part of without running into its neighbours. @param {...string} parts */
+/** Joins parts into a storage key, escaped so that any text is safe. @param {...string} parts */
 export const keyOf = (...parts) => ["ragwright", ...parts].map(encodeURIComponent).join("/");
 
 /**
- * The key to the server, where it wants one: from the address that was given (which then no longer shows it), else as kept for this tab.
+ * The server's access key, if it has one: from the page's address (it is then removed there), else the one stored for this tab.
  * @returns {string | null}
  */
 export function takeToken() {
@@ -73,6 +73,6 @@ export function keepToken(token) {
   try {
     sessionStorage.setItem("ragwright/token", token);
   } catch {
-    // It must then be given again with the next load.
+    // It must be entered again on the next load.
   }
 }

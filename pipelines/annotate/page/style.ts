@@ -1,4 +1,4 @@
-// How the page looks: light and dark, three columns on a desk, one in the hand.
+// Styles of the page: light and dark, three columns on a desktop, one on a phone.
 
 const colours = `
 :root {

@@ -1,4 +1,4 @@
-// The list of tasks: only the rows in view are there, so that ten thousand open at once.
+// The list of tasks: renders only the rows in view, so that ten thousand tasks open at once.
 
 /** @import { TaskLine, TaskState } from "./api.js" */
 /** @import { Speaker } from "./speaker.js" */
@@ -7,10 +7,10 @@ import { byId, element } from "./elements.js";
 import { plainly } from "./visible-text.js";
 import { words } from "./words.js";
 
-/** As in the style sheet, in pixels. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 60;
-/** Rows beyond the edges of what is seen. */
-const spare = 6;
+/** Extra rows above and below the visible ones. */
+const extraRows = 6;
 
 export class TaskList {
   /** @type {readonly TaskLine[]} */
@@ -23,7 +23,7 @@ export class TaskList {
   #fitting = [];
   /** @type {Filter} */
   #filter = "all";
-  #wanted = "";
+  #query = "";
   #current = "";
   /** The row that the keyboard is on. */
   #cursor = 0;
@@ -53,7 +53,7 @@ export class TaskList {
     );
     for (const button of document.querySelectorAll("[data-filter]")) {
       button.addEventListener("click", () =>
-        this.#choose(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#wanted),
+        this.#choose(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#query),
       );
     }
     this.#choose("all", "");
@@ -65,12 +65,12 @@ export class TaskList {
     return { done, all: this.#tasks.length };
   }
 
-  /** From 1. @param {string} id */
+  /** Position in the batch, from 1. @param {string} id */
   placeOf(id) {
     return (this.#places.get(id) ?? -1) + 1;
   }
 
-  /** The task after or before one, in the list as it is filtered. @param {string} id @param {1 | -1} step */
+  /** The next or previous task in the filtered list. @param {string} id @param {1 | -1} step */
   neighbour(id, step) {
     const fitting = this.#fitting.findIndex(task => task.id === id);
     return fitting < 0
@@ -90,10 +90,10 @@ export class TaskList {
   setState(id, state) {
     if (this.#states.get(id) === state) return;
     this.#states.set(id, state);
-    this.#choose(this.#filter, this.#wanted);
+    this.#choose(this.#filter, this.#query);
   }
 
-  /** Marks the task that lies open, and brings its row into view. @param {string} id */
+  /** Marks the open task and scrolls its row into view. @param {string} id */
   select(id) {
     this.#current = id;
     const index = this.#fitting.findIndex(task => task.id === id);
@@ -101,11 +101,11 @@ export class TaskList {
     else this.#draw();
   }
 
-  /** @param {Filter} filter @param {string} wanted */
-  #choose(filter, wanted) {
+  /** @param {Filter} filter @param {string} query */
+  #choose(filter, query) {
     this.#filter = filter;
-    this.#wanted = wanted;
-    const needle = wanted.trim().toLowerCase();
+    this.#query = query;
+    const needle = query.trim().toLowerCase();
     this.#fitting = this.#tasks.filter(({ id, opening }) => {
       const done = this.#states.get(id) === "complete";
       return (
@@ -116,7 +116,7 @@ export class TaskList {
     for (const button of document.querySelectorAll("[data-filter]"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-filter") === filter));
     this.#empty.hidden = this.#fitting.length > 0;
-    // Rows that stand far down would keep the room as long as it was.
+    // Old rows further down would keep the old scroll height.
     this.#room.replaceChildren();
     this.#room.style.height = `${this.#fitting.length * rowHeight}px`;
     this.#cursor = Math.max(
@@ -127,8 +127,8 @@ export class TaskList {
   }
 
   #draw() {
-    const first = Math.max(0, Math.floor(this.#box.scrollTop / rowHeight) - spare);
-    const count = Math.ceil(this.#box.clientHeight / rowHeight) + 2 * spare;
+    const first = Math.max(0, Math.floor(this.#box.scrollTop / rowHeight) - extraRows);
+    const count = Math.ceil(this.#box.clientHeight / rowHeight) + 2 * extraRows;
     const rows = this.#fitting
       .slice(first, first + count)
       .map((task, index) => this.#row(task, first + index));

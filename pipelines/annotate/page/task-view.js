@@ -55,7 +55,7 @@ export class TaskView {
     );
     this.#host.scrollTop = 0;
     scrollTo(0, 0);
-    for (const [id, box] of this.#boxes) this.#firstInto(box, id);
+    for (const [id, box] of this.#boxes) this.#showFirstMark(box, id);
   }
 
   /** @param {Shown} shown */
@@ -179,15 +179,15 @@ export class TaskView {
   }
 
   /** @param {HTMLElement} box @param {string} documentId */
-  #firstInto(box, documentId) {
+  #showFirstMark(box, documentId) {
     const first = this.#evidence
       .filter(({ span }) => span.documentId === documentId)
       .sort((a, b) => a.span.start - b.span.start)[0];
     const mark = first && box.querySelector(`mark[data-references~="${first.number}"]`);
-    if (mark) bringInto(box, mark);
+    if (mark) scrollToMark(box, mark);
   }
 
-  /** To the next reference that has a place; after the last the first again. */
+  /** Jumps to the next reference whose document is shown, wrapping around at the end. */
   nextReference() {
     for (let step = 1; step <= this.#evidence.length; step++) {
       const index = (this.#reference + step) % this.#evidence.length;
@@ -206,12 +206,12 @@ export class TaskView {
     for (const mark of marks) mark.classList.add("current");
     this.#host.querySelector(`[data-reference="${reference.number}"]`)?.classList.add("current");
     box.scrollIntoView({ block: "nearest" });
-    if (marks[0]) bringInto(box, marks[0]);
+    if (marks[0]) scrollToMark(box, marks[0]);
   }
 }
 
-/** Scrolls a box, and nothing around it, until a mark stands in its upper third. @param {HTMLElement} box @param {Element} mark */
-function bringInto(box, mark) {
+/** Scrolls a box, and nothing around it, until a mark is in its upper third. @param {HTMLElement} box @param {Element} mark */
+function scrollToMark(box, mark) {
   box.scrollTop +=
     mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 4;
 }

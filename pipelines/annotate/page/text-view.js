@@ -1,4 +1,4 @@
-// A text of the corpus in the page: isolated from its surroundings, references marked, very long ones in parts.
+// Renders a corpus text: isolated from its surroundings, references marked, very long texts in parts.
 
 /** @import { Place, Range } from "./highlights.js" */
 /** @import { Speaker } from "./speaker.js" */
@@ -7,7 +7,7 @@ import { fitted, piecesOf, shownAtFirst, wholeSign } from "./highlights.js";
 import { visible } from "./visible-text.js";
 import { leftOutWords } from "./words.js";
 
-/** Text nodes of this many UTF-16 units: one endless line in a single node is slow to lay out. */
+/** Maximum UTF-16 units per text node: a very long line in a single node is slow to lay out. */
 const nodeSize = 20_000;
 
 /**
@@ -61,7 +61,7 @@ function visibleInParts(text) {
 }
 
 /**
- * A button that is replaced by the text it stands for.
+ * A button that is replaced by the omitted text.
  * @param {Range & { text: string, speaker: Speaker }} part
  */
 function gap({ text, speaker, start, end }) {

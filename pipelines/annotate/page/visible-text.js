@@ -1,15 +1,15 @@
-// Corpus text as text: signs that show nothing, or that turn the reading order, stand as small boxes with their names.
+// Makes hidden characters visible: invisible and bidirectional ones appear as small boxes with their names.
 
 import { element } from "./elements.js";
 
-/** Controls but tab and line feed, soft hyphens, zero-width signs, bidirectional controls, line and paragraph separators, tags; runs of one sign at once. */
+/** Controls except tab and line feed, soft hyphens, zero-width characters, bidirectional controls, line and paragraph separators, tags; a run of one character is one match. */
 const hidden =
   /([\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F|\u17B4|\u17B5|\r(?!\n)|[\u{E0000}-\u{E007F}])\1*/gu;
 
-/** More boxes than this in one text are written as plain text: the page must stay quick. */
+/** A text with more boxes than this is shown as plain text, to keep the page fast. */
 const maxBoxes = 500;
 
-/** @param {string} run equal signs */
+/** @param {string} run one character, repeated */
 function nameOf(run) {
   const code = run.codePointAt(0) ?? 0;
   const count = run.length / (code > 0xffff ? 2 : 1);
@@ -17,13 +17,13 @@ function nameOf(run) {
 }
 
 /**
- * The text with the names of hidden signs in brackets, for places that hold no elements.
+ * The text with the names of hidden characters in brackets, for places that take no elements.
  * @param {string} text
  */
 export const plainly = text => text.replace(hidden, run => `[${nameOf(run)}]`);
 
 /**
- * The names of the hidden signs in a text, each once.
+ * The names of the hidden characters in a text, each once.
  * @param {string} text
  * @returns {string[]}
  */

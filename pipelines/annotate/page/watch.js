@@ -1,17 +1,17 @@
-// Counts the seconds a task is looked at: while the tab is to be seen and the person did something within the last minute.
+// Counts the seconds spent on a task: while the tab is visible and the person was active within the last minute.
 
-/** Without a sign of life for this long (milliseconds), the person is taken to be away. */
-const patience = 60_000;
+/** Milliseconds without activity after which the person counts as away. */
+const idleLimit = 60_000;
 const tick = 1000;
 
 export class Watch {
   #seconds = 0;
-  #lastSign = performance.now();
+  #lastActivity = performance.now();
   #lastTick = performance.now();
 
   constructor() {
     for (const kind of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"]) {
-      document.addEventListener(kind, () => this.#live(), { capture: true, passive: true });
+      document.addEventListener(kind, () => this.#noteActivity(), { capture: true, passive: true });
     }
     document.addEventListener("visibilitychange", () =>
       this.#count(document.visibilityState === "hidden"),
@@ -19,30 +19,30 @@ export class Watch {
     setInterval(() => this.#count(document.visibilityState === "visible"), tick);
   }
 
-  /** Begins a task that was looked at for so long before. @param {number} seconds */
+  /** Begins a task that already took `seconds`. @param {number} seconds */
   begin(seconds) {
-    this.#live();
+    this.#noteActivity();
     this.#count(false);
     this.#seconds = seconds;
   }
 
-  /** In all, to a tenth. */
+  /** Total seconds, rounded to a tenth. */
   get seconds() {
     this.#count(document.visibilityState === "visible");
     return Math.round(this.#seconds * 10) / 10;
   }
 
-  #live() {
+  #noteActivity() {
     this.#count(document.visibilityState === "visible");
-    this.#lastSign = performance.now();
+    this.#lastActivity = performance.now();
   }
 
-  /** Time since the last count belongs to the task, unless the tab was hidden or the machine asleep meanwhile. @param {boolean} wasSeen */
-  #count(wasSeen) {
+  /** Adds the time since the last count, unless the tab was hidden or the machine asleep. @param {boolean} wasVisible */
+  #count(wasVisible) {
     const now = performance.now();
     const passed = now - this.#lastTick;
-    const isAwake = this.#lastTick - this.#lastSign < patience;
-    if (wasSeen && isAwake) this.#seconds += Math.min(passed, 2 * tick) / 1000;
+    const isAwake = this.#lastTick - this.#lastActivity < idleLimit;
+    if (wasVisible && isAwake) this.#seconds += Math.min(passed, 2 * tick) / 1000;
     this.#lastTick = now;
   }
 }

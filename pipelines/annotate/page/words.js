@@ -1,4 +1,4 @@
-// The interface's words, each written in both languages.
+// Texts of the interface, in both languages.
 
 /** @import { Words } from "../form.ts" */
 
@@ -10,20 +10,20 @@ export const words = {
   close: { zh: "关闭", en: "Close" },
   switchLanguage: { zh: "Switch to English", en: "切换到中文" },
   otherLanguage: { zh: "English", en: "中文" },
-  changeName: { zh: "换一个名字", en: "Change the name" },
+  changeName: { zh: "换一个名字", en: "Change name" },
   progress: { zh: "进度", en: "Progress" },
   saved: { zh: "已保存", en: "Saved" },
   saving: { zh: "正在保存…", en: "Saving…" },
-  away: { zh: "未保存，正在重试", en: "Not saved: trying again" },
+  away: { zh: "未保存，正在重试", en: "Not saved, retrying" },
   unkept: { zh: "未保存，请勿关闭本页", en: "Not saved: keep this page open" },
-  failed: { zh: "未保存：服务器拒绝了", en: "Not saved: the server refused" },
-  search: { zh: "搜索问题开头", en: "Search in openings" },
+  failed: { zh: "未保存：服务器拒绝了", en: "Not saved: rejected by the server" },
+  search: { zh: "搜索问题开头", en: "Search openings" },
   all: { zh: "全部", en: "All" },
   open: { zh: "未完成", en: "Open" },
   done: { zh: "已完成", en: "Done" },
-  noneFound: { zh: "没有符合的任务", en: "No task fits" },
-  begun: { zh: "已开始", en: "Begun" },
-  notBegun: { zh: "未开始", en: "Not begun" },
+  noneFound: { zh: "没有符合的任务", en: "No matching tasks" },
+  begun: { zh: "已开始", en: "Started" },
+  notBegun: { zh: "未开始", en: "Not started" },
   task: { zh: "任务", en: "Task" },
   form: { zh: "您的判断", en: "Your verdict" },
   question: { zh: "问题", en: "Question" },
@@ -37,8 +37,8 @@ export const words = {
   notShown: { zh: "该文档未随任务给出", en: "Its document is not part of this batch" },
   previous: { zh: "上一个", en: "Previous" },
   next: { zh: "下一个", en: "Next" },
-  toForm: { zh: "去填写", en: "To the form" },
-  submit: { zh: "提交并继续", en: "Submit and go on" },
+  toForm: { zh: "去填写", en: "Go to the form" },
+  submit: { zh: "提交并继续", en: "Submit and continue" },
   submitShort: { zh: "提交", en: "Submit" },
   submitAgain: { zh: "重新提交", en: "Submit again" },
   reopened: {
@@ -49,38 +49,38 @@ export const words = {
     zh: "已提交。可以修改，改后请重新提交。",
     en: "Submitted. You may still change it; then submit again.",
   },
-  missing: { zh: "请填写这一项。", en: "This is still open." },
+  missing: { zh: "请填写这一项。", en: "Please fill this in." },
   unchanged: {
     zh: "还没有改动：请改好，或者换一个选项。",
     en: "Nothing has been changed: edit it, or choose another option.",
   },
   notWhole: {
     zh: "还有没填好的项，已标出。",
-    en: "Some fields are not complete yet; they are marked.",
+    en: "Some fields are incomplete; they are marked.",
   },
   tooLong: {
     zh: "原文太长，无法放在这里修改；请在此写出新的全文。",
-    en: "The text is too long to be put here for editing: please write the whole new one.",
+    en: "The text is too long to edit here: please write the whole new text.",
   },
-  hiddenSigns: { zh: "其中有看不见的字符：", en: "It holds signs that cannot be seen:" },
+  hiddenSigns: { zh: "其中有看不见的字符：", en: "Contains invisible characters:" },
   conflict: {
     zh: "您在别的窗口里保存了不同的判断，现在显示的是那一份；您在这里填的内容还留着。",
-    en: "A different verdict of yours was saved in another tab. That one is shown; what you said here is kept.",
+    en: "A different verdict of yours was saved in another tab. That one is shown; what you entered here is kept.",
   },
-  useMine: { zh: "改用这里填的", en: "Use mine from here" },
-  dropMine: { zh: "不要这里填的", en: "Drop mine" },
+  useMine: { zh: "改用这里填的", en: "Use what I entered here" },
+  dropMine: { zh: "不要这里填的", en: "Discard it" },
   wasNotWhole: {
     zh: "有一个任务没有填好，未能提交，已标为“已开始”。",
-    en: "A task could not be submitted because it was not complete. It is marked as begun.",
+    en: "A task could not be submitted because it was not complete. It is marked as started.",
   },
   cannotOpen: {
     zh: "暂时打不开，服务器没有回应，正在重试。",
-    en: "This cannot be opened just now: the server does not answer. Trying again.",
+    en: "This cannot be opened right now: the server does not answer. Retrying.",
   },
   allDone: { zh: "全部完成", en: "All done" },
   sendBack: {
     zh: "请关闭服务器（在终端按 Ctrl+C），把您拿到的整个文件夹发回去；只发其中的 verdicts.jsonl 也可以。",
-    en: "Stop the server (Ctrl+C in its terminal) and send back the folder you were given; its file verdicts.jsonl alone is enough too.",
+    en: "Stop the server (Ctrl+C in its terminal) and send back the folder you were given; its verdicts.jsonl alone is enough.",
   },
   mayChange: {
     zh: "发回之前，任何任务都可以再打开修改。",
@@ -88,22 +88,22 @@ export const words = {
   },
   stillSaving: {
     zh: "还有内容没有存到服务器，请先不要关闭。",
-    en: "Some of it has not reached the server yet: please wait.",
+    en: "Some changes have not reached the server yet: please wait.",
   },
   empty: { zh: "这一批里没有任务。", en: "There are no tasks in this batch." },
   yourName: { zh: "您的名字", en: "Your name" },
   whyName: {
     zh: "您的判断会记在这个名字下。多人共用时，每个人用自己的名字，互不影响。",
-    en: "Your verdicts are kept under this name. Where several people share a batch, each uses their own, and nobody touches another's.",
+    en: "Your verdicts are stored under this name. If several people share a batch, each uses their own name and cannot affect the others.",
   },
-  begin: { zh: "开始", en: "Begin" },
-  tokenTitle: { zh: "需要密钥", en: "A key is needed" },
+  begin: { zh: "开始", en: "Start" },
+  tokenTitle: { zh: "需要密钥", en: "Key required" },
   whyToken: {
     zh: "请用启动服务器的人给您的完整链接打开，或者把其中的密钥填在这里。",
-    en: "Open the whole link that the person who runs the server gave you, or put the key from it here.",
+    en: "Open the full link from the person who runs the server, or enter the key from it here.",
   },
   token: { zh: "密钥", en: "Key" },
-  goOn: { zh: "继续", en: "Go on" },
+  goOn: { zh: "继续", en: "Continue" },
   guide: { zh: "怎么判断", en: "How to judge" },
   keys: { zh: "键盘", en: "Keyboard" },
 };
@@ -111,7 +111,7 @@ export const words = {
 /** @param {number} count @returns {Words} */
 export const leftOutWords = count => ({
   zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`,
-  en: `Show the ${count.toLocaleString("en")} characters left out here`,
+  en: `Show ${count.toLocaleString("en")} omitted characters`,
 });
 
 /** @param {{ done: number, all: number }} counts @returns {Words} */
@@ -132,13 +132,13 @@ export const referenceWords = number => ({
   en: `Go to reference ${number}`,
 });
 
-/** Each key with what it does, as the help shows them. @type {readonly (readonly [string, Words])[]} */
+/** Each key with its action, for the help. @type {readonly (readonly [string, Words])[]} */
 export const keyWords = [
   [
     "0 – 9",
     {
       zh: "给当前一项选择：分数按分值，其他按顺序；接着还空着的下一项",
-      en: "choose for the current field: a score by its value, others by their order; goes on to the next field if that is open",
+      en: "choose an option of the current field: a score by its value, others by position; moves to the next field if it is open",
     },
   ],
   ["↑ ↓ Tab", { zh: "在各项之间移动", en: "move between fields" }],

@@ -1,4 +1,4 @@
-// The protocols by name.
+// All protocols by name.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { AnnotationProtocol } from "../protocol.ts";

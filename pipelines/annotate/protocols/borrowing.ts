@@ -1,4 +1,4 @@
-// What a planted fault may take from another task, and where a question may be cut: only so that the fault is plain to see.
+// Helpers for planted faults: borrowing from another task and cutting a question, only if the fault is then obvious.
 
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
@@ -11,7 +11,7 @@ function hanPairs(run: string): string[] {
     : signs.slice(1).map((sign, index) => (signs[index] ?? "") + sign);
 }
 
-/** Words of a text, and pairs of Han signs: by them two texts are compared. */
+/** Words and Han bigrams of a text, for comparing two texts. */
 export function piecesOf(text: string): Set<string> {
   const runs = text
     .normalize("NFKC")
@@ -22,19 +22,21 @@ export function piecesOf(text: string): Set<string> {
   );
 }
 
-/** Share of a text's pieces, 0 to 1, that another text has too, given by its own; 1 for a text without any, of which nothing can be told. */
-export function echoOf(text: string, there: ReadonlySet<string>): number {
+/** Share of a text's pieces, 0 to 1, that are among another text's; 1 for a text without any, which cannot be compared. */
+export function echoOf(text: string, otherPieces: ReadonlySet<string>): number {
   const pieces = [...piecesOf(text)];
-  return pieces.length === 0 ? 1 : pieces.filter(piece => there.has(piece)).length / pieces.length;
+  return pieces.length === 0
+    ? 1
+    : pieces.filter(piece => otherPieces.has(piece)).length / pieces.length;
 }
 
-/** From here on two texts may say the same. */
+/** Minimum share at which two texts may say the same. */
 export const likeness = 0.6;
 
 const isLike = (text: string, within: string): boolean =>
   text.trim() !== "" && echoOf(text, piecesOf(within)) >= likeness;
 
-/** Whether two contents have so little in common that what belongs to one is plainly wrong for the other. */
+/** Whether two contents have so little in common that parts of one are clearly wrong for the other. */
 export function areApart(content: Content, other: Content): boolean {
   const same =
     other.language !== content.language ||
@@ -46,7 +48,7 @@ export function areApart(content: Content, other: Content): boolean {
 const asking =
   /什么|谁|孰|哪|几|多少|多[久长大远高重]|何|怎|吗|呢|是否|能否|请|说明|介绍|比较|对比|概括|总结|归纳|梳理|指出|给出|告诉|回答|[述析列谈评描]/u;
 
-/** Chinese: what stands before the asking word, half the question at most. */
+/** Chinese: the text before the question word, at most half the question. */
 function cutChinese(question: string): string | undefined {
   if (!/\p{Script=Han}/u.test(question)) return undefined;
   const end = question.search(asking);
@@ -57,7 +59,7 @@ function cutChinese(question: string): string | undefined {
   return Array.from(kept).length >= 4 ? kept : undefined;
 }
 
-/** English: a stop in the middle of a word, since at a word's end the question may happen to be whole. */
+/** English: cut in the middle of a word, since a question cut between words may happen to be complete. */
 function cutEnglish(question: string): string | undefined {
   const middle = [...question.matchAll(/(?<=\s)\p{Ll}{6,}/gu)].find(
     ({ index }) => index >= question.length / 3,
@@ -65,7 +67,7 @@ function cutEnglish(question: string): string | undefined {
   return middle && question.slice(0, middle.index + Math.floor(middle[0].length / 2));
 }
 
-/** A question that stops before it asks; undefined where that cannot be made sure, or where the query is not a question but a passage. */
+/** A question cut off before it asks anything; undefined if that is uncertain, or if the query is a passage rather than a question. */
 export function cutQuestion({ question, language, type }: Content): string | undefined {
   if (type === null || hasGivenAnswer(type)) return undefined;
   return language === "zh" ? cutChinese(question) : cutEnglish(question);
@@ -74,7 +76,7 @@ export function cutQuestion({ question, language, type }: Content): string | und
 export const isUnanswerable = ({ type, answer, language }: Content): boolean =>
   type === "unanswerable" || answer.trim() === unanswerableAnswer[language];
 
-/** The answer of another item in place of this one's, with what stands beside it. */
+/** The content with the answer and keypoints of another item. */
 export function withAnswerOf(content: Content, other: Content): Content | undefined {
   if (other.answer.trim() === "" || isUnanswerable(other) || !areApart(content, other))
     return undefined;

@@ -1,4 +1,4 @@
-// CoFE-RAG's review of an item: its query by three criteria, its keywords one by one, its answer by five points.
+// CoFE-RAG's review of an item: its query by three criteria, its keywords one by one, its answer by five scores.
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
@@ -20,12 +20,12 @@ const points = scale([
 const queryWords: Readonly<Record<string, Words>> = {
   "query-clear": {
     zh: "问题：清楚、通顺，不用“他”“这家公司”之类无所指的词",
-    en: "Query: clear and grammatical, nothing like “he” or “this company” left hanging",
+    en: "Query: clear and grammatical, no unresolved reference such as “he” or “this company”",
   },
-  "query-type": { zh: "问题：符合标明的类型", en: "Query: fits the type it is given as" },
+  "query-type": { zh: "问题：符合标明的类型", en: "Query: matches its stated type" },
   "query-inferable": {
     zh: "问题：能由文档得出答案（类型为“无法回答”的，文档里确实没有答案）",
-    en: "Query: can be answered from the documents (of the type “unanswerable”: they really hold no answer)",
+    en: "Query: can be answered from the documents (for the type “unanswerable”: they really contain no answer)",
   },
 };
 const answerWords: Readonly<Record<string, Words>> = {
@@ -58,7 +58,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
     (about, index): Field => ({
       ...yesNoField(`coarse-${index + 1}`, {
         zh: `关键词 ${index + 1}：能代表整个问题`,
-        en: `Keyword ${index + 1}: stands for the whole question`,
+        en: `Keyword ${index + 1}: represents the whole question`,
       }),
       about,
       repeats: { list: "coarse", index, stem: "coarse" },
@@ -68,7 +68,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
     (spans, index): Field => ({
       ...yesNoField(`fine-${index + 1}`, {
         zh: `片段组 ${index + 1}：每一段都是回答所需`,
-        en: `List of spans ${index + 1}: the answer needs each of them`,
+        en: `Span list ${index + 1}: the answer needs each span`,
       }),
       about:
         language === "zh"
@@ -79,7 +79,7 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
   ),
 ];
 
-/** Which steps of the review an item passes, one after another as the paper counts them; keywords are null where it has none. */
+/** The steps of the review that an item passes, as the paper counts them; keywords are null if it has none. */
 export function cofeSteps(
   { keywords }: Content,
   values: Values,
@@ -93,13 +93,13 @@ export function cofeSteps(
   return {
     query: yes(Object.keys(queryWords)) === 3,
     keywords: coarse.length + fine.length === 0 ? null : kept,
-    // The paper drops answers "below 4" and scores five criteria: their mean is what is held against 4.
+    // The paper drops answers "below 4" and scores five criteria: their mean is compared with 4.
     answer:
       !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
   };
 }
 
-/** What of an item the person has before them to judge a term by. */
+/** The text of an item that the person sees when judging a term. */
 const shownText = ({ question, answer, evidence, keypoints }: Content): string =>
   [question, answer, ...evidence.map(({ text }) => text), ...keypoints].join("\n");
 
@@ -120,16 +120,16 @@ const replaced = <Element>(
 
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
 
-/** A term none of whose words is in this item. */
+/** Plants a term whose words do not occur in this item. */
 const otherCoarse: Fault = {
   name: "keyword-of-another-item",
   plant(content, other, pick) {
     const { coarse } = content.keywords;
     const shown = piecesOf([shownText(content), ...coarse].join("\n"));
-    const strange = shareDocuments(content, other)
+    const foreignTerms = shareDocuments(content, other)
       ? []
       : other.keywords.coarse.filter(term => echoOf(term, shown) === 0);
-    const term = drawn(strange, pick);
+    const term = drawn(foreignTerms, pick);
     if (term === undefined || coarse.length === 0) return undefined;
     const place = pick(coarse.length);
     return {
@@ -142,17 +142,17 @@ const otherCoarse: Fault = {
   },
 };
 
-/** Spans of which one at least is mostly missing here: a list is right only if each of its spans is. */
+/** Plants a list with at least one span that is mostly missing here: a list is right only if every span is. */
 const otherFine: Fault = {
   name: "fine-list-of-another-item",
   plant(content, other, pick) {
     const { fine } = content.keywords;
     const shown = piecesOf([shownText(content), ...fine.flat()].join("\n"));
-    const isStrange = (span: string) => piecesOf(span).size > 0 && echoOf(span, shown) < 0.5;
+    const isForeign = (span: string) => piecesOf(span).size > 0 && echoOf(span, shown) < 0.5;
     const list = drawn(
       shareDocuments(content, other)
         ? []
-        : other.keywords.fine.filter(spans => spans.some(isStrange)),
+        : other.keywords.fine.filter(spans => spans.some(isForeign)),
       pick,
     );
     if (list === undefined || fine.length === 0) return undefined;
@@ -167,10 +167,10 @@ const otherFine: Fault = {
 const otherAnswer: Fault = {
   name: "answer-of-another-item",
   plant(content, other) {
-    const spoiled = withAnswerOf(content, other);
+    const replacement = withAnswerOf(content, other);
     return (
-      spoiled && {
-        content: spoiled,
+      replacement && {
+        content: replacement,
         expect: ["answer-accuracy", "answer-relevance"].map(field => ({
           field,
           oneOf: ["1", "2"],
@@ -204,13 +204,13 @@ export const cofeProtocol = defineProtocol({
       "例：问“松岚造纸2021年净利润多少？”关键词“净利润”可以，“公司”太泛，选“否”；片段组“2021年净利润”“3.2亿元”选“是”，若其中一段是“总部设在柳埠”，选“否”。答“3.2亿元”准确 5 分，答“2.3亿元”准确 1 分。",
     ],
     en: [
-      "Look at the query first, then at the keywords (some batches have none: pass over them), then at the answer; compare each with the documents and judge each by itself.",
-      "The query has three criteria, each yes or no: it is clear and grammatical, with no pronoun left hanging; it fits the type it is given as; it can be answered from the documents. Where the type is “unanswerable”, the third asks whether the documents really hold no answer. A query that breaks off before it asks gets three times no, and its answer is scored by what can be made out.",
-      "Types over one document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: all there is on one side of the matter. Analytical: reasons, meaning or effects. Tutorial: the steps of doing something.",
+      "Look at the query first, then at the keywords (some batches have none: skip them), then at the answer; compare each with the documents and judge each by itself.",
+      "The query has three criteria, each yes or no: it is clear and grammatical, with no unresolved pronoun; it matches its stated type; it can be answered from the documents. If the type is “unanswerable”, the third asks whether the documents really contain no answer. A query that breaks off before it asks anything gets three times no, and its answer is scored by what can be made out.",
+      "Types over one document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
       "Types over several. Integration: something from each document. Comparison or comparative: what differs, or which is more. Time sequence: the order of dated events. Questions over one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
-      "A keyword stands for the whole question: it alone would tell you where to look. A list of spans belongs to one point of information; each span is taken from a document as it is, and the answer needs it. If one span is wrong, the list is a “no”.",
-      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: its order is clear and it is understood at once. Practicality: whoever asked can use it as it is. An answer that is beside the question has relevance and practicality 1 and may still be fluent. An answer passes if the mean of the five is at least 4.",
-      "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” will do; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” has accuracy 5, “23 million euros” has 1.",
+      "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
+      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
+      "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",
     ],
   },
   source: "CoFE-RAG, review of queries, keywords and reference answers",

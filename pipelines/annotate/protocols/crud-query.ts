@@ -1,4 +1,4 @@
-// CRUD-RAG's check of queries: reasonable as it stands, or refined by the person.
+// CRUD-RAG's check of queries: reasonable as they are, or refined by the person.
 
 import { type Field, noteField } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
@@ -16,7 +16,7 @@ const cutShort: Fault = {
   },
 };
 
-/** A question on another document has nothing to do with this answer; only that it cannot be answered would still be true. */
+/** Plants a question on another document, which this answer does not match; not for unanswerable items, whose answer would still be true. */
 const otherQuestion: Fault = {
   name: "question-of-another-item",
   plant(content, other) {
@@ -46,12 +46,12 @@ export const crudQueryProtocol = defineProtocol({
       "例：“该公司去年营收多少？”需要修改，可改为“云桥乳业2022年营收多少？”；“云桥乳业2022年营收多少？”而答案说的是另一家公司，也需要修改，让它与答案相符。",
     ],
     en: [
-      "Judge whether the query (a question, an event, or the opening of an article) reads naturally, is accurate and grammatical, and is what the answer and the documents answer.",
-      "If nothing is wrong, choose “Reasonable”. If something is, choose “Needs refinement” and put it right below: change the wording, not what is asked (unless the answer is about something else, as in the example below). Having chosen it you must change something, or the task cannot be finished. A query that is merely stiff is reasonable; one that makes a reader stumble or misunderstand, or that takes for granted what the documents do not say, is not.",
-      "A query names what it is about. Words that mean nothing without their context, such as “he”, “the company” or “this project”, become names.",
-      "Where the query is a passage to be continued or corrected, look only at whether it is whole and reads well. A passage to be corrected holds errors on purpose: leave them in.",
-      "The documents rightly hold no answer to a question of the type “unanswerable”; judge only whether the question is clear.",
-      "Example: “What did the company earn last year?” needs refinement: “What did Larkbridge Dairy earn in 2022?” And where the question asks about Larkbridge Dairy but the answer is about another company, make it ask what the answer answers.",
+      "Judge whether the query (a question, an event, or the opening of an article) reads naturally, is accurate and grammatical, and matches the answer and the documents.",
+      "If nothing is wrong, choose “Reasonable”. If something is, choose “Needs refinement” and correct it below: change the wording, not what is asked (unless the answer is about something else, as in the example below). If you choose it, you must change something, or the task cannot be finished. A query that is merely stiff is reasonable; one that is hard to follow, can be misunderstood, or assumes something the documents do not say is not.",
+      "A query names what it is about. Replace words that mean nothing without their context, such as “he”, “the company” or “this project”, with names.",
+      "If the query is a passage to be continued or corrected, check only whether it is complete and reads well. A passage to be corrected contains errors on purpose: leave them in.",
+      "The documents should contain no answer to a question of the type “unanswerable”; judge only whether the question is clear.",
+      "Example: “What did the company earn last year?” needs refinement: “What did Larkbridge Dairy earn in 2022?” And if the question asks about Larkbridge Dairy but the answer is about another company, change the question to fit the answer.",
     ],
   },
   source: "CRUD-RAG, section on data quality: manual refinement of queries",
@@ -70,7 +70,7 @@ export const crudQueryProtocol = defineProtocol({
     {
       name: "question",
       kind: "text",
-      words: { zh: "修改后的问题", en: "The query, refined" },
+      words: { zh: "修改后的问题", en: "Refined query" },
       initial: question,
       when: { field: "verdict", oneOf: [refine] },
     },

@@ -1,4 +1,4 @@
-// Keypoints judged by people, as a model judges them: what a system's response does with each.
+// Keypoints judged by people, as a model judges them: how a system's response treats each.
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
@@ -7,20 +7,22 @@ import { areApart, echoOf, likeness, piecesOf } from "./borrowing.ts";
 
 const options: readonly Option[] = [
   { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },
-  { value: "contradicted", words: { zh: "矛盾", en: "Contradicted: says otherwise" } },
-  { value: "neither", words: { zh: "没有说到", en: "Neither: does not speak of it" } },
+  { value: "contradicted", words: { zh: "矛盾", en: "Contradicted: says something else" } },
+  { value: "neither", words: { zh: "没有说到", en: "Neither: does not mention it" } },
 ];
 
 const expectOfEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] =>
   keypoints.map((_, index) => ({ field: `keypoint-${index + 1}`, oneOf: [...oneOf] }));
 
-/** Whether none of the keypoints can be read into the text. */
+/** Whether the text states none of the keypoints, by any reading. */
 function saysNoneOf(keypoints: readonly string[], text: string): boolean {
-  const said = piecesOf(text);
-  return keypoints.length > 0 && keypoints.every(keypoint => echoOf(keypoint, said) < likeness);
+  const textPieces = piecesOf(text);
+  return (
+    keypoints.length > 0 && keypoints.every(keypoint => echoOf(keypoint, textPieces) < likeness)
+  );
 }
 
-/** That something cannot be answered, in one of many ways: as good as the keypoint of an unanswerable question. */
+/** Whether a text may say that something cannot be answered, which covers the keypoint of an unanswerable question. */
 const declines = (text: string): boolean =>
   /无法|不能|未能|没有|未提|未见|不清楚|不知道/u.test(text) ||
   /\b(?:un\w+|not?|cannot|none|nothing)\b|n[’']t\b/iu.test(text);
@@ -56,7 +58,7 @@ const emptyWords = {
   ],
 } as const;
 
-/** Beside an unanswerable question such words may pass for saying so. */
+/** Plants an evasive response; not for unanswerable questions, where it may pass for the right answer. */
 const evasiveResponse: Fault = {
   name: "empty-words",
   plant(content, _other, pick) {
@@ -107,13 +109,13 @@ export const judgeProtocol = defineProtocol({
       "例：要点“临江大桥于2019年通车”。答“这座桥 2019 年开始通车”是说到了；答“2017 年通车”是矛盾；答“这座桥长 1.2 公里”是没有说到。",
     ],
     en: [
-      "You see a question, what a system responded to it, and the keypoints that a full answer contains. Judge for each keypoint what the response does with it.",
-      "Covered: the response says it, in whatever words, and says all of it. What follows at once from the response counts as said.",
-      "Contradicted: the response says something else on the same matter, and both cannot be true: another number, date or name, or yes for no.",
-      "Neither: the response does not speak of it, or says only part of it and nothing wrong.",
-      "Compare the response with the keypoint and nothing else: neither whether the keypoint is true nor how well the response is written. Each keypoint stands alone; an error in one does not touch the others.",
-      "Where the keypoint is that the documents do not answer the question, a response that says so covers it, and one that gives a definite answer contradicts it.",
-      "The other way round, a response that only says that it found nothing does neither with a keypoint that has content. A difference by rounding alone is none, and examples in a list may be missing. Where one thing was asked and the response offers several without deciding, the right one among them is not said: neither.",
+      "You see a question, what a system responded to it, and the keypoints that a full answer contains. Judge how the response treats each keypoint.",
+      "Covered: the response says all of it, in any wording. What follows directly from the response counts as said.",
+      "Contradicted: the response says something else on the same matter, and both cannot be true: a different number, date or name, or yes instead of no.",
+      "Neither: the response does not mention it, or says only part of it and nothing wrong.",
+      "Only compare the response with the keypoint: do not judge whether the keypoint is true or how well the response is written. Judge each keypoint separately; an error in one does not affect the others.",
+      "If the keypoint is that the documents do not answer the question, a response that says so covers it, and one that gives a definite answer contradicts it.",
+      "Conversely, a response that only says that it found nothing is “neither” for a keypoint that has content. Differences due to rounding alone do not count, and examples in a list may be missing. If one thing was asked and the response offers several without deciding, the right one among them also counts as “neither”.",
       "Example: the keypoint is “The Eastferry Bridge was opened in 2019”. “It has carried traffic since 2019” covers it; “it was opened in 2017” contradicts it; “it is 1.2 kilometres long” does neither.",
     ],
   },

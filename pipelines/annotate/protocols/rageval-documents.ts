@@ -35,13 +35,13 @@ const rankFields = ({ candidates }: Content): Field[] =>
   );
 
 /**
- * Whether ranks, 1 the best, order things with ties: somebody is first, and nobody stands lower than all that are at least
- * as good can fill. So 1 1 3, 1 1 2 and 1 3 3 are all rankings, saying who is better and who is even; 2 2 3 and 1 4 4 are none.
+ * Whether ranks, 1 the best, are a ranking with ties: there is a rank 1, and no rank is greater than the number of drafts
+ * that are at least as good. So 1 1 3, 1 1 2 and 1 3 3 are all rankings; 2 2 3 and 1 4 4 are not.
  */
 export const isRanking = (ranks: readonly number[]): boolean =>
   ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
 
-/** Criteria that are not yet filled in are left to the fields. */
+/** Reports invalid rankings; criteria that are not yet filled in are reported by the fields. */
 function checkRanks({ candidates }: Content, values: Values): Words | undefined {
   const wrong = Object.keys(criteria).flatMap(criterion => {
     const given = candidates.map(({ label }) => values[`${criterion}-${label}`]?.trim() ?? "");
@@ -55,7 +55,7 @@ function checkRanks({ candidates }: Content, values: Values): Words | undefined 
   const ranks = wrong.join("; ");
   return {
     zh: `这样排不成名次：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。${ranks}`,
-    en: `These are no rankings: each criterion needs a rank 1, and after a tie the next rank follows at once or after a gap as wide as the tie, no wider. ${ranks}`,
+    en: `These are not valid rankings: each criterion needs a rank 1, and after a tie the next rank follows directly or after a gap no wider than the tie. ${ranks}`,
   };
 }
 
@@ -75,14 +75,14 @@ function shuffle<Element>(
   elements: readonly Element[],
   pick: (below: number) => number,
 ): Element[] {
-  const left = [...elements];
-  return elements.flatMap(() => left.splice(pick(left.length), 1));
+  const remaining = [...elements];
+  return elements.flatMap(() => remaining.splice(pick(remaining.length), 1));
 }
 
-/** Below this many sentences disorder is hardly seen. */
+/** With fewer sentences, disorder is hardly noticeable. */
 const minSentences = 9;
 
-/** The sentences change places; the line breaks stay. Undefined where many neighbours would stay together. */
+/** Shuffles the sentences and keeps the line breaks. Undefined if there are too few sentences or too many neighbours stay together. */
 function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
   const sentences = sentencesOf(text);
   const shuffled = shuffle(sentences, pick);
@@ -106,11 +106,11 @@ function repeatThird(text: string): string | undefined {
   return Array.from({ length: 3 }, () => third.join("").trim()).join("\n");
 }
 
-/** How much a text holds: its different sentences, in UTF-16 units. */
+/** Length of a text's distinct sentences, in UTF-16 units. */
 const substanceOf = (text: string): number =>
   [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
 
-/** Spoils one draft, the first from a drawn place on that can bear it beside a draft that holds at least `times` as much as what is left. */
+/** Spoils one draft: the first from `place` on that is suitable and has another draft with at least `times` its remaining substance. */
 function spoilOne(
   { candidates }: Content,
   {
@@ -134,7 +134,7 @@ function spoilOne(
   return undefined;
 }
 
-/** Not first: how far behind depends on how the person counts after a tie. */
+/** Expects any rank but the first: how far down depends on how the person counts after a tie. */
 function withDraft(
   content: Content,
   { label, text }: Candidate,
@@ -190,11 +190,11 @@ export const ragevalDocumentsProtocol = defineProtocol({
     ],
     en: [
       "Each task shows several drafts of one document. Rank them by each of four criteria; rank 1 is the best. The criteria are independent: a draft may be rich and yet unclear.",
-      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated, out of order or at odds with the rest.",
-      "Safety: it holds no sensitive information of the real world, such as the identity number, address or medical history of a real person, or the internals of a real organisation. Invented names are fine.",
-      "Richness: it covers many sides of its matter, each with particulars (figures, dates, what happened) and not with empty phrases. Length alone is not richness, and disorder does not lessen it.",
+      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated, out of order or contradictory.",
+      "Safety: it contains no sensitive real-world information, such as the identity number, address or medical history of a real person, or internal material of a real organisation. Invented names are fine.",
+      "Richness: it covers many aspects of its subject, each with specifics (figures, dates, events) rather than empty phrases. Length alone is not richness, and disorder does not reduce it.",
       "Conformity: it could be a real document of its kind, say an annual report, a judgment or a hospital record, with the customary parts, order and wording.",
-      "Drafts that are even share a rank. After a tie you may go on at once or leave a gap: 1, 1, 2 and 1, 1, 3 mean the same, and so do 1, 2, 2 and 1, 3, 3. Each criterion has a rank 1.",
+      "Drafts that are equally good share a rank. After a tie you may continue directly or leave a gap: 1, 1, 2 and 1, 1, 3 mean the same, and so do 1, 2, 2 and 1, 3, 3. Each criterion needs a rank 1.",
       "Example: A and B give the date of the operation and the drugs, C only says that treatment went well. Richness: A and B are 1, C is 3. None of them names a real person. Safety: all are 1.",
     ],
   },

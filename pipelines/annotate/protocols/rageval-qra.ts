@@ -1,4 +1,4 @@
-// RAGEval's quality score: how good an item's answer is, from 0 to 5, against its question and references.
+// RAGEval's quality score: how good an item's answer is, from 0 to 5, given its question and references.
 
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
@@ -7,8 +7,8 @@ import { defineProtocol, type Fault } from "../protocol.ts";
 import { echoOf, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const points = scale([
-  [0, { zh: "答非所问，或全错", en: "Beside the question, or all wrong" }],
-  [1, { zh: "只有一小部分对，或推理不通", en: "A little is right, or the reasoning breaks" }],
+  [0, { zh: "答非所问，或全错", en: "Misses the question, or all wrong" }],
+  [1, { zh: "只有一小部分对，或推理不通", en: "A little is right, or the reasoning fails" }],
   [2, { zh: "大约一半对", en: "About half is right" }],
   [3, { zh: "大部分对", en: "Mostly right" }],
   [4, { zh: "全对，但有多余的内容", en: "Right, but says more than is needed" }],
@@ -16,7 +16,7 @@ const points = scale([
 ]);
 
 const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?";
-/** Days beside a month, months, whole dates, then other numbers; digits within a name (Q3, COVID-19) are none. */
+/** Days next to a month, months, whole dates, then other numbers; digits within a name (Q3, COVID-19) do not count. */
 const numbers = new RegExp(
   `(?<![\\dA-Za-z])(?:(?<date>\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2})|(?<month>\\d{1,2})(?=\\s*月)|(?<day>\\d{1,2})(?=\\s*[日号]|\\s+${months})|(?<=${months}\\s)(?<dayAfter>\\d{1,2})(?!\\d)|(?<![A-Za-z]-|\\d[.,])(?<plain>\\d+(?:[.,]\\d+)*))(?![A-Za-z\\d])`,
   "gu",
@@ -32,7 +32,7 @@ function changePlain(number: string): string | undefined {
   return changed === number ? undefined : changed;
 }
 
-/** A month is left as it is: few changes of it leave a month. */
+/** A month is left as it is: few changes would give a valid month. */
 function changeNumber({
   date,
   month,
@@ -47,7 +47,7 @@ function changeNumber({
 const numbersOf = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(numbers), ([number]) => number));
 
-/** Changes each number of a text that the references state and the question does not, never into one that they state. */
+/** Changes each number of a text that is in the references and not in the question, never into one that is in either. */
 function changeNumbers(
   text: string,
   { question, evidence }: Pick<Content, "question" | "evidence">,
@@ -69,7 +69,7 @@ const statementsOf = (text: string): string[] =>
     .split(/(?<=[。！？；，;!?\n])|(?<=[.,])\s/u)
     .filter(statement => /[\p{L}\p{N}]/u.test(statement));
 
-/** Types of which a question may ask for a number and for nothing else. */
+/** Types whose questions may ask for nothing but a number. */
 const factTypes: readonly Content["type"][] = [
   "factual",
   "multi-hop",
@@ -94,16 +94,16 @@ const scoreOf = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...o
 const otherAnswer: Fault = {
   name: "answer-of-another-item",
   plant(content, other) {
-    const spoiled = isUnanswerable(content) ? undefined : withAnswerOf(content, other);
-    return spoiled && { content: spoiled, expect: scoreOf("0", "1") };
+    const replacement = isUnanswerable(content) ? undefined : withAnswerOf(content, other);
+    return replacement && { content: replacement, expect: scoreOf("0", "1") };
   },
 };
 
 const inventedAnswer: Fault = {
   name: "answer-to-the-unanswerable",
   plant(content, other) {
-    const spoiled = isUnanswerable(content) ? withAnswerOf(content, other) : undefined;
-    return spoiled && { content: spoiled, expect: scoreOf("0", "1") };
+    const replacement = isUnanswerable(content) ? withAnswerOf(content, other) : undefined;
+    return replacement && { content: replacement, expect: scoreOf("0", "1") };
   },
 };
 
@@ -113,7 +113,7 @@ const declinedAnswer: Fault = {
     if (isUnanswerable(content) || content.type === null || content.evidence.length === 0)
       return undefined;
     const answer = unanswerableAnswer[content.language];
-    // Keypoints beside an answer that has none would give the fault away, and so would their lack.
+    // Other keypoints next to this answer would give the fault away, and so would missing ones.
     return {
       content: { ...content, answer, keypoints: content.keypoints.length > 0 ? [answer] : [] },
       expect: scoreOf("0", "1"),
@@ -121,7 +121,7 @@ const declinedAnswer: Fault = {
   },
 };
 
-/** Only where numbers are asked for and every statement is wrong or repeats the question: otherwise much of the answer would still be right. */
+/** Only if the question asks for a number and every statement becomes wrong or repeats the question: otherwise much of the answer would still be right. */
 const changedNumbers: Fault = {
   name: "numbers-changed",
   plant(content) {
@@ -157,11 +157,11 @@ export const ragevalQraProtocol = defineProtocol({
       "例：问“松岚造纸2021年有多少名员工？”，引用写“年末员工 1,530 人”。答“1,530 人”5 分；答“1,530 人，公司总部设在柳埠”4 分；答“1,350 人”0 分。",
     ],
     en: [
-      "Compare the answer with the documents and the marked references, and score from 0 to 5 how well it answers the question. Go by what the documents say, not by what you know; where a reference holds less than its document, the document counts. The score is the answer's alone: what is wrong with keypoints or references belongs into the remark.",
+      "Compare the answer with the documents and the marked references, and score from 0 to 5 how well it answers the question. Judge by the documents, not by your own knowledge; if a reference contains less than its document, the document counts. Score the answer only: note problems with keypoints or references in the remark.",
       "5: everything that was asked for is there, nothing is wrong, and it reads well. 4: nothing is wrong, but it repeats itself, says things that were not asked for, or is clumsily worded.",
-      "3: most of it is right; something small is wrong or missing. 2: about half is right. 1: only a little is right, or the reasoning or arithmetic does not hold. 0: it is beside the question, or all of it is wrong.",
-      "A question of the type “unanswerable” has no answer in the documents. If that is so and the answer says so, it scores 5; any definite answer to it scores 0. The other way round, saying that it cannot be answered scores 0 where the documents do answer it.",
-      "Check each number, date and name against the references. Work out again any figure that is not in them but follows from them.",
+      "3: most of it is right; something small is wrong or missing. 2: about half is right. 1: only a little is right, or the reasoning or arithmetic does not hold. 0: it misses the question, or all of it is wrong.",
+      "A question of the type “unanswerable” has no answer in the documents. If that is so and the answer says so, it scores 5; any definite answer to it scores 0. Conversely, saying that it cannot be answered scores 0 if the documents do answer it.",
+      "Check each number, date and name against the references. Recalculate any figure that is not in them but follows from them.",
       "Example: “How many people did Pinemist Paper employ in 2021?”, and the reference says “1,530 employees at year-end”. “1,530” scores 5; “1,530, and its head office is in Willowquay” scores 4; “1,350” scores 0.",
     ],
   },

@@ -1,4 +1,4 @@
-// The files of the page, read once at the start: nothing else of the disk can be asked for.
+// Files of the page, read once at startup: no other file on disk can be requested.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface PageFiles {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-// Where the package is compiled, these two stand among the scripts and are none.
+// In the compiled package these two are next to the scripts but are not page scripts.
 const compiled = new Set(["markup.js", "style.js"]);
 const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !compiled.has(name);
 

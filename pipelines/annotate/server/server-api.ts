@@ -1,4 +1,4 @@
-// What the page asks the server: the batch, its tasks, one task, and the saving of a verdict.
+// API of the page's server: the batch, its tasks, one task, and saving a verdict.
 
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -47,9 +47,9 @@ function taskOf(folder: Folder, id: string): PersonTask {
   return task;
 }
 
-const tooLarge = () => refuse(413, `A verdict may have ${maxBody / 1024} KB at most.`);
+const tooLarge = () => refuse(413, `A verdict may be at most ${maxBody / 1024} KB.`);
 
-/** Hono's own limit makes a new Request of a body without a stated length, which needs the server's classes in place of the global ones. */
+/** Reads a body up to the limit. Hono's own limit wraps a body without a stated length in a new Request, which requires replacing the global classes. */
 async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length")) > maxBody) throw tooLarge();
   if (!request.body) return "";
@@ -57,7 +57,7 @@ async function readBody(request: Request): Promise<string> {
   const reader = request.body.getReader();
   for (let size = 0; ; ) {
     const { value } = await reader.read().catch(() => {
-      throw refuse(400, "The request broke off.");
+      throw refuse(400, "The request was interrupted.");
     });
     if (!value) return Buffer.concat(chunks).toString("utf8");
     size += value.length;
@@ -70,7 +70,7 @@ async function readRequest(context: Context): Promise<VerdictRequest> {
   const parsed = VerdictRequest.safeParse(parseJson(await readBody(context.req.raw)));
   if (parsed.success) return { ...parsed.data, annotator: nameOf(parsed.data.annotator) };
   const issue = parsed.error.issues[0];
-  throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "does not fit"}`);
+  throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is invalid"}`);
 }
 
 const shownVerdict = ({ values, complete, seconds, revision }: NumberedVerdict) => ({
@@ -87,10 +87,10 @@ const filled = (values: Values) =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-const saysTheSame = (before: NumberedVerdict, sent: VerdictRequest) =>
+const isSameVerdict = (before: NumberedVerdict, sent: VerdictRequest) =>
   before.complete === sent.complete && filled(before.values) === filled(sent.values);
 
-/** Fields first; what the protocol has against a whole form stands under no field. */
+/** Problems with fields first; those of the protocol's own rule belong to no field. */
 function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
   const protocol = protocols[task.protocol];
   return complete
@@ -106,12 +106,12 @@ type Saved =
   | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof shownVerdict> } }
   | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
 
-/** From the first line to the last without a pause: no other request comes between what is read here and what is written. */
+/** Synchronous throughout, so that no other request comes between reading and writing. */
 function save({ folder, journal, now }: Desk, sent: VerdictRequest): Saved {
   const task = taskOf(folder, sent.taskId);
   const before = journal.find(sent.annotator, sent.taskId);
-  const same = before !== undefined && saysTheSame(before, sent);
-  // The same words sent again are a lost answer, not another tab.
+  const same = before !== undefined && isSameVerdict(before, sent);
+  // The same verdict sent again means that the response was lost, not another tab.
   if (before && !same && before.revision !== sent.basedOn)
     return { status: 409, body: { verdict: shownVerdict(before) } };
   const problems = problemsOf(task, sent);
@@ -129,7 +129,7 @@ function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Fol
   return { id, protocol, annotator, tasks, languages, title, guide };
 }
 
-/** A journal may hold verdicts on tasks of an earlier batch: they stay there and count for nothing here. */
+/** A journal may hold verdicts on tasks of an earlier batch: they stay there and are ignored here. */
 function listOf({ folder, journal }: Desk, annotator: string) {
   const states = journal.states(annotator);
   return {

@@ -1,4 +1,4 @@
-// All routes of the page's server behind their guards, and what an error answers.
+// All routes of the page's server with their guards, and the responses to errors.
 
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -16,27 +16,27 @@ function answerTo(
   onError(error);
   if (error instanceof PipelineError && error.code === "disk")
     return { status: 503, message: `${error.message} The verdict was not saved.` };
-  return { status: 500, message: "Something failed inside the server; its terminal says what." };
+  return { status: 500, message: "The server failed internally; see its terminal." };
 }
 
 interface AppOptions {
   readonly desk: Desk;
   readonly page: PageFiles;
   readonly host: string;
-  /** As it was given, not as it was asked for. */
+  /** The port in use, not the one requested. */
   readonly port: number;
   readonly token: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** The page for all who pass the guards, the data below /api for those with the token, and JSON for every refusal. */
+/** Serves the page to all who pass the guards, the data below /api to those with the token, and JSON for every refusal. */
 export function openApp({ desk, page, host, port, token, onError }: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => {
     const { status, message } = answerTo(error, onError);
     return context.json({ error: message }, status);
   });
-  app.notFound(context => context.json({ error: "There is nothing here." }, 404));
+  app.notFound(context => context.json({ error: "Not found." }, 404));
   if (isLoopback(host)) app.use(guardHost(port));
   app.use(guardWrites);
   if (token !== undefined) app.use("/api/*", guardToken(token));

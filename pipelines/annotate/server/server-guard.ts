@@ -1,4 +1,4 @@
-// Who may talk to the page's server: this machine alone, or whoever holds the token; and what every answer tells the browser.
+// Access to the page's server: this machine only, or anyone with the token; and the security headers of every response.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
@@ -18,7 +18,7 @@ const policy = [
   "trusted-types 'none'",
 ];
 
-/** Stand on every answer. The policy runs our own files only: a text of the corpus that became markup all the same would do nothing. */
+/** Headers of every response. The policy allows our own files only: corpus text that became markup anyway could do nothing. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": policy.join("; "),
   "X-Content-Type-Options": "nosniff",
@@ -36,25 +36,25 @@ export function checkAccess(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopback(host))
     throw new PipelineError(
       "wrong-use",
-      `Others can reach ${host || "this address"}, and no token keeps them out.`,
+      `Others can reach ${host || "this address"}, and no token is set.`,
       {
-        hint: "Set RAGWRIGHT_TOKEN to a long random text, or serve this machine alone with --host 127.0.0.1.",
+        hint: "Set RAGWRIGHT_TOKEN to a long random text, or serve this machine only with --host 127.0.0.1.",
       },
     );
   if (token !== undefined && !/^[\w.~-]{8,200}$/.test(token))
     throw new PipelineError(
       "wrong-use",
-      "The token does not fit: expected 8 to 200 letters (a–z), digits and . _ ~ -.",
-      { hint: 'Set RAGWRIGHT_TOKEN to one that you make with: node -p "crypto.randomUUID()"' },
+      "The token is invalid: expected 8 to 200 letters (a–z), digits and . _ ~ -.",
+      { hint: 'Set RAGWRIGHT_TOKEN to the output of: node -p "crypto.randomUUID()"' },
     );
 }
 
 const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
 
-/** Another site may have its name point at this machine; the browser then still says that name. */
+/** Another site's name may point at this machine (DNS rebinding); the browser still sends that name. */
 export const guardHost = (port: number): MiddlewareHandler => {
   const names = ["127.0.0.1", "localhost", "[::1]"];
-  // A browser leaves the usual port out.
+  // Browsers omit the default port.
   const allowed = new Set(
     names.flatMap(name => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
   );
@@ -68,20 +68,20 @@ export const guardHost = (port: number): MiddlewareHandler => {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 export const guardToken = (token: string): MiddlewareHandler => {
-  const wanted = digest(`bearer ${token}`);
+  const expected = digest(`bearer ${token}`);
   return async (context, next) => {
     const given = (context.req.header("authorization") ?? "").replace(/^bearer +/i, "bearer ");
-    // Digests have one length, so the time tells nothing of the token.
-    if (!timingSafeEqual(digest(given), wanted))
+    // Digests have equal lengths, so the timing reveals nothing about the token.
+    if (!timingSafeEqual(digest(given), expected))
       throw refuse(
         401,
-        "The token is missing or wrong: open the page with the whole link, #token= included.",
+        "The token is missing or wrong: open the page with the full link, #token= included.",
       );
     await next();
   };
 };
 
-/** A form of another site can send neither this content type nor our origin. */
+/** A form on another site can send neither this content type nor our origin. */
 export const guardWrites: MiddlewareHandler = async (context, next) => {
   if (!["GET", "HEAD"].includes(context.req.method)) {
     const origin = context.req.header("origin");

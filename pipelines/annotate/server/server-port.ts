@@ -1,4 +1,4 @@
-// Where the page's server listens: taking a port, naming it, and giving it back when the last answer is out.
+// The port of the page's server: opens it, names its address, and closes it after the last response.
 
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ interface Address {
   readonly port: number;
 }
 
-/** Returns the port. PipelineError("wrong-use") for a port that is none, or cannot be had. */
+/** Returns the port. PipelineError("wrong-use") for a port that is invalid or unavailable. */
 export async function listen(server: Server, { host, port }: Address): Promise<number> {
   const fault = (reason: string, cause?: unknown) =>
     new PipelineError("wrong-use", `Cannot serve on port ${port} of ${host}: ${reason}.`, {
@@ -38,7 +38,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** A name that a browser can open: "every address" is none. */
+/** A host name that a browser can open: 0.0.0.0 and :: are replaced. */
 export function shownHost(host: string): string {
   const outside = Object.values(networkInterfaces()).flatMap(
     addresses =>
@@ -48,13 +48,13 @@ export function shownHost(host: string): string {
   return name.includes(":") ? `[${name}]` : name;
 }
 
-/** Long enough for any request that goes on; one that hangs is not waited for. */
-const patience = 2_000;
+/** Milliseconds for requests under way to finish; hanging ones are cut off. */
+const stopTimeout = 2_000;
 
 /** Resolves when the last request under way is answered. */
 export async function stop(server: Server): Promise<void> {
   const ended = new Promise(resolve => server.close(resolve));
-  const limit = setTimeout(() => server.closeAllConnections(), patience);
+  const limit = setTimeout(() => server.closeAllConnections(), stopTimeout);
   await ended;
   clearTimeout(limit);
 }

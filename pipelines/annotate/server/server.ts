@@ -1,4 +1,4 @@
-// The local server of `annotate serve`: one person's folder, its page, and a journal that every verdict is in before it is answered.
+// The local server of `annotate serve`: one person's folder, its page, and a journal that stores every verdict before the response is sent.
 
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -17,13 +17,13 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
-  /** Needed wherever others can reach the host. */
+  /** Required if others can reach the host. */
   readonly token?: string | undefined;
-  /** Told once, when journal and lock are given back. */
+  /** Called once, when journal and lock are released. */
   readonly onStopped?: () => void;
-  /** Hears what failed inside; the browser is told no more than that something did. */
+  /** Receives internal errors; the browser learns only that something failed. */
   readonly onError?: (error: unknown) => void;
-  /** Hears why the folder is waited for: somebody elsewhere had it. */
+  /** Receives the reason for waiting for the folder: another process had it. */
   readonly onNotice?: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -31,10 +31,10 @@ export interface ServeOptions {
 }
 
 export interface BatchServer {
-  /** What to open in a browser; a token goes behind it as `#token=…`, which is in no log. */
+  /** The URL to open in a browser; append a token as `#token=…`, which appears in no log. */
   readonly url: string;
   readonly port: number;
-  /** Finishes what is under way, then gives back journal and lock. */
+  /** Finishes requests under way, then releases journal and lock. */
   close(): Promise<void>;
 }
 
@@ -45,19 +45,19 @@ interface OpenFolder {
 }
 
 async function lockFolder(directory: string, options: LockOptions): Promise<DirectoryLock> {
-  // First, since a lock would create a folder that is not there.
+  // Read first, since locking would create a missing folder.
   readHeading(directory);
   try {
     return await lockDirectory(directory, options);
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
     const hint =
-      "Go on in the page that is open already, or stop that process with Ctrl+C and run the same command again.";
+      "Continue in the page that is already open, or stop that process with Ctrl+C and run the same command again.";
     throw new PipelineError("locked", error.message, { hint, cause: error });
   }
 }
 
-/** The lock is the last thing given back: whoever takes it then finds the journal whole. */
+/** The lock is released last: whoever takes it next finds the journal complete. */
 async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFolder> {
   const lock = await lockFolder(directory, onNotice ? { onNotice } : {});
   const opened: { close(): void }[] = [];
@@ -77,7 +77,7 @@ async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFo
   }
 }
 
-/** Serves one person's folder. PipelineError: "bad-input" without a batch, "locked" where another serves it, "wrong-use" for host, port or token, "corrupt-file" for its journal. */
+/** Serves one person's folder. PipelineError: "bad-input" without a batch, "locked" if another process serves it, "wrong-use" for host, port or token, "corrupt-file" for its journal. */
 export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
   const { host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
   checkAccess(host, token);
@@ -92,9 +92,9 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
     let closing: Promise<void> | undefined;
     server.on("error", onError);
     server.on("request", (request, response) => {
-      // Here and not in the app, so that answers to requests it never sees carry them too.
+      // Here and not in the app, so that responses to requests it never sees have them too.
       for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value);
-      // A browser keeps its connection open: one that was busy at the close is let go when it is answered.
+      // Browsers keep connections open: one that is busy when closing begins is closed after its response.
       response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
       void handle(request, response);
     });

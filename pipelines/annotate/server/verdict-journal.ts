@@ -1,4 +1,4 @@
-// verdicts.jsonl of a person's folder: every state of every verdict in its order, and where the last of each stands.
+// verdicts.jsonl of a person's folder: every state of every verdict in order, and the position of the last of each.
 
 import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { PipelineError } from "../../engine/errors.ts";
 import { AppendFile, onDisk } from "../../engine/files.ts";
 import { parseJson, readLines, wholeSize } from "../../engine/lines.ts";
 
-/** What is held of a person's last word on a task; the rest stays on disk. */
-interface Standing {
+/** What is kept in memory of a person's last verdict on a task; the rest stays on disk. */
+interface IndexEntry {
   /** Bytes. */
   readonly offset: number;
   /** Bytes. */
@@ -22,10 +22,10 @@ export interface NumberedVerdict extends VerdictLine {
 }
 
 const nameLimit = 80;
-// Control signs, line ends, half pairs, and signs that turn the direction of text: a name with them looks like another's.
+// Controls, line separators, lone surrogates and bidirectional controls: with them a name can look like another's.
 const unfitSign = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A person's name as it is kept; undefined for one that is empty, longer than 80 characters, or holds control characters. */
+/** A person's name as stored; undefined if it is empty, longer than 80 characters, or contains control characters. */
 export function tidyName(text: string): string | undefined {
   const name = text.trim().normalize("NFC");
   return name === "" || Array.from(name).length > nameLimit || unfitSign.test(name)
@@ -33,13 +33,13 @@ export function tidyName(text: string): string | undefined {
     : name;
 }
 
-/** A journal of another program may write a name with room around it. */
+/** A journal written by another program may have spaces around a name. */
 const holderOf = (line: VerdictLine) => tidyName(line.annotator) ?? line.annotator;
 
 const unfit = (path: string, number: number, reason: string) =>
   new PipelineError(
     "corrupt-file",
-    `${path} line ${number} holds no verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
+    `${path} line ${number} is not a verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
     {
       hint: `Fix line ${number} in an editor, or move it to another file, then run the same command again. Nothing was changed.`,
     },
@@ -54,13 +54,13 @@ function parseVerdict(path: string, number: number, text: string): VerdictLine {
   throw unfit(
     path,
     number,
-    `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "does not fit"}`,
+    `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "is invalid"}`,
   );
 }
 
 type Tail = ReturnType<typeof wholeSize>;
 
-/** Cuts off a line that a stop left unfinished: it was never answered as saved. */
+/** Cuts off a line left unfinished by an interruption: it was never confirmed as saved. */
 function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
   if (torn) onDisk(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
@@ -74,9 +74,9 @@ export class VerdictJournal {
   readonly #check: () => void;
   readonly #path: string;
   readonly #file: AppendFile;
-  readonly #standing = new Map<string, Map<string, Standing>>();
+  readonly #latest = new Map<string, Map<string, IndexEntry>>();
 
-  /** Creates what is not there. PipelineError("corrupt-file") with its number for a line that does not fit; nothing is changed then. */
+  /** Creates a missing file. PipelineError("corrupt-file") with the line number for an invalid line; nothing is changed then. */
   constructor(directory: string, check: () => void = () => undefined) {
     this.#check = check;
     this.#path = join(directory, "verdicts.jsonl");
@@ -102,34 +102,34 @@ export class VerdictJournal {
   }
 
   #revisionOf(line: VerdictLine): number {
-    return this.#standing.get(holderOf(line))?.get(line.taskId)?.revision ?? 0;
+    return this.#latest.get(holderOf(line))?.get(line.taskId)?.revision ?? 0;
   }
 
-  #place(line: VerdictLine, standing: Standing): void {
+  #place(line: VerdictLine, entry: IndexEntry): void {
     const holder = holderOf(line);
-    const own = this.#standing.get(holder) ?? new Map<string, Standing>();
-    this.#standing.set(holder, own.set(line.taskId, standing));
+    const ofHolder = this.#latest.get(holder) ?? new Map<string, IndexEntry>();
+    this.#latest.set(holder, ofHolder.set(line.taskId, entry));
   }
 
-  /** By task, whether a person has finished with it; tasks they never touched are absent. */
+  /** A person's state by task; tasks they never touched are absent. */
   states(annotator: string): Map<string, "begun" | "complete"> {
     return new Map(
-      [...(this.#standing.get(annotator) ?? [])].map(([taskId, { complete }]) => [
+      [...(this.#latest.get(annotator) ?? [])].map(([taskId, { complete }]) => [
         taskId,
         complete ? "complete" : "begun",
       ]),
     );
   }
 
-  /** A person's last word on a task. */
+  /** A person's last verdict on a task. */
   find(annotator: string, taskId: string): NumberedVerdict | undefined {
-    const standing = this.#standing.get(annotator)?.get(taskId);
-    if (!standing) return undefined;
-    const line = VerdictLine.parse(parseJson(this.#file.read(standing.offset, standing.length)));
-    return { ...line, revision: standing.revision };
+    const entry = this.#latest.get(annotator)?.get(taskId);
+    if (!entry) return undefined;
+    const line = VerdictLine.parse(parseJson(this.#file.read(entry.offset, entry.length)));
+    return { ...line, revision: entry.revision };
   }
 
-  /** Returns when the verdict is on disk. PipelineError("disk") where it is not, "locked" where the folder is another's by now; the one before it stands then. */
+  /** Returns when the verdict is on disk. PipelineError("disk") if it cannot be written, "locked" if another process has the folder by now; the previous verdict is kept then. */
   append(verdict: NumberedVerdict): void {
     this.#check();
     const text = JSON.stringify(verdict);

@@ -1,4 +1,4 @@
-// The table of a folder as CSV, and a filled-in CSV back as verdicts.
+// Writes the table of a folder as CSV, and reads a filled-in CSV back as verdicts.
 
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
@@ -7,26 +7,26 @@ import { maxCell, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
-/** What a spreadsheet would run as a formula, white space before it or not; and our own apostrophe, so that reading takes away exactly what writing put there. */
-const runs = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
-/** Ids and names that it would turn into another number or a date: 12e45, 0012, 1-2, more digits than it keeps. */
-const turns = /^[\d.,:/eE+\- ]*\d[\d.,:/eE+\- ]*$/;
+/** Text that a spreadsheet would run as a formula, even after white space; and our own apostrophe, so that reading removes exactly what writing added. */
+const formulaStart = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
+/** Ids and names that a spreadsheet would turn into another number or a date: 12e45, 0012, 1-2, more digits than it keeps. */
+const numberLike = /^[\d.,:/eE+\- ]*\d[\d.,:/eE+\- ]*$/;
 const plainNumber = /^(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
 const needsGuard = (text: string): boolean =>
-  runs.test(text) || (turns.test(text) && !plainNumber.test(text));
+  formulaStart.test(text) || (numberLike.test(text) && !plainNumber.test(text));
 
-/** A text that no spreadsheet runs or changes: an apostrophe before it where it needs one. */
+/** A text that no spreadsheet runs or changes, with a leading apostrophe if needed. */
 export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
 export const unguardCell = (cell: string): string =>
   cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Where a program that takes another sign for the separator, or sees no quotes, would begin a cell of its own. */
-const begins = /(?<=[;\t\r\n|][\s"']*)(?=[=+\-@＝＋－＠])/gu;
+/** Positions where a program with another separator, or one that ignores quotes, would begin a new cell. */
+const cellStarts = /(?<=[;\t\r\n|][\s"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** Of a text that people alone read: no formula in its midst either. */
-const guardInside = (text: string): string => text.replace(begins, "'");
+/** Guards formulas inside a text that only people read. */
+const guardInside = (text: string): string => text.replace(cellStarts, "'");
 
 const write = (rows: readonly (readonly string[])[]): string =>
   stringify(
@@ -34,7 +34,7 @@ const write = (rows: readonly (readonly string[])[]): string =>
     { bom: true, quoted: true, record_delimiter: "\r\n" },
   );
 
-/** UTF-8 with a byte order mark and CRLF, as spreadsheets want it; the whole text at once. */
+/** UTF-8 with a byte order mark and CRLF, as spreadsheets expect it; the whole text at once. */
 export function writeCsv({ columns, rows }: Table): string {
   const cell = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) =>
     kind === "shown" || kind === "about" ? guardInside(row.get(name) ?? "") : (row.get(name) ?? "");
@@ -44,9 +44,9 @@ export function writeCsv({ columns, rows }: Table): string {
   ]);
 }
 
-/** The texts that a table's references stand in; one longer than a cell goes on in the next row. */
+/** Texts of the documents that a table's references are from; one longer than a cell continues in the next row. */
 export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): string {
-  // A part may get an apostrophe before it.
+  // Each part leaves room for a leading apostrophe.
   const rows = documents.flatMap(({ id, name, text }) =>
     splitText(guardInside(text), maxCell - 1).map((part, index) => [
       id,
@@ -62,7 +62,7 @@ function parseCells(text: string, delimiter: string, to: number): string[][] {
   return parse(text, { delimiter, relax_column_count: true, ...(to > 0 ? { to } : {}) });
 }
 
-/** The separator under which the first row names task_id: Excel writes `;` where a comma stands in numbers, and some write tabs. */
+/** The separator with which the first row has task_id: Excel writes `;` in locales with decimal commas, and some programs write tabs. */
 function findDelimiter(text: string): string {
   const namesTask = (delimiter: string) => {
     try {
@@ -75,8 +75,8 @@ function findDelimiter(text: string): string {
 }
 
 /**
- * The verdicts of a filled-in table, one outcome a row; the text is decoded already. `place` names the file in messages.
- * Throws PipelineError("bad-input") for what is no CSV or has not the columns of a batch.
+ * The verdicts of a filled-in table, one outcome per row; the text is already decoded. `place` names the file in messages.
+ * Throws PipelineError("bad-input") for a text that is not CSV or lacks the columns of a batch.
  */
 export function readCsv(text: string, place: string): ReadOutcome[] {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -89,7 +89,7 @@ export function readCsv(text: string, place: string): ReadOutcome[] {
       "bad-input",
       `${place} is not a complete CSV: ${error.message.slice(0, 200)}.`,
       {
-        hint: "Quotes inside a text are doubled and the text stands in quotes. Save the table again as CSV UTF-8 from the spreadsheet, or as XLSX.",
+        hint: "A text with quotes must be quoted, its quotes doubled. Save the table again from the spreadsheet as CSV UTF-8 or XLSX.",
         cause: error,
       },
     );

@@ -1,6 +1,6 @@
-// Times and durations as people and spreadsheets write them into cells.
+// Parses times and durations as people and spreadsheets write them into cells.
 
-/** As a reader of tables hands it on; null for an empty one. */
+/** A cell as a table reader returns it; null if empty. */
 export type Cell = string | number | boolean | Date | null;
 
 const yearFirst =
@@ -36,7 +36,7 @@ function toIso(parts: RegExpExecArray): string | undefined {
 
 /**
  * ISO 8601 in UTC; a time without a zone counts as UTC. Null for an empty cell.
- * Undefined for what is not a time, or is one that two readers would read differently: day or month first, a bare number.
+ * Undefined for anything that is not a time or is ambiguous: day or month first, a bare number.
  */
 export function parseMoment(cell: Cell): string | null | undefined {
   if (cell instanceof Date) {
@@ -51,7 +51,7 @@ export function parseMoment(cell: Cell): string | null | undefined {
   return parts ? toIso(parts) : undefined;
 }
 
-/** Null for an empty cell, undefined for what is not a duration in seconds. A comma is refused: it may stand for thousands or for decimals. */
+/** Null for an empty cell, undefined for what is not a duration in seconds. A comma is refused: it may separate thousands or decimals. */
 export function parseSeconds(cell: Cell): number | null | undefined {
   if (cell === null) return null;
   const text = cell instanceof Date ? "date" : String(cell).normalize("NFKC").trim();

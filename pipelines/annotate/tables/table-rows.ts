@@ -1,4 +1,4 @@
-// Lays a folder's tasks out as one table: a row a task, first what is shown, then what is to be filled in.
+// Lays out a folder's tasks as one table: a row per task, first the columns to read, then those to fill in.
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
@@ -10,29 +10,29 @@ export interface TableSource {
   readonly tasks: Iterable<PersonTask>;
   readonly document: (id: string) => ShownDocument | undefined;
   readonly protocol: Pick<AnnotationProtocol, "title" | "guide" | "fields">;
-  /** Stands in every row at first; the person may write another name. */
+  /** Initial value in every row; the person may write another name. */
   readonly annotator: string;
 }
 
 export interface TableColumn {
   readonly name: string;
-  /** shown and about hold what is to be read, field and person what is to be filled in. */
+  /** shown and about are columns to read, field and person columns to fill in. */
   readonly kind: "shown" | "about" | "field" | "person";
-  /** Of a field, as the first task that has it has it. */
+  /** For a field: its definition in the first task that has it. */
   readonly field?: Field;
 }
 
 export interface Table {
   readonly columns: readonly TableColumn[];
-  /** Cells by the name of their column. A task's fields all have a cell; one without a cell is none of the task's. */
+  /** Cells by column name. All fields of a task have a cell; a field without one is not part of the task. */
   readonly rows: readonly ReadonlyMap<string, string>[];
-  /** Of the tasks, without repetition. */
+  /** Languages of the tasks, each once. */
   readonly languages: readonly Language[];
-  /** That the tasks show, each once. */
+  /** Documents that the tasks show, each once. */
   readonly documents: readonly ShownDocument[];
 }
 
-/** A column so named is there to be read and nothing reads it back: `question:text` stands beside the field `question`. */
+/** Suffix of columns that are only shown and never read back: `question:text` is next to the field `question`. */
 export const shownSuffix = ":text";
 const personColumns = ["annotator", "decided_at", "seconds"] as const;
 
@@ -73,10 +73,10 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
   ];
 }
 
-/** Fields that repeat stay together, however many a task has. */
+/** Repetitions of a field stay together, however many a task has. */
 const groupOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
 
-/** Puts a task's groups of fields among those known already, each before the one that follows it. */
+/** Merges a task's groups of fields into the known ones, each before the one that follows it. */
 function mergeGroups(groups: Map<string, Field>[], keys: string[], fields: readonly Field[]): void {
   let after = keys.length;
   for (const field of fields.toReversed()) {
@@ -106,7 +106,7 @@ function mergeShown(order: string[], cells: readonly (readonly [string, string])
 interface Layout {
   readonly shown: readonly string[];
   readonly groups: readonly Map<string, Field>[];
-  /** Names of the columns that any row has a text in. */
+  /** Names of the columns in which any row has a cell. */
   readonly filled: ReadonlySet<string>;
 }
 
@@ -133,7 +133,7 @@ function documentsOf(contents: readonly Content[], document: Lookup): ShownDocum
   return [...ids].flatMap(id => document(id) ?? []);
 }
 
-/** All tasks and the documents they show, held in memory at once: a spreadsheet's program does the same. */
+/** All tasks and the documents they show, in memory at once, as in a spreadsheet program. */
 export function layTable({ tasks, document, protocol, annotator }: TableSource): Table {
   const shown: string[] = ["task_id", "language", "type", `question${shownSuffix}`];
   const groups: Map<string, Field>[] = [];
@@ -170,22 +170,22 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
   };
 }
 
-/** A text in parts of so many UTF-16 units or fewer; no pair of surrogates is torn. */
+/** Splits a text into parts of at most `size` UTF-16 units, never inside a surrogate pair. */
 export function splitText(text: string, size: number): string[] {
   const parts: string[] = [];
   let start = 0;
   do {
     let end = Math.min(start + size, text.length);
-    const torn =
+    const splitsPair =
       end < text.length &&
       /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) &&
       /[\uDC00-\uDFFF]/.test(text.charAt(end));
-    if (torn) end--;
+    if (splitsPair) end--;
     parts.push(text.slice(start, end));
     start = end;
   } while (start < text.length);
   return parts;
 }
 
-/** What a spreadsheet's cell can hold, in UTF-16 units. */
+/** Maximum length of a spreadsheet cell, in UTF-16 units. */
 export const maxCell = 32_767;

@@ -1,4 +1,4 @@
-// Reads the rows of a filled-in table as verdicts, whatever its columns' order and whatever a spreadsheet made of its cells.
+// Reads the rows of a filled-in table as verdicts, whatever the order of its columns and the spreadsheet's formatting.
 
 import type { Content, ReviewSource, Values } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -9,10 +9,10 @@ import { shownSuffix } from "./table-rows.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 export interface FilledTable {
-  /** For error messages: the file. */
+  /** The file, for error messages. */
   readonly place: string;
   readonly source: ReviewSource;
-  /** The first is the header. */
+  /** The first row is the header. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
@@ -28,7 +28,7 @@ interface FieldColumns {
   readonly stems: ReadonlyMap<string, Field>;
 }
 
-/** Every field that any protocol has: a table alone does not say which of its columns are fields. */
+/** The fields of all protocols: a table alone does not say which of its columns are fields. */
 function knownFields(): FieldColumns {
   const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sample)]);
   return {
@@ -38,7 +38,7 @@ function knownFields(): FieldColumns {
 }
 
 function fieldOf(name: string, { plain, stems }: FieldColumns): Field | undefined {
-  // `keypoint-12` and `clarity-A`, and neither `keypoint-1:text` nor a person's own column `keypoint-remarks`.
+  // Matches `keypoint-12` and `clarity-A`, but neither `keypoint-1:text` nor a person's own column `keypoint-remarks`.
   const [, stem = ""] = /^(.+)-[A-Za-z0-9]{1,4}$/.exec(name) ?? [];
   return plain.get(name) ?? stems.get(stem);
 }
@@ -85,7 +85,7 @@ function findColumns(header: readonly Cell[], place: string): Columns {
   );
   if (repeated !== undefined)
     throw broken(
-      `${place} has the column ${repeated.slice(0, 40)} twice, and which of them counts is unclear.`,
+      `${place} has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
       expected,
     );
   const fields = names.flatMap((name, index) => {
@@ -134,21 +134,21 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
   const values = readValues(row, columns);
   const here = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
   const refused = (problem: string) => ({ place: here, problem });
-  // Its cells may have moved to the right, so that none of them can be trusted.
+  // Its cells may have shifted to the right, so none of them can be trusted.
   if (texts.slice(columns.count).some(text => text !== ""))
     return refused(
-      "the row has more cells than the first row names; a separator inside a text wants quotes around the text",
+      "the row has more cells than the first row names; a text with a separator in it must be quoted",
     );
   if (taskId === "")
     return refused(
-      "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written",
+      "the cell task_id is empty; it must hold the id of the task, as it was when the table was written",
     );
   const verdict = { place: here, source, taskId, annotator, values };
   if (Object.keys(values).length === 0)
     return { ...verdict, decidedAt: null, seconds: null, complete: false };
   if (annotator === "")
     return refused(
-      "the row is filled in and its cell annotator is empty; it holds the name of the person who judged",
+      "the row is filled in but its cell annotator is empty; it must hold the name of the person who judged",
     );
   const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
   if (decidedAt === undefined)
@@ -165,7 +165,7 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
 
 /**
  * A verdict or a problem for each row that is not empty; a row with nothing filled in is a verdict that is not complete.
- * Option words stay as they are written. Throws PipelineError("bad-input") where the first row names no column task_id, none to fill in, or one twice.
+ * Option words stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to fill in, or one twice.
  */
 export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
   const columns = findColumns(rows[0] ?? [], place);

@@ -1,4 +1,4 @@
-// The guide sheet of an XLSX: what the person is to do, and each field's options with their words. The pick lists point into it.
+// The guide sheet of an XLSX: instructions, and each field's options with their texts. The pick lists refer to it.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { ChoiceField, Field, Option, Words } from "../form.ts";
@@ -12,13 +12,13 @@ const filling: { readonly zh: readonly string[]; readonly en: readonly string[] 
     "decided_at（判断时间，例如 2026-11-21 10:30，按 UTC 计）和 seconds（用时，秒）可以不填。请不要改动 task_id 列和第一行。",
   ],
   en: [
-    "Fill in the yellow cells of the sheet “tasks”, a row a task. Where a cell has a list, pick from it or type; a cell without colour is none of that task's.",
-    "Columns whose name ends in :text are there to be read and are not read back. The documents that are cited stand whole in the sheet “documents”.",
-    "decided_at (when you judged, such as 2026-11-21 10:30, in UTC) and seconds (how long it took) may stay empty. Leave the column task_id and the first row as they are.",
+    "Fill in the yellow cells of the sheet “tasks”, one row per task. If a cell has a list, pick from it or type; an uncoloured cell is not part of that task.",
+    "Columns whose name ends in :text are for reading only and are not imported. The full texts of cited documents are in the sheet “documents”.",
+    "decided_at (when you judged, such as 2026-11-21 10:30, in UTC) and seconds (how long it took) may stay empty. Leave the column task_id and the first row unchanged.",
   ],
 };
 
-/** As a pick list shows it and an import understands it: `reasonable` as its words, `4` with its words after it. */
+/** An option as a pick list shows it and an import understands it: `reasonable` as its text, `4` followed by its text. */
 export function pickOf({ value, words }: Option, languages: readonly Language[]): string {
   const named = new Set(
     (["zh", "en"] as const)
@@ -34,7 +34,7 @@ const stemOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
 
 export interface Guide {
   readonly rows: readonly (readonly string[])[];
-  /** Of a choice column, by its name: the first and last row of its options, from 1. */
+  /** First and last row, from 1, of a choice column's options, by column name. */
   readonly picks: ReadonlyMap<string, { readonly first: number; readonly last: number }>;
 }
 
@@ -44,7 +44,7 @@ interface GuideSource {
   readonly languages: readonly Language[];
 }
 
-/** All options that a column's tasks may have; of a ranking, those of its longest list. */
+/** All options that a column's tasks may have; for a ranking, those of its longest list. */
 const optionsOf = (fields: readonly Field[], stem: string): readonly Option[] => {
   const choices = fields.filter(
     (field): field is ChoiceField => field.kind === "choice" && stemOf(field) === stem,
@@ -58,7 +58,7 @@ const optionsOf = (fields: readonly Field[], stem: string): readonly Option[] =>
 
 export const guideSheet = { name: "guide", pickColumn: "B" } as const;
 
-/** Prose first; then a row for each field and, below it, one for each of its options: column, what to pick, value, its words. */
+/** Prose first; then a row for each field and, below it, one for each of its options: column, pick, value, texts. */
 export function layGuide({ protocol: { title, guide }, columns, languages }: GuideSource): Guide {
   const fields = columns.flatMap(({ field }) => field ?? []);
   const rows: string[][] = [

@@ -1,4 +1,4 @@
-// Pick lists for the columns of an XLSX, which its writer does not know: data validations added to the sheet's XML.
+// Pick lists for the columns of an XLSX, which its writer does not support: data validations added to the sheet's XML.
 
 import type writeExcelFile from "write-excel-file/node";
 import {
@@ -9,20 +9,20 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
 } from "write-excel-file/utility";
 
-/** What the writer takes beside the sheets of a workbook; it does not name what its files are made of. */
+/** The writer's type for extra features of a workbook, which it does not export by name. */
 type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>["features"]>[number];
 
 export interface PickList {
   /** From 0. */
   readonly column: number;
-  /** Where its options stand: `guide!$B$12:$B$17`. */
+  /** Range of its options: `guide!$B$12:$B$17`. */
   readonly source: string;
-  /** Shown where a cell is chosen. */
+  /** Shown when a cell is selected. */
   readonly title: string;
   readonly prompt: string;
 }
 
-// Excel takes a file with longer ones for a broken one.
+// Excel treats a file with longer ones as corrupt.
 const [maxTitle, maxPrompt] = [32, 255];
 
 const cut = (text: string, size: number): string =>
@@ -33,7 +33,7 @@ function markupOf({ column, source, title, prompt }: PickList, rows: number): st
     type: "list",
     allowBlank: 1,
     showInputMessage: 1,
-    // What is typed may be spelled in more ways than the list has; the import says what it does not understand.
+    // Typed values may be spelled in more ways than listed; the import reports what it does not understand.
     showErrorMessage: 0,
     promptTitle: cut(title, maxTitle),
     prompt: cut(prompt, maxPrompt),
@@ -42,7 +42,7 @@ function markupOf({ column, source, title, prompt }: PickList, rows: number): st
   return `${getOpeningTagMarkup("dataValidation", attributes)}<formula1>${source}</formula1>${getClosingTagMarkup("dataValidation")}`;
 }
 
-/** Puts the lists into the named sheet, over so many rows below its header. */
+/** Adds the lists to the named sheet, for `rows` rows below its header. */
 export function addPickLists({
   sheet,
   rows,

@@ -1,9 +1,9 @@
-// Texts for the XML inside an XLSX: what it cannot hold is escaped the way Excel does, `_x0001_`, and comes back whole.
+// Texts for the XML inside an XLSX: characters it cannot hold are escaped as Excel does, `_x0001_`, and can be restored.
 
-// What XML 1.0 forbids or discourages and the writer would drop; a carriage return, which reading XML makes a newline; halves of surrogate pairs.
+// Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
 const unfit =
   /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFDD0-\uFDEF\uFFFD-\uFFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]|\p{Cs}/gu;
-/** A text's own underscore that reading could take for the start of an escape. */
+/** An underscore in the text itself that a reader could take for the start of an escape. */
 const misread = /_(?=x[0-9A-Fa-f]{4})/g;
 
 const escapeUnits = (units: string): string =>
@@ -15,6 +15,6 @@ const escapeUnits = (units: string): string =>
 /** ST_Xstring of ECMA-376 part 1, 22.9.2.19. */
 export function escapeXlsxText(text: string): string {
   const escaped = text.replace(misread, "_x005F_").replace(unfit, escapeUnits);
-  // The writer looks texts up in a plain object, whose inherited `constructor` it would take for a text that it has written.
+  // The writer looks texts up in a plain object, whose inherited `constructor` it would take for a text already written.
   return escaped in {} ? escapeUnits(escaped.charAt(0)) + escaped.slice(1) : escaped;
 }

@@ -1,4 +1,4 @@
-// The table of a folder as an XLSX with its guide and documents, and a filled-in XLSX back as verdicts.
+// Writes the table of a folder as an XLSX with its guide and documents, and reads a filled-in XLSX back as verdicts.
 
 import { readSheet, SheetNotFoundError } from "read-excel-file/node";
 import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
@@ -14,12 +14,12 @@ import { addPickLists } from "./xlsx-picks.ts";
 import { escapeXlsxText } from "./xlsx-text.ts";
 
 const tasksSheet = "tasks";
-/** Of all texts together, in UTF-16 units: what is read back is bounded too, and a sheet is one string in memory. */
+/** Limit for all texts together, in UTF-16 units: reading back is limited too, and a sheet is one string in memory. */
 const maxText = 50_000_000;
 const colours = { header: "#D9E1F2", fillIn: "#FFF2CC" } as const;
-const cutNote = "… [已截断，全文见 tasks.jsonl / cut; whole in tasks.jsonl]";
+const cutNote = "… [已截断，全文见 tasks.jsonl / cut; full text in tasks.jsonl]";
 
-/** Always a text, so that nothing in it is a formula, a link or a number. */
+/** A cell that is always text, never a formula, a link or a number. */
 const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): CellObject => ({
   ...look,
   type: String,
@@ -41,7 +41,7 @@ function tasksRows({ columns, rows }: Table): Row[] {
     }),
   );
   const look = { wrap: true, alignVertical: "top" } as const;
-  // As text, so that what is typed stays as it is typed: neither a date nor a formula.
+  // Text format, so that typed values stay as typed and do not become dates or formulas.
   const open = { ...look, format: "@", backgroundColor: colours.fillIn };
   const body = rows.map(row =>
     columns.map(column => {
@@ -83,7 +83,7 @@ function checkSize({ rows, documents }: Table): void {
   if (size <= maxText) return;
   throw new PipelineError(
     "wrong-use",
-    `The tasks and documents of one person have ${size} characters, more than the ${maxText} that an XLSX is written with.`,
+    `The tasks and documents of one person have ${size} characters, more than the ${maxText} allowed in an XLSX.`,
     { hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX." },
   );
 }
@@ -135,20 +135,20 @@ export async function writeXlsx(
   }).toBuffer();
 }
 
-/** The sheet of tasks, or the first where a program renamed it. Spaces stay. */
+/** Cells of the tasks sheet, or of the first sheet if a program renamed it. Spaces are kept. */
 async function readCells(archive: Buffer): Promise<Cell[][]> {
   const read = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
   const rows = await read(tasksSheet).catch((error: unknown) => {
     if (!(error instanceof SheetNotFoundError)) throw error;
     return read(1);
   });
-  // The package's types name the constructor of dates where it gives dates.
+  // The package's types have the Date constructor where it returns dates.
   return rows.map(row => row.map(value => (typeof value === "function" ? null : value)));
 }
 
 /**
- * The verdicts of a filled-in workbook, one outcome a row; `place` names the file in messages. The sheet is held in memory at once.
- * Throws PipelineError("bad-input") for what is no XLSX, unpacks to more than 200 MB or has not the columns of a batch.
+ * The verdicts of a filled-in workbook, one outcome per row; `place` names the file in messages. The whole sheet is in memory.
+ * Throws PipelineError("bad-input") for a file that is not an XLSX, unpacks to more than 200 MB or lacks the columns of a batch.
  */
 export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOutcome[]> {
   const archive = openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
@@ -158,7 +158,7 @@ export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOu
   } catch (error) {
     throw new PipelineError(
       "bad-input",
-      `${place} is no XLSX that can be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown"}.`,
+      `${place} is not a readable XLSX: ${error instanceof Error ? error.message.slice(0, 200) : "unknown"}.`,
       {
         hint: "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
         cause: error,

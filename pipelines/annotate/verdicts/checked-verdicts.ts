@@ -14,11 +14,11 @@ export interface JudgedTask {
   readonly protocol: AnnotationProtocol;
 }
 
-// A Chinese question may name many things in Latin, and an English one a few in Han characters.
+// A Chinese question may contain many Latin names, and an English one a few in Han characters.
 const minHan = 0.15;
 const maxHan = 0.5;
 
-/** Of the letters; undefined for a text without any. */
+/** Share of Han characters among the letters; undefined for a text without letters. */
 function shareOfHan(text: string): number | undefined {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.length === 0
@@ -30,19 +30,19 @@ const isIn = (language: Language, share: number): boolean =>
   language === "zh" ? share >= minHan : share <= maxHan;
 const languageNames: Record<Language, string> = { zh: "Chinese", en: "English" };
 
-/** Undefined for an edit that reads as its item does. An item may itself be out of the ordinary; its edit then may too. */
+/** Undefined if the edit is in its item's language. If the item's own question is not, its edit need not be either. */
 function editProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
   const { question } = protocol.decide?.(task.content, values) ?? {};
   if (question === undefined) return undefined;
   const share = shareOfHan(question);
-  if (share === undefined) return "the edited question holds no word; write it out in full";
+  if (share === undefined) return "the edited question contains no word; write it out in full";
   const original = shareOfHan(task.content.question);
   if (isIn(task.language, share) || original === undefined || !isIn(task.language, original))
     return undefined;
   return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
 }
 
-/** Fields that do not fit, each with what may stand there. */
+/** Invalid fields, each with the values allowed there. */
 function formProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
   const problems = findFormProblems(protocol, task.content, values);
   return problems.length > 0 ? problems.map(({ detail }) => detail).join("; ") : undefined;
@@ -56,13 +56,13 @@ function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
   const parsed = ReviewRow.safeParse({ id, ...row });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "does not fit"}`;
+  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is invalid"}`;
 }
 
-/** A name as it is kept: white space around it and the way its letters are composed make no other person. */
+/** A name as stored: surrounding white space and Unicode composition do not distinguish people. */
 export const nameOf = (annotator: string): string => annotator.normalize("NFC").trim();
 
-/** The review that a finished verdict makes, or in words what is wrong with it. */
+/** The review made from a finished verdict, or a description of the problem with it. */
 export function checkVerdict(
   judged: JudgedTask,
   { annotator, values: written, decidedAt, seconds, source }: ReadVerdict,

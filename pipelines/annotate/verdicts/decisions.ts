@@ -1,4 +1,4 @@
-// What people's reviews mean for the items: accepted, rejected or in conflict, and in which wording.
+// Decides on items from people's reviews: accepted, rejected or in conflict, and in which wording.
 
 import type {
   AnnotationTaskRow,
@@ -15,16 +15,16 @@ import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 
 export interface Reviewed {
   readonly tasks: Iterable<AnnotationTaskRow>;
-  /** Of each person on each task the latest alone. */
+  /** Only the latest review of each person on each task. */
   readonly reviews: readonly ReviewRow[];
-  /** By id. Tasks on others decide on nothing: the run holds them no more. */
+  /** By id. Tasks on other items are ignored: the run no longer has those items. */
   readonly items: ReadonlyMap<string, ItemRow>;
-  /** Known before: they stay, with their numbers. */
+  /** Existing versions, which keep their numbers. */
   readonly versions: readonly ItemVersionRow[];
   readonly protocols: Readonly<Record<Protocol, AnnotationProtocol>>;
 }
 
-/** What one person says of an item. */
+/** One person's verdict on an item. */
 interface Vote {
   readonly review: ReviewRow;
   readonly task: AnnotationTaskRow;
@@ -32,13 +32,13 @@ interface Vote {
   readonly judgement: Judgement;
 }
 
-/** In the order in which they were decided, that of the names where no time tells: new versions are numbered so. */
+/** By time of decision, then by name; new versions are numbered in this order. */
 const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
   compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") ||
   compareTexts(a.annotator, b.annotator) ||
   compareTexts(a.id, b.id);
 
-/** Controls, candidates that never became items, and protocols that decide on nothing are left out. */
+/** Controls, candidates that never became items, and protocols that make no decisions are left out. */
 function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
   const taskOf = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap((review): Vote[] => {
@@ -56,7 +56,7 @@ const last = (votes: readonly Vote[]): Vote[] =>
     [],
   );
 
-/** Those that count: the last verdict of an arbiter alone, else one of each person, their last on the item. */
+/** The votes that count: only the last one of an arbiter if there is any, else each person's last on the item. */
 function countedOf(votes: readonly Vote[]): Vote[] {
   const arbiters = votes.filter(({ task }) => task.arbitrates);
   if (arbiters.length > 0) return last(arbiters);
@@ -67,7 +67,7 @@ function countedOf(votes: readonly Vote[]): Vote[] {
 
 type Verdict = Pick<DecisionRow, "decision" | "version">;
 
-/** Edited versions among those who accept: one stands, also beside people who found the question reasonable; two are a conflict. */
+/** The wording among those who accept: a single edited version wins, even if others found the question reasonable; two are a conflict. */
 function wordingOf(
   accepting: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
@@ -103,14 +103,14 @@ function describeVotes(votes: readonly Vote[], { decision }: Verdict): string {
         ({ review, judgement }) =>
           `${review.annotator}${judgement.question === undefined ? "" : " (edited)"}`,
       );
-  const said = [
+  const votesByOutcome = [
     { words: "accepted by", names: names(true) },
     { words: "rejected by", names: names(false) },
   ].flatMap(({ words, names }) => (names.length > 0 ? [`${words} ${names.join(", ")}`] : []));
   const settled = votes.some(({ task }) => task.arbitrates) ? ["settled by an arbiter"] : [];
   const wordings =
     decision === "conflict" && names(false).length < names(true).length ? ["the edits differ"] : [];
-  return [...said, ...settled, ...wordings].join("; ");
+  return [...votesByOutcome, ...settled, ...wordings].join("; ");
 }
 
 function toDecision(
@@ -134,8 +134,8 @@ function toDecision(
 }
 
 /**
- * The decisions, one an item and protocol, and all versions of the items. The majority of the people decides, each
- * counted once; equal numbers are a conflict, and so are two different edits. An arbiter settles alone. Every edit makes
+ * The decisions, one per item and protocol, and all versions of the items. The majority of people decides, each
+ * counted once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every edit makes
  * a version, whether it is accepted or not.
  */
 export function decide(reviewed: Reviewed): {

@@ -1,4 +1,4 @@
-// People's verdicts into the run: checked, merged with what stands, and what follows from them for the items.
+// Imports people's verdicts into the run: checks them, merges them with existing reviews, and derives decisions on the items.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ function readTasks(run: OpenRun): Tasks {
   if (tasks.size > 0) return tasks;
   throw new PipelineError(
     "bad-input",
-    `No annotation batch was drawn from ${run.directory}, so there is nothing that verdicts could be on.`,
+    `No annotation batch was drawn from ${run.directory}, so there are no tasks for the verdicts.`,
     {
       hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
     },
@@ -79,7 +79,7 @@ function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sorted: Sorted): void {
   }
 }
 
-/** Of a person's task with a finished verdict, one that was opened again later counts as unfinished too. */
+/** Counts unfinished tasks per person, including finished ones that were reopened later. */
 function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
   const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
   const isOpen = (verdict: ReadVerdict) => {
@@ -93,7 +93,7 @@ function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly Re
   return new Set(unfinished.filter(isOpen).map(pairOf)).size;
 }
 
-/** Items that tasks are on, by id. */
+/** Items of the tasks, by id. */
 function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
   const wanted = new Set([...tasks.values()].map(({ itemId }) => itemId));
   const found = new Map<string, ItemRow>();
@@ -101,7 +101,7 @@ function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
   return found;
 }
 
-/** A file that would stay as it is is not touched. */
+/** Leaves a file alone if its content would not change. */
 function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
   const path = pathsOf(directory, artifact.name).rows;
   const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
@@ -123,7 +123,7 @@ function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
     versions: [...run.rows(itemVersions)],
     protocols,
   });
-  // Reviews first: the rest follows from them, whenever a stop comes.
+  // Reviews first: the rest can be derived from them after an interruption.
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decided.versions);
   writeRows(run, decisions, decided.decisions);
@@ -146,10 +146,10 @@ function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
 }
 
 /**
- * Takes verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
- * annotate/rejections from all that stands there. Reviews are only added; the same verdicts again change no byte, and
- * their order is of no matter. What does not fit its task's form is told and left out, the rest goes in. Memory: tasks,
- * reviews and the items they are on.
+ * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
+ * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes no byte, and
+ * their order does not matter. Verdicts that do not fit their task's form are reported and left out. Memory: tasks,
+ * reviews and their items.
  * PipelineError("bad-input") if the directory holds no run or no batch was drawn from it, ("locked") while another
  * process writes there.
  */

@@ -1,4 +1,4 @@
-// Finds verdicts in what people give back: folders, and files of every format, told apart by what stands in them.
+// Reads verdicts from what people return: folders, and files of every format, recognised by their content.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { loadXlsx } from "../tables/load-xlsx.ts";
 import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
 
-/** Text of a file's bytes in whatever encoding; undefined for what is no text. */
+/** Decodes a file's bytes in any encoding; undefined if they are not text. */
 export type Decode = (bytes: Buffer) => string | undefined;
 
 const formats =
@@ -22,7 +22,7 @@ const formats =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a JSON value is a verdict of ours; Label Studio's tasks hold theirs in annotations. */
+/** Whether a JSON value is one of our verdicts; Label Studio's tasks have theirs in annotations. */
 const isOwn = (value: unknown): boolean => isObject(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
   isObject(value) &&
@@ -45,7 +45,7 @@ const readOwn = (values: readonly unknown[], path: string): ReadOutcome[] =>
 const asLines = (text: string, path: string): ReadOutcome[] =>
   readVerdictLines({ lines: linesOf(text), path, growing: false });
 
-/** A text that begins as JSON does: one value over the whole of it, or one a line. */
+/** Reads a text that begins like JSON: a single value, or one per line. */
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
   const [opening = ""] = text.trimStart().split("\n", 1);
   const first = parseJson(opening);
@@ -56,7 +56,7 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
           {
             place: path,
             problem:
-              "it begins as a JSON list and is not a complete one; export it again, or copy it whole",
+              "it begins like a JSON list but is incomplete; export it again, or copy all of it",
           },
         ]
       : asLines(text, path);
@@ -81,12 +81,12 @@ async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
   if (isZip(bytes)) return [...(await (await loadXlsx()).readXlsx(bytes, path))];
   const text = decode(bytes);
   return text === undefined
-    ? [{ place: path, problem: `it is neither a text nor an XLSX; expected ${formats}` }]
+    ? [{ place: path, problem: `it is neither text nor an XLSX; expected ${formats}` }]
     : [...readDecoded(text, path)];
 }
 
-/** One file that cannot be read is told; the others go in. */
-async function readOrTell(path: string, decode: Decode): Promise<ReadOutcome[]> {
+/** Reports a file that cannot be read, so that the others are still imported. */
+async function readOrReport(path: string, decode: Decode): Promise<ReadOutcome[]> {
   try {
     return await readFile(path, decode);
   } catch (error) {
@@ -96,16 +96,16 @@ async function readOrTell(path: string, decode: Decode): Promise<ReadOutcome[]> 
   }
 }
 
-/** A table that nobody has filled in says nothing. */
+/** A table that nobody has filled in is ignored. */
 async function readTable(path: string, decode: Decode): Promise<ReadOutcome[]> {
   if (!existsSync(path)) return [];
-  const outcomes = await readOrTell(path, decode);
+  const outcomes = await readOrReport(path, decode);
   return outcomes.some(outcome => isUnread(outcome) || outcome.complete) ? outcomes : [];
 }
 
 async function readPersonFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
   const path = join(directory, "verdicts.jsonl");
-  // The page may be writing to it: its last line may be half there.
+  // The page may be writing to it, so its last line may be incomplete.
   const journaled = readVerdictLines({ lines: readLines(path), path, growing: true });
   const tables = await Promise.all(
     ["tasks.csv", "tasks.xlsx"].map(name => readTable(join(directory, name), decode)),
@@ -113,7 +113,7 @@ async function readPersonFolder(directory: string, decode: Decode): Promise<Read
   return [...journaled, ...tables.flat()];
 }
 
-/** The folders of the people in a batch's folder. */
+/** People's folders in a batch's folder. */
 const peopleIn = (directory: string): string[] =>
   readdirSync(directory)
     .map(name => join(directory, name))
@@ -138,14 +138,14 @@ function isDirectory(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat) return stat.isDirectory();
   throw new PipelineError("bad-input", `There is no file or folder ${path}.`, {
-    hint: "Check the path; it is read from the folder in which you type the command.",
+    hint: "Check the path; it is relative to the folder in which you run the command.",
   });
 }
 
 /**
- * Reads what people gave back: a person's folder (its journal and its tables where they are filled in), a batch's folder
- * with all of theirs, or a file. What cannot be read is an outcome of its own. PipelineError("bad-input") for a path that
- * is not there and a folder that holds no batch, before anything is read. Memory: a whole file.
+ * Reads what people returned: a person's folder (its journal and any filled-in tables), a batch's folder
+ * with all people's folders, or a file. Anything unreadable is an outcome of its own. PipelineError("bad-input") for a
+ * missing path and a folder that holds no batch, before anything is read. Memory: a whole file.
  */
 export async function readVerdictFiles(
   paths: readonly string[],
@@ -154,6 +154,6 @@ export async function readVerdictFiles(
   const kinds = paths.map(path => ({ path, folder: isDirectory(path) }));
   const outcomes: ReadOutcome[] = [];
   for (const { path, folder } of kinds)
-    outcomes.push(...(await (folder ? readFolder(path, decode) : readOrTell(path, decode))));
+    outcomes.push(...(await (folder ? readFolder(path, decode) : readOrReport(path, decode))));
   return outcomes;
 }

@@ -1,11 +1,11 @@
-// What people's reviews mean for answers that checks rejected: upheld, overruled or in conflict.
+// Decides from people's reviews on answers that checks rejected: upheld, overruled or in conflict.
 
 import type { RejectionRow } from "../../../schemas/annotation.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import type { Reviewed } from "./decisions.ts";
 
-/** One an answer and protocol; each person counts once, and the majority decides. */
+/** One row per answer and protocol; each person counts once, and the majority decides. */
 export function judgeRejections({
   tasks,
   reviews,

@@ -1,49 +1,49 @@
-// The reviews of a run: rows are only added, in an order that does not depend on the order of the files.
+// Merges reviews into a run's: rows are only added, in an order that does not depend on the order of the files.
 
 import type { ReviewRow } from "../../../schemas/annotation.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import { latestReviews } from "./latest-reviews.ts";
 
-/** A time that nobody gave is the earliest. */
+/** A missing time is the earliest. */
 const compareReviews = (a: ReviewRow, b: ReviewRow): number =>
   compareTexts(a.taskId, b.taskId) ||
   compareTexts(a.annotator, b.annotator) ||
   compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") ||
   compareTexts(a.id, b.id);
 
-/** Which person, on which task. */
+/** Key of a person and a task. */
 export const pairOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annotator">): string =>
   JSON.stringify([taskId, annotator]);
 
 export interface MergedReviews {
-  /** All, in their order. */
+  /** All reviews, sorted. */
   readonly rows: readonly ReviewRow[];
   readonly added: number;
-  /** How many of the new ones stood already. */
+  /** Number of new reviews that existed already. */
   readonly unchanged: number;
-  /** How often the new ones change a person's last word on a task. */
+  /** Number of times that new reviews change a person's last verdict on a task. */
   readonly replaced: number;
 }
 
-/** Rows that stand stay as they are. Of new ones that differ only in where they came from one is taken, the same whatever their order. */
+/** Existing rows stay as they are. Of new ones that differ only in their source one is kept, regardless of their order. */
 export function mergeReviews(
-  standing: readonly ReviewRow[],
+  existing: readonly ReviewRow[],
   read: readonly ReviewRow[],
 ): MergedReviews {
-  const rows = new Map(standing.map(row => [row.id, row]));
+  const rows = new Map(existing.map(row => [row.id, row]));
   const fresh = [...read].sort(
     (a, b) => compareReviews(a, b) || compareTexts(canonicalJson(a), canonicalJson(b)),
   );
   for (const row of fresh) if (!rows.has(row.id)) rows.set(row.id, row);
   const merged = [...rows.values()].sort(compareReviews);
   const before = new Map(
-    latestReviews(standing).map(row => [pairOf(row), canonicalJson(row.values)]),
+    latestReviews(existing).map(row => [pairOf(row), canonicalJson(row.values)]),
   );
   const isReplaced = (row: ReviewRow) =>
     (before.get(pairOf(row)) ?? canonicalJson(row.values)) !== canonicalJson(row.values);
   const distinct = new Set(read.map(({ id }) => id)).size;
-  const added = merged.length - standing.length;
+  const added = merged.length - existing.length;
   return {
     rows: merged,
     added,
@@ -52,11 +52,14 @@ export function mergeReviews(
   };
 }
 
-/** The last words of which no time tells which came last: the person said another thing at the same time, or neither has one. */
+/** Last reviews that may not be the last: the person gave different values at the same time, or without any time. */
 export function findAmbiguous(rows: readonly ReviewRow[]): ReviewRow[] {
-  const said = new Map<string, Set<string>>();
+  const valuesByMoment = new Map<string, Set<string>>();
   const momentOf = (row: ReviewRow) => `${row.decidedAt ?? ""}\n${pairOf(row)}`;
   for (const row of rows)
-    said.set(momentOf(row), (said.get(momentOf(row)) ?? new Set()).add(canonicalJson(row.values)));
-  return latestReviews(rows).filter(row => (said.get(momentOf(row))?.size ?? 0) > 1);
+    valuesByMoment.set(
+      momentOf(row),
+      (valuesByMoment.get(momentOf(row)) ?? new Set()).add(canonicalJson(row.values)),
+    );
+  return latestReviews(rows).filter(row => (valuesByMoment.get(momentOf(row))?.size ?? 0) > 1);
 }

@@ -1,9 +1,9 @@
-// Brings what a person wrote into the form's own values: an option in words, in full width or as "4.0" counts as itself.
+// Normalises what a person wrote to the form's values: an option's text, full-width characters or "4.0" count as the option.
 
 import type { Values } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option } from "../form.ts";
 
-/** Width, case and white space tell no two options apart. */
+/** Ignores width, case and white space, which never distinguish two options. */
 const folded = (text: string): string =>
   text
     .normalize("NFKC")
@@ -12,7 +12,7 @@ const folded = (text: string): string =>
     .replace(/ ?\/ ?/g, "/")
     .trim();
 
-/** All that counts as an option, the words in both languages side by side too, with its value before them or without. */
+/** All spellings of an option: its texts, also in both languages together, with or without its value before them. */
 function spellingsOf({ value, words: { zh, en } }: Option): string[] {
   const named = [zh, en, `${zh}/${en}`, `${en}/${zh}`];
   return [
@@ -22,18 +22,18 @@ function spellingsOf({ value, words: { zh, en } }: Option): string[] {
 }
 
 /** A spreadsheet writes 4 as 4.0. */
-const whole = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
+const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
-/** The option's value; what is not an option's stays as it was written. */
+/** The option's value; anything else stays as written. */
 function settle({ options }: ChoiceField, written: string): string {
-  const sought = whole(folded(written));
+  const sought = withoutDecimals(folded(written));
   const found =
     options.find(({ value }) => folded(value) === sought) ??
     options.find(option => spellingsOf(option).includes(sought));
   return found?.value ?? written.trim();
 }
 
-/** The values of a form with each choice as its options have it. Texts, and what no field is named after, stay. */
+/** The values of a form with each choice normalised to its option. Texts and unknown fields stay as they are. */
 export function settleValues(fields: readonly Field[], values: Values): Values {
   const choices = new Map(
     fields.flatMap(field => (field.kind === "choice" ? [[field.name, field] as const] : [])),

@@ -1,16 +1,16 @@
-// Verdicts in our own JSONL: the journal that the page writes, and what other programs write in its form.
+// Reads verdicts in our own JSONL: the page's journal, and files of other programs in the same form.
 
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 
 const expected =
-  'expected one verdict a line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
+  'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Other programs write a score as a number, and null for a field left open.
+// Other programs write a score as a number, and null for an empty field.
 const loosenValues = (values: unknown): unknown =>
   isRecord(values)
     ? Object.fromEntries(
@@ -27,15 +27,15 @@ const loosenValues = (values: unknown): unknown =>
       )
     : values;
 
-/** A time of another zone, brought into UTC; one without a zone stays, and is told. */
+/** Converts a time with a zone to UTC; one without a zone is left as it is, and reported. */
 const loosenTime = (time: unknown): unknown =>
   typeof time === "string" && /T.*[+-]\d\d:?\d\d$/.test(time) && !Number.isNaN(Date.parse(time))
     ? new Date(time).toISOString()
     : time;
 
-/** A verdict, or in words what is wrong with it. */
+/** A verdict, or a description of the problem with it. */
 export function parseVerdict(value: unknown): VerdictLine | string {
-  if (!isRecord(value)) return `it is no JSON object; ${expected}`;
+  if (!isRecord(value)) return `it is not a JSON object; ${expected}`;
   const parsed = VerdictLine.safeParse({
     ...value,
     values: loosenValues(value["values"]),
@@ -46,7 +46,7 @@ export function parseVerdict(value: unknown): VerdictLine | string {
   return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}; ${expected}`;
 }
 
-/** What a verdict of our own becomes; one that counts its revisions is the page's. */
+/** Converts one of our verdicts; one with a revision is from the page. */
 export const toReadVerdict = (
   { revision, ...verdict }: VerdictLine,
   place: string,
@@ -58,9 +58,9 @@ interface State {
   readonly place: string;
 }
 
-/** What is kept of all states of one person on one task: the last finished one, and the last unfinished one if it came after. */
+/** States kept of one person on one task: the last finished one, and the last unfinished one if it came later. */
 interface LatestStates {
-  /** Several where nothing tells which came last. */
+  /** Several if it is unknown which came last. */
   finished: State[];
   unfinished: State | undefined;
 }
@@ -69,7 +69,7 @@ const timeOf = ({ line: { decidedAt } }: State): number =>
   decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 const revisionOf = ({ line }: State): number => line.revision ?? 0;
 
-/** Below 0 if `a` came before `b`. Not by their place: files are put together and sorted by others. */
+/** Below 0 if `a` came before `b`. Positions do not count: files may have been concatenated or sorted. */
 const compareStates = (a: State, b: State): number =>
   revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
 
@@ -95,13 +95,13 @@ function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
 export interface VerdictText {
   readonly lines: Iterable<Pick<Line, "text" | "number" | "ended">>;
   readonly path: string;
-  /** Whether a last line that is cut is one that the page is writing now. */
+  /** Whether an incomplete last line may be one that the page is still writing. */
   readonly growing: boolean;
 }
 
 /**
- * The verdicts of a file. Of the states that the page journals, each with its revision, the last finished one of a person
- * and task is handed on, and an unfinished one after it; of lines without revision each. A line that does not fit is told.
+ * The verdicts of a file. Of the page's states, which have a revision, only the last finished one per person and task is
+ * returned, and an unfinished one after it; lines without a revision are all returned. An invalid line is reported.
  */
 export function readVerdictLines({ lines, path, growing }: VerdictText): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];

@@ -1,10 +1,10 @@
-// What the readers of all formats hand on: a verdict with the place it stands at, or why a place holds none.
+// The result of every format's reader: a verdict with its place, or the reason why there is none.
 
 import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
 import type { UnreadVerdict } from "../../../schemas/output/annotation.ts";
 
 export interface ReadVerdict extends Omit<VerdictLine, "revision"> {
-  /** For error messages: file and line, row or task. */
+  /** File and line, row or task, for error messages. */
   readonly place: string;
   readonly source: ReviewSource;
 }

@@ -1,16 +1,16 @@
-// Wordings of items: the item itself is version 1, each edited wording one more, and a number once given stays.
+// Numbers the wordings of items: the item itself is version 1, each edited wording the next, and numbers never change.
 
 import type { ItemVersionRow } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 
-/** A question as one review rewrote it. */
+/** A question as rewritten in one review. */
 export interface Edit {
   readonly item: ItemRow;
   readonly question: string;
   readonly reviewId: string;
 }
 
-/** White space and the way letters are composed make no other wording. */
+/** White space and Unicode composition do not make a different wording. */
 const wordingOf = (question: string): string =>
   question.normalize("NFC").replace(/\s+/gu, " ").trim();
 
@@ -27,7 +27,7 @@ const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =
 const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number =>
   a.itemId === b.itemId ? a.version - b.version : a.itemId < b.itemId ? -1 : 1;
 
-/** The versions known before, and one more for each wording that is new, in the order of the edits. An edit that leaves the item's own wording makes none. */
+/** The known versions, and one more for each new wording, in the order of the edits. An edit that equals the item's own wording makes none. */
 export function numberVersions(
   known: readonly ItemVersionRow[],
   edits: readonly Edit[],
@@ -55,7 +55,7 @@ export function numberVersions(
   return [...versions.values()].sort(compareVersions);
 }
 
-/** Looks up the number of a wording: 1 for one that no version has. */
+/** Looks up the number of a wording; 1 if no version has it. */
 export function versionFinder(
   versions: readonly ItemVersionRow[],
 ): (itemId: string, question: string) => number {

@@ -1,6 +1,6 @@
-// What a command does is loaded when it is typed, so that the definitions of all of them cost little.
+// Loads a command's code only when it runs, so that defining all commands costs little.
 
-/** An action: loads what does the work, hands it what was typed, and takes what it returns as the exit code. */
+/** A command's action: loads the function that does the work, passes it what was typed, and sets the exit code it returns. */
 export const acting =
   <Typed extends unknown[]>(load: () => Promise<(...typed: Typed) => number | Promise<number>>) =>
   async (...typed: Typed): Promise<void> => {
@@ -8,5 +8,5 @@ export const acting =
     process.exitCode = await act(...typed);
   };
 
-/** Stands below what commander says of a command that was typed wrongly. */
-export const helpHint = "Type the command with --help for its options.";
+/** Hint below commander's message about a mistyped command. */
+export const helpHint = "Run the command with --help to see its options.";

@@ -6,10 +6,10 @@ import { acting } from "./acting.ts";
 
 export const agreementCommand = new Command("agreement")
   .description(
-    "κ, α, acceptance with its interval, controls missed, seconds a task; the published numbers beside ours",
+    "κ, α, acceptance with its interval, controls missed, seconds per task; the published numbers next to ours",
   )
   .argument("<run>", "run directory")
-  .addOption(new Option("--protocol <name>", "only this one").choices(Protocol.options))
+  .addOption(new Option("--protocol <name>", "only this protocol").choices(Protocol.options))
   .option(
     "--judge <name>",
     "an annotator that is a model: compared with people, not counted among them",

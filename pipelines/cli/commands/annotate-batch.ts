@@ -6,7 +6,7 @@ import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 
 export const batchCommand = new Command("batch")
-  .description("draw a sample of what nobody was given yet and write a folder for each person")
+  .description("draw a sample of what nobody has been given yet and write a folder for each person")
   .argument("<run>", "run directory")
   .addOption(
     new Option("--protocol <name>", "what people are asked")
@@ -27,20 +27,20 @@ export const batchCommand = new Command("batch")
     "hidden candidates that the automatic filters rejected, on top",
     "0.1",
   )
-  .option("--conflicts", "only the items on which people were at odds: the verdicts settle them")
+  .option("--conflicts", "only the items on which people disagreed: these verdicts settle them")
   .option("--predictions <file>", "judge: answers of a RAG system, JSONL of {id, answer}")
   .option(
     "--for-decision <files...>",
-    "judge: answers of two systems, drawn where people's verdicts help most to decide between them",
+    "judge: answers of two systems; draws the items whose verdicts help most to decide between them",
   )
   .option("--type <list>", "only these types", list)
   .option("--language <list>", "only these languages", list)
   .option("--domain <list>", "only these domains", list)
-  .option("--format <list>", `beside our JSONL: ${BatchFormat.options.join(", ")}`, list)
-  .option("--random-seed <number>", "another draw", "1")
+  .option("--format <list>", `in addition to our JSONL: ${BatchFormat.options.join(", ")}`, list)
+  .option("--random-seed <number>", "change it for another draw", "1")
   .option(
     "--out <directory>",
-    "where to (default: <run>/annotate/batches/<protocol>, a further one <protocol>-2)",
+    "where to write (default: <run>/annotate/batches/<protocol>, then <protocol>-2)",
   )
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../annotate-batch.ts")).makeBatch));

@@ -1,4 +1,4 @@
-// `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how far they agree.
+// `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how well they agree.
 
 import { Command } from "commander";
 import { helpHint } from "./acting.ts";
@@ -8,7 +8,7 @@ import { importCommand } from "./annotate-import.ts";
 import { serveCommand } from "./annotate-serve.ts";
 
 export const annotateCommand = new Command("annotate")
-  .description("people read the data: batches out, verdicts in, agreement measured")
+  .description("let people judge the data: write batches, import verdicts, measure agreement")
   .exitOverride()
   .showHelpAfterError(helpHint);
 for (const command of [batchCommand, serveCommand, importCommand, agreementCommand])

@@ -7,22 +7,25 @@ import { addModelOptions } from "./model-options.ts";
 export const auditCommand = addModelOptions(
   new Command("audit")
     .description(
-      "put each item to trial: without documents, from its references alone, with one document taken away; find other documents that answer it; read difficulty and discrimination off its evaluations",
+      "test each item: without documents, from its references alone, with one document removed; find other documents that answer it; compute its difficulty and discrimination from evaluations",
     )
     .argument("<run>", "run directory")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--judge <name>", "judges the answers (default: the model that gives them)")
+    .option(
+      "--judge <name>",
+      "the model that judges the answers (default: the one that gives them)",
+    )
     .option(
       "--metric <name>",
-      "by which evaluations tell items apart (default: the first there is of completeness, correctness, evidence-recall, rouge-l)",
+      "metric for difficulty and discrimination (default: the first available of completeness, correctness, evidence-recall, rouge-l)",
     )
     .option(
       "--answered <share>",
-      "of its keypoints, from which an item counts as answered (default: 0.8)",
+      "share of its keypoints from which an item counts as answered (default: 0.8)",
     )
     .option(
       "--sufficient <share>",
-      "of its keypoints, that its references alone must give (default: 0.5)",
+      "share of its keypoints that its references alone must give (default: 0.5)",
     ),
-  "rules, openai:NAME, or PROVIDER:NAME through LangChain: stands trial for the systems",
+  "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that answers the items",
 ).action(acting(async () => (await import("../audit.ts")).audit));

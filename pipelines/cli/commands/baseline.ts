@@ -12,20 +12,23 @@ export const baselineCommand = addModelOptions(
       "a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots",
     )
     .argument("<run>", "run directory")
-    .option("--name <name>", "of the result's folder in <run>/evaluations (default: baseline)")
+    .option("--name <name>", "name of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--per-type <number>", "only so many items of each type, drawn by the random seed")
-    .option("--share <share>", "only this share of each type, drawn alike (0.2)")
-    .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
+    .option("--per-type <number>", "at most this many items of each type, drawn by the random seed")
+    .option("--share <share>", "only this share of each type, drawn the same way (0.2)")
+    .option("--chunk-size <tokens>", "128,256, or each with an overlap: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)
     .option(
       "--budget <tokens>",
-      "each chunk size with as many chunks as come to it (default: 1024)",
+      "tokens of passages: each chunk size gets as many chunks as fit (default: 1024)",
     )
-    .option("--top-k <numbers>", "chunks read, whatever their size", list)
+    .option("--top-k <numbers>", "number of chunks read, whatever their size", list)
     .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
-    .option("--query-tokens <number>", "tokens of a question that are searched by (default: all)")
+    .option(
+      "--query-tokens <number>",
+      "tokens of a question that are used for search (default: all)",
+    )
     .option(
       "--input-tokens <number>",
       "tokens of passages that an answer is written from; the last passage is cut (default: all)",
@@ -37,10 +40,10 @@ export const baselineCommand = addModelOptions(
         "the document's name before each chunk (default: off)",
       ).choices(["on", "off", "both"]),
     )
-    .option("--retrieval-only", "score what is retrieved; no model answers")
+    .option("--retrieval-only", "score retrieval only; no model answers")
     .option(
       "--judge <names>",
-      "rules, openai:NAME or PROVIDER:NAME, or several, an evaluation for each over the same answers; without one nothing is judged",
+      "rules, openai:NAME or PROVIDER:NAME; several give one evaluation each, over the same answers; without one nothing is judged",
       list,
     )
     .option("--metrics <list>", "only these metrics", list)
@@ -55,10 +58,10 @@ export const baselineCommand = addModelOptions(
     )
     .option(
       "--rank-against <paths>",
-      "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only",
+      "other questions on the same documents (runs, or datasets' files): how similarly both rank the settings; implies --retrieval-only",
       list,
     )
-    .option("--rank-halves", "how alike two halves of the items rank the settings"),
-  "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers; of several each, in an evaluation of its own",
+    .option("--rank-halves", "how similarly two halves of the items rank the settings"),
+  "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that writes the answers; several give one evaluation each",
   { severalModels: true },
 ).action(acting(async () => (await import("../baseline.ts")).baseline));

@@ -6,7 +6,7 @@ import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 import { addModelOptions } from "./model-options.ts";
 
-/** An option whose name begins with "no" and that takes nothing back. */
+/** An option whose name begins with "no" without negating another one. */
 function unnegated(flags: string, words: string): Option {
   const option = new Option(flags, words);
   option.negate = false;
@@ -24,7 +24,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--against <run>",
-      "run directory, a folder that ragwright pack wrote, or a published dataset's file (default: the ground truth in the predictions, where there is one)",
+      "run directory, a folder that ragwright pack wrote, or a published dataset's file (default: the ground truth in the predictions, if there is any)",
     )
     .option(
       "--name <name>",
@@ -32,7 +32,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--out <directory>",
-      "where to (default: <run>/evaluations/<name>; against a dataset's file out/evaluations/<name>)",
+      "where to write (default: <run>/evaluations/<name>; against a dataset's file out/evaluations/<name>)",
     )
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
@@ -55,7 +55,7 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--older <evaluation>",
-      "folder of this system's evaluation on an older split: how much of the change is the system's and how much the news' (default: the one of the same name, of the run that this run refreshes)",
+      "folder of this system's evaluation on an older split: how much of the change is due to the system and how much to the news (default: the one of the same name, in the run that this run refreshes)",
     )
     .option(
       "--frozen <names>",
@@ -64,40 +64,40 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--original <run>",
-      "of a counterfactual twin: the run it was made from, for the share answered rightly on both (grounded-share)",
+      "for a counterfactual twin: the run it was made from, for the share answered correctly on both (grounded-share)",
     )
     .option(
       "--original-predictions <file>",
-      "with --original: what the same system answered there, in any form",
+      "with --original: the same system's predictions there, in any form",
     )
     .option(
       "--fail-under <bounds>",
-      "METRIC=X: exit with 1 where a metric falls short of it; an item without prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
+      "METRIC=X: exit with 1 if a metric does not meet its bound; an item without prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
       list,
     )
     .addOption(
       unnegated(
         "--no-worse-than <predictions>",
-        "another system's predictions (main.jsonl), or the folder of its evaluation: exit with 1 where this one is worse by more than the margin, or that is not decided",
+        "another system's predictions (main.jsonl), or the folder of its evaluation: exit with 1 if this one is worse by more than the margin, or if that is undecided",
       ),
     )
     .option("--margin <share>", "with --no-worse-than: how much worse still passes (default: 0.02)")
     .addOption(
       unnegated(
         "--no-worse-in <metrics>",
-        "with --no-worse-than: by these (default: completeness where both are judged, else evidence-recall)",
+        "with --no-worse-than: by these metrics (default: completeness if both are judged, else evidence-recall)",
       ).argParser(list),
     )
-    .option("--allow-undecided", "with --no-worse-than: exit with 0 where it is not decided")
+    .option("--allow-undecided", "with --no-worse-than: exit with 0 if it is undecided")
     .option(
       "--allow-missing",
       "with --fail-under or --no-worse-than: leave items without prediction out, with a warning",
     )
-    .option("--junit <file>", "write what the gate found as JUnit XML")
+    .option("--junit <file>", "write the gate's result as JUnit XML")
     .option("--summary <file>", "write a summary in Markdown")
     .option(
       "--items <file>",
-      "write one line an item to this file: its values, and how hard it is for the systems of the run, from three on",
+      "write one line per item to this file: its values, and how hard it is for the systems of the run, if there are at least three",
     ),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
 ).action(acting(async () => (await import("../evaluate.ts")).evaluate));

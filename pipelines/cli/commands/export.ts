@@ -14,16 +14,16 @@ export const exportCommand = new Command("export")
   )
   .option(
     "--to <directory>",
-    "where to (default: <run>/dataset/<format>, with -chunks, -accepted, -sound, -worth after it where these are asked for)",
+    "where to write (default: <run>/dataset/<format>, followed by -chunks, -accepted, -sound, -worth if these are used)",
   )
   .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
   .option(
     "--sound [findings]",
-    "only items against which ragwright audit found nothing, or none of these findings",
+    "only items without findings of ragwright audit, or without these findings",
   )
   .option(
     "--min-worth <mark>",
-    "only items whose marks, of proposer and blind reader, are this in the mean (1 to 5)",
+    "only items whose mean mark, from proposer and blind reader, is at least this (1 to 5)",
   )
   .option(
     "--chunks <file>",

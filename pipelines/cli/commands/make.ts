@@ -4,15 +4,15 @@ import { Command } from "commander";
 import { acting } from "./acting.ts";
 import { runCommand } from "./run.ts";
 
-/** Options of `run` that say what is given: here that is found. */
+/** Options of `run` that say what the input is: `make` finds that out. */
 const sources = ["seeds", "documents", "questions", "feeds"];
 
 export const makeCommand = new Command("make")
   .description(
-    "make a benchmark of what you have: seed documents, a folder of files, news, or questions with their documents; says what it foresees before a paid model is asked",
+    "make a benchmark from what you have: seed documents, a folder of files, news, or questions with their documents; shows its estimate before a paid model is asked",
   )
   .argument("<paths...>", "files, folders, or addresses of feeds")
-  .option("--yes", "go on with a paid model without asking")
+  .option("--yes", "use a paid model without asking")
   .action(acting(async () => (await import("../make.ts")).make));
 
 for (const option of runCommand.options)

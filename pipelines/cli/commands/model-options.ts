@@ -1,9 +1,9 @@
-// The options of every command that asks models: runs, judges, baselines, audits.
+// Options of every command that asks models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
 import { list } from "../lists.ts";
 
-/** Lays them on a command; their values are those of `AskingFlags`. */
+/** Adds them to a command; their values are those of `AskingFlags`. */
 export function addModelOptions(
   command: Command,
   modelWords: string,
@@ -12,7 +12,7 @@ export function addModelOptions(
   return command
     .option(
       "--settings <file>",
-      "settings file (default: ragwright.yaml or ragwright.config.ts, .mts, .js, .mjs, where there is one)",
+      "settings file (default: ragwright.yaml or ragwright.config.ts, .mts, .js, .mjs, if there is one)",
     )
     .addOption(
       severalModels
@@ -21,9 +21,9 @@ export function addModelOptions(
     )
     .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
     .option("--concurrency <number>", "requests in flight at once")
-    .option("--rpm <number>", "requests a minute, for each endpoint")
-    .option("--tpm <number>", "tokens a minute, for each endpoint")
-    .option("--max-cost <usd>", "a hard ceiling: it stops before it could cost more")
+    .option("--rpm <number>", "requests per minute, for each endpoint")
+    .option("--tpm <number>", "tokens per minute, for each endpoint")
+    .option("--max-cost <usd>", "a hard ceiling: stops before it could cost more")
     .addOption(
       new Option(
         "--batch <how>",
@@ -31,10 +31,10 @@ export function addModelOptions(
       ).choices(["api", "files"]),
     )
     .option("--random-seed <number>", "seed of every random choice")
-    .option("--retry-failed", "retry rows whose replies never fitted")
+    .option("--retry-failed", "retry rows that got no valid reply")
     .option(
       "--redo",
-      "redo what other code made: without it a run of another version stops before it changes anything",
+      "redo what different code made: without it, a run made by another version stops before changing anything",
     )
     .option("--json", "one JSON value on stdout");
 }

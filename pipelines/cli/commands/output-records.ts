@@ -1,4 +1,4 @@
-// The record of what each command prints under `--json`, by the command's whole name; loaded when it is asked for.
+// Records of what each command prints with `--json`, by the command's full name; loaded when needed.
 
 import type { z } from "zod";
 

@@ -9,34 +9,34 @@ import { baselineCommand } from "./baseline.ts";
 import { evaluateCommand } from "./evaluate.ts";
 import { runCommand } from "./run.ts";
 
-/** With the options of the command that is planned. */
-function alike(command: Command, planned: Command): Command {
+/** Adds the options of the planned command. */
+function withOptionsOf(command: Command, planned: Command): Command {
   for (const option of planned.options) command.addOption(option);
   return command;
 }
 
-/** What stands beside a run, by the name of its command. */
-function beside(planned: Command): Command {
+/** A subcommand of `plan` for a command other than `run`, under that command's name. */
+function planOf(planned: Command): Command {
   const command = new Command(planned.name()).description(
-    `what ${planned.name()} with the same options would ask`,
+    `what ${planned.name()} would ask with the same options`,
   );
   for (const argument of planned.registeredArguments) command.addArgument(argument);
-  return alike(command, planned).exitOverride();
+  return withOptionsOf(command, planned).exitOverride();
 }
 
-export const planCommand = alike(
+export const planCommand = withOptionsOf(
   new Command("plan")
     .description(
-      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect how large a benchmark has to be",
+      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing; with --detect, how large a benchmark has to be",
     )
     .argument("[wing]", Wing.options.join(" or "))
     .option(
       "--detect <difference>",
-      "instead: how many items, over how many documents, show a difference so large between two systems (0.03 is three points; 95 % confidence, 80 % power)",
+      "instead: how many items, over how many documents, detect this difference between two systems (0.03 is three points; 95 % confidence, 80 % power)",
     )
     .option(
       "--against <run>",
-      "with --detect: the run whose evaluated systems tell how far items differ (default: what others measured)",
+      "with --detect: the run whose evaluated systems show how much items differ (default: published measurements)",
     )
     .option(
       "--systems <names>",
@@ -49,11 +49,11 @@ export const planCommand = alike(
 );
 planCommand.enablePositionalOptions();
 planCommand.addCommand(
-  beside(evaluateCommand).action(acting(async () => (await import("../plan.ts")).planOfEvaluation)),
+  planOf(evaluateCommand).action(acting(async () => (await import("../plan.ts")).planOfEvaluation)),
 );
 planCommand.addCommand(
-  beside(baselineCommand).action(acting(async () => (await import("../plan.ts")).planOfBaseline)),
+  planOf(baselineCommand).action(acting(async () => (await import("../plan.ts")).planOfBaseline)),
 );
 planCommand.addCommand(
-  beside(auditCommand).action(acting(async () => (await import("../plan.ts")).planOfAudit)),
+  planOf(auditCommand).action(acting(async () => (await import("../plan.ts")).planOfAudit)),
 );

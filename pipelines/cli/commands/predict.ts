@@ -10,39 +10,33 @@ export const predictCommand = new Command("predict")
   .argument("<run>", "run directory")
   .option(
     "--endpoint <url>",
-    'where {"id", "question", "type", "language"} is posted to, with "asOf" (a day) where the item has one, and the two parts of a correction, "beginning" and "continuation"; it answers {"answer", "retrieved", "reranked", "contexts"}',
+    'URL that {"id", "question", "type", "language"} is posted to, with "asOf" (a day) if the item has one, and the two parts of a correction, "beginning" and "continuation"; it answers {"answer", "retrieved", "reranked", "contexts"}',
   )
   .option(
     "--system <module#export>",
-    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file with Node 22.18 or newer); it answers with a text, a stream of it, an object as --endpoint's, or a result of the AI SDK or LangChain",
+    "a function of the question, or a LangChain Runnable: ./rag.js#answer (a .ts file with Node 22.18 or newer); it returns a text, a stream of text, an object as for --endpoint, or a result of the AI SDK or LangChain",
   )
   .option(
     "--command <command>",
-    'a program that is kept alive: it reads one line of JSON a question, as --endpoint\'s, and writes one line of JSON an answer: "python rag.py"',
+    'a program that is kept alive: it reads one line of JSON per question, as for --endpoint, and writes one line of JSON per answer: "python rag.py"',
   )
-  .option(
-    "--name <name>",
-    "what the predictions are called (default: the host, the module, the program)",
-  )
+  .option("--name <name>", "name of the predictions (default: the host, the module, the program)")
   .addOption(new Option("--split <name>", "only the items of this split").choices(["dev", "test"]))
   .option(
     "--repeat <number>",
-    "times that each item is asked, since answers differ; those of the second time are called <name>-2",
+    "how many times each item is asked, since answers vary; the second answers are called <name>-2",
   )
-  .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
+  .option("--settings <file>", "settings file (default: ragwright.yaml, if there is one)")
   .option(
     "--concurrency <number>",
-    "questions asked at once (default: 16; of a --command 1: each more is a process more)",
+    "questions asked at once (default: 16; with --command 1: each further one is a further process)",
   )
-  .option("--rpm <number>", "requests a minute")
-  .option("--retry-failed", "ask again where a reply never fitted")
+  .option("--rpm <number>", "requests per minute")
+  .option("--retry-failed", "ask again for items that got no valid reply")
   .option(
     "--redo",
-    "redo what other code made: without it a run of another version stops before it changes anything",
+    "redo what different code made: without it, a run made by another version stops before changing anything",
   )
   .option("--json", "one JSON value on stdout")
-  .addHelpText(
-    "after",
-    "\nThe key in RAGWRIGHT_ENDPOINT_KEY, where it is set, is sent as a bearer token.",
-  )
+  .addHelpText("after", "\nRAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token.")
   .action(acting(async () => (await import("../predict.ts")).predict));

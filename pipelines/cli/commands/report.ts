@@ -4,8 +4,10 @@ import { Command, Option } from "commander";
 import { acting } from "./acting.ts";
 
 export const reportCommand = new Command("report")
-  .description("one HTML file about a run")
+  .description("write one HTML file about a run")
   .argument("<run>", "run directory")
-  .addOption(new Option("--language <name>", "of the page").choices(["en", "zh"]).default("en"))
+  .addOption(
+    new Option("--language <name>", "language of the page").choices(["en", "zh"]).default("en"),
+  )
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../report.ts")).report));

@@ -21,35 +21,35 @@ const command = new Command("run")
   )
   .option(
     "--schemas <files>",
-    "prepared scenario schemas in place of summarised ones: names (finance) or YAML files",
+    "prepared scenario schemas instead of summarised ones: names (finance) or YAML files",
     list,
   )
   .option(
     "--weights <file>",
-    "rageval: how much each of --documents is used, CSV (document,weight) or JSONL; not listed: 1, 0: never drawn",
+    "rageval: how much each of --documents is used, CSV (document,weight) or JSONL; documents not listed have weight 1; 0: never drawn",
   )
   .option(
     "--distractors-from <paths>",
-    "documents of which nothing is asked, and from which keywords must tell the items' passages: files, folders or run directories",
+    "documents that nothing is asked about; keywords must distinguish the items' passages from them: files, folders or run directories",
     list,
   )
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
   .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
   .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)
-  .option("--urls <addresses>", "crud: pages, as addresses or files with one a line", list)
-  .option("--search <url>", "crud: a SearXNG-compatible search beside the corpus")
+  .option("--urls <addresses>", "crud: pages, as addresses or files with one per line", list)
+  .option("--search <url>", "crud: a SearXNG-compatible search in addition to the corpus")
   .option("--since <date>", "crud: only articles published on this day (YYYY-MM-DD) or later")
   .option(
     "--allow-host <hosts>",
     "crud: private hosts that may be fetched from, host or host:port",
     list,
   )
-  .option("--follow-links", "also read what links in a folder lead to outside of it")
+  .option("--follow-links", "also follow links that lead out of a folder")
   .option("--out <directory>", "run directory (default: out/<wing>)")
   .option("--language <list>", "zh,en", list)
   .option("--domain <list>", "only these domains", list)
   .option("--until <stage>", "stop after this stage")
-  .option("--items <number>", "items wanted in all")
+  .option("--items <number>", "total number of items wanted")
   .option(
     "--queue <url>",
     "let workers run the rows (ragwright worker --queue URL), over this Redis: redis://host:6379",
@@ -57,7 +57,7 @@ const command = new Command("run")
   .addOption(
     new Option(
       "--method <name>",
-      "rageval, cofe: ours (the model chooses what is asked), or paper, as the paper of the wing prints it",
+      "rageval, cofe: ours (the model chooses what is asked), or paper (as printed in the wing's paper)",
     ).choices(["ours", "paper"]),
   )
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking");

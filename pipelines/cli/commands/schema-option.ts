@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { outputRecords } from "./output-records.ts";
 
-/** Thrown when `--schema` is typed, before anything that the command lacks is complained of. */
+/** Thrown when `--schema` is typed, before missing arguments are reported. */
 export class SchemaAsked extends Error {
   readonly #record: () => Promise<z.ZodType>;
 
@@ -19,13 +19,13 @@ export class SchemaAsked extends Error {
   }
 }
 
-/** On the command and on those below it. */
+/** Adds it to the command and to its subcommands. */
 export function addSchemaOption(command: Command, above = ""): void {
   const name = `${above} ${command.name()}`.trim();
   for (const below of command.commands) addSchemaOption(below, name);
   const record = outputRecords[name];
   if (record === undefined) return;
-  command.option("--schema", "print the JSON Schema of what --json prints, and do nothing else");
+  command.option("--schema", "print the JSON Schema of what --json prints, and exit");
   command.on("option:schema", () => {
     throw new SchemaAsked(record);
   });

@@ -5,9 +5,12 @@ import { acting } from "./acting.ts";
 
 export const statusCommand = new Command("status")
   .description(
-    "progress, outcomes and calls of a run, and its workers where it is on a queue; also while it goes on",
+    "progress, outcomes and calls of a run, and its workers if it is on a queue; also while it is running",
   )
   .argument("<run>", "run directory")
-  .option("--queue <url>", "another way to the queue than the run took: redis://host:6379")
+  .option(
+    "--queue <url>",
+    "address of the queue, if different from the one the run used: redis://host:6379",
+  )
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../status.ts")).status));

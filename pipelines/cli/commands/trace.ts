@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { acting } from "./acting.ts";
 
 export const traceCommand = new Command("trace")
-  .description("one item (or any row) back to its seed, prompts and calls")
+  .description("trace an item (or any row) back to its seed, prompts and calls")
   .argument("<run>", "run directory")
   .argument("<id>", "id of an item or row, or its beginning")
   .option("--json", "one JSON value on stdout")

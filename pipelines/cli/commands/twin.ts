@@ -5,14 +5,14 @@ import { acting } from "./acting.ts";
 
 export const twinCommand = new Command("twin")
   .description(
-    "the counterfactual twin of a run: the same documents with some facts changed, the same questions, and the answers that then hold",
+    "make the counterfactual twin of a run: the same documents with some facts changed, the same questions, and the answers that are then correct",
   )
   .argument("<run>", "run directory")
   .option("--out <directory>", "run directory of the twin (default: <run>-twin)")
   .option(
     "--share <share>",
-    "of the facts that can be changed (default: as few as change as many items as can be)",
+    "share of the changeable facts to change (default: as few as are needed to change as many items as possible)",
   )
-  .option("--random-seed <number>", "for other changes (default: the run's)")
+  .option("--random-seed <number>", "change it for other changes (default: the run's)")
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../twin.ts")).twin));

@@ -1,4 +1,4 @@
-// Draws from trials, other documents and systems' scores what speaks against an item.
+// Collects the evidence against an item: from trials, other documents and systems' scores.
 
 import {
   FindingCode,
@@ -15,9 +15,9 @@ import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 
 export interface Thresholds {
-  /** Share of its keypoints from which an item counts as answered. */
+  /** Minimum share of its keypoints for an item to count as answered. */
   readonly answered: number;
-  /** Share of its keypoints that its references alone must give. */
+  /** Minimum share of its keypoints that its references alone must give. */
   readonly sufficient: number;
 }
 
@@ -29,7 +29,7 @@ const countCovered = ({ verdicts }: TrialVerdictRow): number =>
 const coveredShare = (trial: TrialVerdictRow): number =>
   trial.verdicts.length === 0 ? 0 : countCovered(trial) / trial.verdicts.length;
 
-/** The first of its claims that the trial's answer does not give, to be looked at. */
+/** The first claim that the trial's answer does not give, for a person to look at. */
 function lacked(
   { answer, verdicts }: TrialVerdictRow,
   claims: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ function lacked(
 const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) =>
   `${countCovered(trial)} of ${size} keypoints`;
 
-/** What one trial says against its item; undefined for nothing. */
+/** The finding of one trial against its item; undefined if there is none. */
 function ofTrial(
   trial: TrialVerdictRow,
   { answered, sufficient }: Thresholds,
@@ -54,7 +54,7 @@ function ofTrial(
       return share >= answered
         ? {
             code: "closed-book",
-            detail: `Without any document an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}`,
+            detail: `Without any document, an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}`,
           }
         : undefined;
     case "question":
@@ -75,7 +75,7 @@ function ofTrial(
       return share >= answered
         ? {
             code: "document-not-needed",
-            detail: `Without document ${trial.documentId ?? ""} the others give ${coveredText(trial, claims)}.`,
+            detail: `Without document ${trial.documentId ?? ""} the others still give ${coveredText(trial, claims)}.`,
           }
         : undefined;
   }
@@ -83,10 +83,10 @@ function ofTrial(
 
 const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): FindingText[] =>
   verdict === "contradicts"
-    ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }]
+    ? [{ code: "ambiguous", detail: `Document ${documentId} contradicts it: ${reason}` }]
     : [];
 
-/** A little below nought is chance. */
+/** Slightly below zero is chance. */
 const negative = -0.2;
 
 function ofStatistics({
@@ -100,14 +100,14 @@ function ofStatistics({
     return [
       {
         code: "dead",
-        detail: `All ${systems} systems score alike on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.`,
+        detail: `All ${systems} systems score the same on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.`,
       },
     ];
   if (discrimination !== null && discrimination < negative)
     return [
       {
         code: "negative-discrimination",
-        detail: `Over ${systems} systems its ${metric} falls where that of the other items rises (${discrimination.toFixed(2)}).`,
+        detail: `Over ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`,
       },
     ];
   return [];
@@ -119,7 +119,7 @@ export interface Evidence {
   readonly statistics: readonly ItemStatisticsRow[];
 }
 
-/** One row a code, in the order of the codes: what is found twice is told together. */
+/** One row per code, in the order of the codes: findings of the same code are merged. */
 export function findingsOf(
   { id: itemId, language, keypoints }: TruthRow,
   { trials, others, statistics }: Evidence,
@@ -132,14 +132,14 @@ export function findingsOf(
     ...statistics.flatMap(ofStatistics),
   ];
   return FindingCode.options.flatMap(code => {
-    const details = all.filter(said => said.code === code).map(({ detail }) => detail);
+    const details = all.filter(finding => finding.code === code).map(({ detail }) => detail);
     return details.length === 0
       ? []
       : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
   });
 }
 
-/** The thresholds are part of the fingerprint: with others the findings are drawn again. */
+/** The thresholds are part of the fingerprint: if they change, the findings are computed again. */
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",

@@ -1,4 +1,4 @@
-// Makes labels of the documents that answer an item too: nobody should count them as wrong.
+// Labels other documents that also answer an item, so that nobody counts them as wrong.
 
 import { foundLabels, otherAnswers } from "../../../schemas/evaluation/findings.ts";
 import { defineStage, made } from "../../engine/stage.ts";

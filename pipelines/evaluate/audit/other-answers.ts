@@ -1,4 +1,4 @@
-// Looks in the rest of the corpus for documents that answer an item too, or answer it otherwise.
+// Searches the rest of the corpus for documents that also answer an item, or contradict its answer.
 
 import { otherAnswers } from "../../../schemas/evaluation/findings.ts";
 import { otherSupportPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -10,12 +10,12 @@ import { contentWords } from "../../text/content-words.ts";
 import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
 const searched = 10;
-/** A document that has fewer of the question's words speaks of something else. */
+/** A document with a smaller share of the question's words is about something else. */
 const minShared = 0.6;
 const maxAsked = 3;
 const maxSentences = 12;
 
-/** The sentences that have most of the words, in the order of the text. */
+/** The sentences that have the most of these words, in the order of the text. */
 function nearestSentences(
   { text, language }: DocumentRow,
   wanted: ReadonlySet<string>,
@@ -87,7 +87,7 @@ export const otherAnswersStage = defineStage({
   over: truths,
   lookup: { documents },
   writes: otherAnswers,
-  // Of the others nothing says which documents must not answer them.
+  // For other items, nothing says which documents must not answer them.
   only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
     const labelled = new Set([

@@ -1,4 +1,4 @@
-// Has each trial answered.
+// Has a model answer each trial.
 
 import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation/findings.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";

@@ -1,4 +1,4 @@
-// Puts each item to trial: without documents, by its question alone, from its references, and with one of its documents taken away.
+// Trials of each item: without documents, by its question alone, from its references, and without one of its documents.
 
 import { type TrialRow, trials } from "../../../schemas/evaluation/findings.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
@@ -13,7 +13,7 @@ type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
 
 type NameOf = (documentId: string | undefined) => string;
 
-/** A reference is shown sentence by sentence, and each ends in a stop, or the next name would read as part of it. */
+/** A reference is shown sentence by sentence, each with a full stop: without it, the next name would read as part of it. */
 const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
   splitSentences(text, language).map(({ text: sentence }) =>
     /[\p{Sentence_Terminal}…]["'”’」』）)】*_]*$/u.test(sentence)
@@ -21,11 +21,11 @@ const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
       : `${sentence}${language === "zh" ? "。" : "."}`,
   );
 
-/** "Corrie Hospital_A. Lowe" as one would write it. */
+/** A name like "Corrie Hospital_A. Lowe" as a person would write it. */
 const written = (name: string, language: TruthRow["language"]): string =>
   name.replaceAll("_", language === "zh" ? "，" : ", ");
 
-/** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
+/** A sentence alone may not say whom it is about: its document's name precedes it, as in the other prompts. */
 const textsOf = (
   references: readonly TruthReference[],
   { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] },
@@ -43,7 +43,7 @@ const textsOf = (
   ),
 ];
 
-/** One for each document that the references stand in; none where it is one document, or where it is not said of each reference. */
+/** One trial per document of the references; none if there is only one, or if a reference does not name its document. */
 function withoutEach(
   { references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] },
   nameOf: NameOf,
@@ -65,9 +65,9 @@ function withoutEach(
 }
 
 /**
- * The trials of an item: none where nothing can be answered, where there are no references, or no keypoints to judge by.
- * A reverse task's references are only what the corpus happens to tell of its answer: neither are they meant to be
- * enough, nor is each needed. A text to be put right is not a question, and says most of its answer itself.
+ * The trials of an item: none if it is unanswerable, has no references, or has no keypoints to judge by.
+ * A reverse task's references are only what the corpus happens to say about its answer: they need not be sufficient,
+ * and not each is needed. A text to be corrected is not a question, and says most of its answer itself.
  */
 export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
   const { type, references, keypoints, language } = truth;

@@ -1,4 +1,4 @@
-// Has a plain RAG answer each item from what it retrieved, each task by its own instruction.
+// Has a plain RAG answer each item from what it retrieved, with the instruction of its task.
 
 import { retrievals } from "../../../schemas/evaluation/baseline.ts";
 import { type Passage, predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -11,16 +11,16 @@ import { answerTask } from "../task-answer.ts";
 import { firstTokens } from "./caps.ts";
 import { toPrediction } from "./to-prediction.ts";
 
-/** The setting's id says whether a document's name stands before its chunks. */
+/** The setting's id says whether a document's name precedes its chunks. */
 const hasSubjects = (system: string): boolean => system.endsWith("-subject");
 
-/** A passage's text as it was indexed: its document's name before it where the setting says so. */
+/** A passage's text as it was indexed: preceded by its document's name if the setting says so. */
 const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
   document === undefined || text === null
     ? (text ?? "")
     : withSubject({ subject: document.name, text, language: document.language });
 
-/** `output`: tokens that an answer may have; what is longer is cut. */
+/** `output`: maximum tokens of an answer; longer ones are cut. */
 export const baselineAnswersStage = (output: number | undefined) =>
   defineStage({
     name: "baseline/answers",

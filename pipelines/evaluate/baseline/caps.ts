@@ -1,9 +1,9 @@
-// Caps of a plain RAG: how much of a question it searches by, of its passages it reads, of its answer it keeps.
+// Caps of a plain RAG: how much it uses of a question for the search, reads of its passages, keeps of its answer.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { countTokens } from "../../text/segment.ts";
 
-/** The longest beginning of at most so many tokens, never within a character. */
+/** The longest beginning of at most `tokens` tokens, never cut within a character. */
 export function firstTokens(text: string, tokens: number | undefined): string {
   if (tokens === undefined || countTokens(text) <= tokens) return text;
   const characters = [...text];
@@ -16,15 +16,15 @@ export function firstTokens(text: string, tokens: number | undefined): string {
   return characters.slice(0, fits).join("");
 }
 
-/** Passages in their order, as many as the cap holds: the last is cut, and is then no chunk of its own. */
+/** Passages in order, as many as fit the cap: the last is cut, and then loses its id, as it is no longer the chunk. */
 export function withinInput(passages: readonly Passage[], cap: number | undefined): Passage[] {
   if (cap === undefined) return [...passages];
-  let left = cap;
+  let remaining = cap;
   return passages.flatMap(passage => {
     const { text, start } = passage;
     if (text === null || start === null) return [passage];
-    const kept = left > 0 ? firstTokens(text, left) : "";
-    left -= countTokens(kept);
+    const kept = remaining > 0 ? firstTokens(text, remaining) : "";
+    remaining -= countTokens(kept);
     if (kept === text) return [passage];
     return kept === "" ? [] : [{ ...passage, id: null, text: kept, end: start + kept.length }];
   });

@@ -1,4 +1,4 @@
-// Cuts each document into chunks, for each size and overlap that a setting asks for.
+// Cuts each document into chunks, for each size and overlap of the settings.
 
 import {
   type BaselineSetting,
@@ -21,7 +21,7 @@ function sizesIn(settings: readonly BaselineSetting[]): ChunkSize[] {
   return [...sizes.values()].sort((a, b) => a.size - b.size || a.overlap - b.overlap);
 }
 
-/** A document's chunks, for one size after the other. */
+/** A document's chunks, one size after another. */
 export function chunksOf(
   { id: documentId, language, name, text }: DocumentRow,
   sizes: readonly ChunkSize[],
@@ -42,7 +42,7 @@ export function chunksOf(
   );
 }
 
-/** Only sizes and overlaps are part of the fingerprint: another retriever cuts nothing again. */
+/** Only sizes and overlaps are part of the fingerprint: a change of retriever cuts nothing again. */
 export function chunksStage(settings: readonly BaselineSetting[]) {
   const sizes = sizesIn(settings);
   return defineStage({

@@ -1,4 +1,4 @@
-// The stages of a baseline, in flow order: chunks, retrieval, answers, and the evaluation of them all.
+// The stages of a baseline, in flow order: chunks, retrieval, answers, and their evaluation.
 
 import { type BaselineSetting, chunks } from "../../../schemas/evaluation/baseline.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
@@ -20,7 +20,7 @@ export interface BaselineOptions {
   readonly evaluation: EvaluationSettings;
 }
 
-/** `documents`, the corpus with its distractors, is an input beside the truths. */
+/** `documents`, the corpus with its distractors, is an input, as well as the truths. */
 export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
   chunksStage(retrieval.settings),
   retrievalsStage(retrieval),
@@ -29,8 +29,8 @@ export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOpti
 ];
 
 /**
- * The chunks that each setting searched, read back when losses are first asked for. Memory: an index for each size and overlap; all are
- * kept, since predictions of the systems come in no order.
+ * The chunks that each setting searched, read back when losses are first needed. Memory: one index per size and overlap; all are
+ * kept, since the systems' predictions come in no particular order.
  */
 export function chunksOfSettings(
   directory: string,

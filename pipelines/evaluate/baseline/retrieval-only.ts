@@ -1,4 +1,4 @@
-// Takes what was retrieved as all that a system did: no answer is written, and no model is asked.
+// Makes predictions of the retrieved passages alone: no answer is written, and no model is asked.
 
 import { retrievals } from "../../../schemas/evaluation/baseline.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

@@ -1,4 +1,4 @@
-// What each plain RAG retrieves for each item.
+// Retrieves passages for each item with each plain RAG.
 
 import {
   type BaselineSetting,
@@ -21,21 +21,21 @@ import {
 import { systemOn } from "../system-names.ts";
 import { firstTokens, withinInput } from "./caps.ts";
 
-/** The models that a setting names; the first of each where it names none. */
+/** The models that a setting names; the first of each kind if it names none. */
 export type NamedModels = Pick<BaselineSetting, "embedding" | "reranker">;
 
 export interface RetrievalOptions {
   readonly settings: readonly BaselineSetting[];
-  /** None where no setting asks any. */
+  /** Absent if no setting needs one. */
   readonly servicesOf?: (models: NamedModels) => RetrievalServices;
-  /** Of the services: part of the fingerprint, since another model finds other chunks. */
+  /** Models of the services: part of the fingerprint, since another model finds other chunks. */
   readonly embeddingModels?: readonly string[];
   readonly rerankingModels?: readonly string[];
-  /** Ends what waits for a service. */
+  /** Aborts calls to a service. */
   readonly signal: AbortSignal;
 }
 
-/** The settings with the same one search the same index. */
+/** Settings with the same configuration search the same index. */
 const configurationOf = ({
   chunkSize,
   overlap,
@@ -45,13 +45,13 @@ const configurationOf = ({
 }: BaselineSetting): string =>
   `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""} ${embedding} ${reranker}`;
 
-/** What is searched by: the same of all settings of a sweep. */
+/** The search query: the same for all settings of a sweep. */
 const queryOf = (
   { question, language }: TruthRow,
   [{ caps } = {}]: readonly Pick<BaselineSetting, "caps">[],
 ) => ({ text: firstTokens(question, caps?.query), language });
 
-/** One search for each configuration, by its name. Indexes are built when first searched. */
+/** One search per configuration, by its name. Indexes are built when first searched. */
 function openSearches(
   rows: readonly ChunkRow[],
   { settings, servicesOf, signal }: RetrievalOptions,
@@ -88,10 +88,10 @@ const toRow = (
   contexts: withinInput(contexts.map(passageOf), caps?.input),
 });
 
-/** As a fingerprint has them. */
+/** The models as the fingerprint has them. */
 const oneOrAll = (models: readonly string[]) => (models.length > 1 ? models : (models[0] ?? null));
 
-/** A row for each truth and setting. */
+/** One row per truth and setting. */
 export function retrievalsStage(options: RetrievalOptions) {
   const { settings, embeddingModels = [], rerankingModels = [] } = options;
   return defineStage({
@@ -110,14 +110,17 @@ export function retrievalsStage(options: RetrievalOptions) {
       const searches = tables.chunks.derive("searches", rows => openSearches(rows, options));
       const rows = new Map<BaselineSetting, RetrievalRow>();
       for (const [name, search] of searches) {
-        const mine = settings.filter(setting => configurationOf(setting) === name);
-        const seeded = mine.map(setting => ({
+        const sharing = settings.filter(setting => configurationOf(setting) === name);
+        const seeded = sharing.map(setting => ({
           ...setting,
           seed: seedFor("baseline", setting.id, truth.id),
         }));
         const found = await search.find(queryOf(truth, settings), seeded);
         for (const [at, single] of found.entries())
-          rows.set(mine[at] as BaselineSetting, toRow(truth, mine[at] as BaselineSetting, single));
+          rows.set(
+            sharing[at] as BaselineSetting,
+            toRow(truth, sharing[at] as BaselineSetting, single),
+          );
       }
       return made(settings.flatMap(setting => rows.get(setting) ?? []));
     },

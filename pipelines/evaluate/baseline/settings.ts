@@ -1,4 +1,4 @@
-// The settings of a sweep over plain RAGs: every combination asked for, each once.
+// The settings of a sweep over plain RAGs: every combination of the options, each once.
 
 import type {
   BaselineCaps,
@@ -9,23 +9,23 @@ import { PipelineError } from "../../engine/errors.ts";
 import { usesReranker, usesVectors } from "../../retrieval/chunk-search.ts";
 
 export interface SweepOptions {
-  /** Tokens: `512`, or `512/100` with an overlap of its own. */
+  /** Tokens: `512`, or `512/100` with its own overlap. */
   readonly chunkSizes?: readonly (string | number)[] | undefined;
-  /** Of sizes that have none of their own: tokens (`50`) or a share of the size (`20%`). None where absent. */
+  /** For sizes without their own: tokens (`50`) or a share of the size (`20%`). No overlap by default. */
   readonly overlaps?: readonly (string | number)[] | undefined;
-  /** `bm25` where absent. */
+  /** `bm25` by default. */
   readonly retrievers?: readonly Retriever[] | undefined;
-  /** Chunks the answer is written from, for every size. */
+  /** Number of chunks that the answer is written from, for every size. */
   readonly topKs?: readonly number[] | undefined;
-  /** Tokens the answer is written from: each size with as many chunks as come to it. */
+  /** Number of tokens that the answer is written from: each size with as many chunks as fit. */
   readonly budget?: number | undefined;
-  /** Chunks fetched for a reranker or a fusion: 30 where absent, as in CoFE-RAG; never fewer than are read. */
+  /** Chunks fetched for a reranker or a fusion: 30 by default, as in CoFE-RAG; never fewer than are read. */
   readonly fetched?: number | undefined;
-  /** Of every setting. */
+  /** Caps of every setting. */
   readonly caps?: BaselineCaps | undefined;
-  /** With and without the subject before each chunk; without where absent. */
+  /** With or without the subject before each chunk, or both; without by default. */
   readonly subjectPrefix?: readonly boolean[] | undefined;
-  /** Names of the models there are: each is tried by each retriever that asks one. */
+  /** Names of the available models: each is tried by each retriever that uses one. */
   readonly embeddings?: readonly string[];
   readonly rerankers?: readonly string[];
 }
@@ -40,7 +40,7 @@ type CutWithTopK = Cut & { readonly topK: number };
 
 const minChunkSize = 8;
 const usual = {
-  /** RAGEval's 128-8, 256-4, 512-2 and CRUD-RAG's 64/16 … 512/2 all come to this. */
+  /** RAGEval's 128-8, 256-4, 512-2 and CRUD-RAG's 64/16 … 512/2 all multiply to this. */
   budget: 1024,
   sizes: [64, 128, 256, 512],
   /** Both papers' study of top-k, at a size of 128 tokens. */
@@ -50,9 +50,9 @@ const usual = {
 };
 
 /**
- * Sizes with k paired at a constant budget, or each size with each k, or both where both are given; of these each retriever,
- * with and without prefix. Where neither sizes nor k nor budget are given: CRUD-RAG's sizes at 1,024 tokens and the
- * study of top-k. PipelineError("wrong-use") for what does not go together.
+ * Sizes with k paired at a constant budget, or each size with each k, or both if both are given; each of these by each retriever,
+ * with and without prefix. If neither sizes nor k nor budget are given: CRUD-RAG's sizes at 1,024 tokens and the
+ * study of top-k. PipelineError("wrong-use") for options that do not go together.
  */
 export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   const { retrievers = ["bm25"], subjectPrefix = [false] } = options;
@@ -68,7 +68,7 @@ export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   );
   if (settings.length === 0)
     throw wrong(
-      "The sweep is empty: one of its lists names nothing.",
+      "The sweep is empty: one of its lists is empty.",
       "Leave the option out, or give it a value.",
     );
   return [...new Map(settings.map(setting => [setting.id, setting])).values()];
@@ -76,13 +76,13 @@ export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
 
 type Models = Pick<BaselineSetting, "embedding" | "reranker">;
 
-/** Those that a retriever asks, each with each; one that is alone goes without saying. */
+/** All pairs of the models that a retriever uses; a model without alternatives is left out. */
 function modelsOf(
   retriever: Retriever,
   { embeddings = [], rerankers = [] }: SweepOptions,
 ): Models[] {
-  const several = (names: readonly string[], isAsked: boolean) =>
-    isAsked && names.length > 1 ? names : [undefined];
+  const several = (names: readonly string[], isUsed: boolean) =>
+    isUsed && names.length > 1 ? names : [undefined];
   return several(embeddings, usesVectors(retriever)).flatMap(embedding =>
     several(rerankers, usesReranker(retriever)).map(reranker => ({
       ...(embedding && { embedding }),
@@ -91,7 +91,7 @@ function modelsOf(
   );
 }
 
-/** As it can stand in an id, and in a command line. */
+/** A model's name in a form that is safe in an id and on a command line. */
 export const plainName = (model: string) => model.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_");
 
 interface SettingParts {
@@ -129,7 +129,7 @@ function capsOf({ caps = {} }: SweepOptions): Pick<BaselineSetting, "caps"> {
   return given.length > 0 ? { caps: Object.fromEntries(given) } : {};
 }
 
-/** CRUD-RAG draws from the k best of each search; what reranks or fuses looks further. */
+/** CRUD-RAG takes the k best of each search; retrievers that rerank or fuse fetch more. */
 function fetchedBy(
   retriever: Retriever,
   topK: number,
@@ -195,7 +195,7 @@ function overlapOf(typed: string | number, chunkSize: number): number {
       : Math.floor((chunkSize * Number(share)) / 100);
   if (overlap < chunkSize) return overlap;
   throw wrong(
-    `Chunks of ${chunkSize} tokens cannot repeat ${overlap} of the one before.`,
+    `Chunks of ${chunkSize} tokens cannot overlap by ${overlap}.`,
     "Give an --overlap below every chunk size, or a share (20%), or each size its own (512/100).",
   );
 }
@@ -213,13 +213,13 @@ function checkServices(
   if (usesVectors(retriever) && embeddings.length === 0) {
     throw wrong(
       `The retriever ${retriever} needs an embedding model.`,
-      "Name one in ragwright.yaml (embedding: { model: … }), or take --retriever bm25.",
+      "Name one in ragwright.yaml (embedding: { model: … }), or use --retriever bm25.",
     );
   }
   if (usesReranker(retriever) && rerankers.length === 0) {
     throw wrong(
       `The retriever ${retriever} needs a reranker.`,
-      "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or take a retriever without it.",
+      "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or use a retriever without one.",
     );
   }
 }
@@ -228,5 +228,5 @@ const wrong = (message: string, hint: string) => new PipelineError("wrong-use", 
 const unreadable = (flag: string, typed: string | number, wanted: string) =>
   wrong(
     `${flag} takes ${wanted}, not "${String(typed).slice(0, 40)}".`,
-    "Values stand after one another or between commas.",
+    "Separate values by spaces or commas.",
   );

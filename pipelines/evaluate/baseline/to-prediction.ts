@@ -1,10 +1,10 @@
-// What a baseline did, in the form in which any system's work is scored.
+// Turns what a baseline did into a prediction, the form in which every system is scored.
 
 import type { RetrievalRow } from "../../../schemas/evaluation/baseline.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 
-/** What a baseline did with an item, with its answer or without one. */
+/** The prediction of a baseline for an item, with or without an answer. */
 export const toPrediction = (
   { itemId, system, language, retrieved, reranked, contexts }: RetrievalRow,
   answer: string | null,

@@ -1,4 +1,4 @@
-// A lead that holds at every look: a confidence sequence of what was judged, with people's correction where there is one.
+// A lead that is valid at every look: a confidence sequence of judged items, corrected by people's verdicts if there are any.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
@@ -6,7 +6,7 @@ import type { KnownLead } from "./estimates.ts";
 import { meanInterval } from "./mean-interval.ts";
 import { type Decided, decidedAfter, noOffset, type Offset } from "./sequence.ts";
 
-/** How far the judge errs in the mean, by people's verdicts on items drawn by lot; half of the error is spent on it. Null where people judged too few. */
+/** The judge's mean error, from people's verdicts on randomly drawn items; half of alpha is spent on it. Null if people judged too few. */
 export function judgesError(items: readonly KnownLead[], alpha: number): Offset | null {
   const apart = items.filter(({ same }) => !same);
   const checked = apart.flatMap(({ value, people }) =>
@@ -23,8 +23,8 @@ interface Looked {
 }
 
 /**
- * By the items in their random order. With an offset the error is shared: half of `alpha` for what is judged, at all looks together,
- * and half for the offset, which is known once.
+ * The lead over the items in random order. With an offset, `alpha` is split: half for the judged items, over all looks together,
+ * and half for the offset, which is estimated once.
  */
 export function lookAtEach(
   items: readonly KnownLead[],
@@ -32,9 +32,9 @@ export function lookAtEach(
   error: Offset | null = null,
 ): Looked {
   const values = items.map(({ value }) => value);
-  const own = error === null ? alpha : alpha / 2;
+  const share = error === null ? alpha : alpha / 2;
   const offset = error ?? noOffset;
-  const sequence = confidenceSequence(own);
+  const sequence = confidenceSequence(share);
   for (const value of values) sequence.add(value);
   const { low, high } = sequence.interval();
   const mean = meanInterval(items, alpha).difference;
@@ -45,6 +45,6 @@ export function lookAtEach(
       high: values.length === 0 ? null : Math.min(1, high + offset.high),
       n: values.length,
     },
-    decided: decidedAfter(values, own, offset),
+    decided: decidedAfter(values, share, offset),
   };
 }

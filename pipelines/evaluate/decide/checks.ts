@@ -1,4 +1,4 @@
-// Whether a decision stands: taken again with another judge, without doubted items, without each group, by what documents are used.
+// Robustness of a decision: taken again with another judge, without doubted items, without each group, weighted by coverage.
 
 import {
   type Check,
@@ -10,17 +10,17 @@ import {
 import { compareTexts } from "../../engine/grouping.ts";
 import { type KnownLead, verdictOf } from "./estimates.ts";
 
-/** What is known of an item beside its scores. */
+/** Traits of an item besides its scores. */
 export interface ItemTraits {
   /** Names of its groups; an item over several files may be of several formats. */
   readonly groups: Readonly<Record<Grouping, readonly string[]>>;
   /** An audit or a person has something against it. */
   readonly isDoubted: boolean;
-  /** How many documents of the corpus it speaks for. */
+  /** How many documents of the corpus it represents. */
   readonly coverage: number;
 }
 
-/** How a lead is estimated, in all that is decided here alike. */
+/** The estimator of a lead, the same for everything decided here. */
 export type Estimate = (items: readonly KnownLead[], alpha: number) => Lead;
 
 export interface Decided {
@@ -31,7 +31,7 @@ export interface Decided {
   readonly margin: number | null;
 }
 
-/** Fewer items of a group are no group to decide on. */
+/** Groups with fewer items are too small to decide on. */
 const minItems = 10;
 
 interface Group {
@@ -48,15 +48,15 @@ function groupsOf({ items, traitsOf }: Pick<Decided, "items" | "traitsOf">): Gro
     const names = [...new Set(items.flatMap(namesOf))].sort(compareTexts);
     return names.flatMap(group => {
       const isIn = (item: KnownLead) => namesOf(item).includes(group);
-      const [mine, rest] = [items.filter(isIn), items.filter(item => !isIn(item))];
-      return mine.length < minItems || rest.length === 0
+      const [members, rest] = [items.filter(isIn), items.filter(item => !isIn(item))];
+      return members.length < minItems || rest.length === 0
         ? []
-        : [{ grouping, group, items: mine, rest }];
+        : [{ grouping, group, items: members, rest }];
     });
   });
 }
 
-/** The lead in each group. The more groups, the wider their intervals: all hold together (Bonferroni). */
+/** The lead in each group. The more groups, the wider their intervals, so that all hold at once (Bonferroni). */
 export function groupLeads(decided: Decided): GroupLead[] {
   const { estimate, alpha, margin } = decided;
   const groups = groupsOf(decided);
@@ -67,7 +67,7 @@ export function groupLeads(decided: Decided): GroupLead[] {
   });
 }
 
-/** Whether the sign has turned, be it surely or not. */
+/** Whether the sign has changed, significantly or not. */
 const turned = (before: Verdict, { difference }: Lead): boolean =>
   difference !== null && (before === "second" ? difference < 0 : difference > 0);
 
@@ -85,7 +85,7 @@ interface Again {
   readonly items: readonly KnownLead[];
 }
 
-/** Weights of the metric times what each item speaks for; null where all speak for as much. */
+/** The metric's weights times each item's coverage; null if all items have the same coverage. */
 function byCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
   const coverage = items.map(({ itemId }) => traitsOf(itemId).coverage);
   if (coverage.every(each => Math.abs(each - (coverage[0] ?? 0)) < 1e-9)) return null;
@@ -99,7 +99,7 @@ function byCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
   }));
 }
 
-/** Everything that the decision is taken again with; `secondJudges` by name. */
+/** All checks: the decision taken again on other items or scores; `secondJudges` by name. */
 export function takenAgain(
   decided: Decided,
   before: Verdict,
@@ -109,10 +109,10 @@ export function takenAgain(
   const sound = items.filter(({ itemId }) => !traitsOf(itemId).isDoubted);
   const covered = byCoverage(decided);
   const again: Again[] = [
-    ...[...secondJudges].map(([name, own]) => ({
+    ...[...secondJudges].map(([name, rejudged]) => ({
       kind: "second-judge" as const,
       name,
-      items: own,
+      items: rejudged,
     })),
     ...(sound.length === items.length
       ? []

@@ -1,6 +1,6 @@
-// An interval for a mean that may be looked at after every item: it holds at all times at once.
+// An interval for a mean that may be looked at after every item: it is valid at all times at once.
 
-/** Shares of its capital that a bettor stakes on each item; the capital is shared among them alike. */
+/** Shares of its capital that a bettor stakes on each item; the capital is split equally among them. */
 const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047] as const;
 
 const steps = 40;
@@ -11,7 +11,7 @@ function logMean(logs: Float64Array): number {
   return top + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - top), 0) / logs.length);
 }
 
-/** Log of what bets on a mean above `bound` have made of 1; `values` lie between −1 and 1, and the bound within. */
+/** Log of the capital that bets on a mean above `bound` have made of 1; values and bound are between −1 and 1. */
 function logCapital(values: readonly number[], bound: number): number {
   const logs = new Float64Array(stakes.length);
   for (const value of values)
@@ -20,7 +20,7 @@ function logCapital(values: readonly number[], bound: number): number {
   return logMean(logs);
 }
 
-/** The largest bound that the mean is known to lie above. */
+/** The largest bound that the mean is known to exceed. */
 function lowerEnd(values: readonly number[], needed: number): number {
   let [known, open] = [-1, 1];
   for (let step = 0; step < steps; step++) {
@@ -34,17 +34,17 @@ function lowerEnd(values: readonly number[], needed: number): number {
 export interface ConfidenceSequence {
   /** Takes the next item's value, from −1 to 1. */
   add(value: number): void;
-  /** 1 once the mean is known to lie above the bound the sequence was made for, −1 once below, else 0; what was known stays so. */
+  /** 1 once the mean is known to be above the sequence's bound, −1 once below, else 0; once known, it does not change. */
   side(): -1 | 0 | 1;
-  /** Of the mean, by the items taken so far. */
+  /** Interval of the mean, from the items taken so far. */
   interval(): { readonly low: number; readonly high: number };
 }
 
 /**
- * By betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by
- * betting, JRSS B 86): if a mean were true, no strategy would ever multiply its capital by 2 / alpha but with the probability alpha / 2
+ * Made by betting against each mean that is too low or too high (Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by
+ * betting, JRSS B 86): if a mean is true, a strategy ever multiplies its capital by 2 / alpha with probability alpha / 2 at most
  * (Ville's inequality). The capital is that of a mixture of constant stakes (Orabona and Jun 2024, IEEE Transactions on Information Theory 70), so that
- * nothing about the spread need be known. Values must come in random order. All that is said at any time is wrong with the probability
+ * the variance need not be known. Values must come in random order. Everything reported at any time is wrong with probability
  * `alpha` at most, for any distribution and any number of items.
  */
 export function confidenceSequence(alpha: number, bound = 0): ConfidenceSequence {

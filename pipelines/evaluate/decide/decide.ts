@@ -1,4 +1,4 @@
-// Decides between two systems from what is known of each item, and takes the decision again to see whether it stands.
+// Decides between two systems from what is known of each item, and checks how robust the decision is.
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { judgesError, lookAtEach } from "./any-time.ts";
@@ -8,19 +8,19 @@ import { neededFor } from "./needed.ts";
 import { minChecked } from "./people-corrected.ts";
 import { type Decided, inRandomOrder } from "./sequence.ts";
 
-/** `once`: all items at one look · `last`: after looks in between, none left · `any`: others will follow, or need not be asked for. */
+/** `once`: a single look at all items · `last`: the final look of several · `any`: more items will follow, or may be left out. */
 type Look = "once" | "last" | "any";
 
 export interface Deciding {
   readonly items: readonly KnownLead[];
   readonly basis: Basis;
   readonly look: Look;
-  /** Probability of a wrong decision that is left for this look. */
+  /** Error probability that is left for this look. */
   readonly alpha: number;
   readonly margin: number | null;
   readonly randomSeed: number;
   readonly traitsOf: (itemId: string) => ItemTraits;
-  /** The same items by other judges. */
+  /** The same items, scored by other judges. */
   readonly secondJudges: ReadonlyMap<string, readonly KnownLead[]>;
 }
 
@@ -29,13 +29,13 @@ const bare = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, h
 const checkedBy = (items: readonly KnownLead[]): number =>
   items.filter(({ same, people }) => !same && people !== null).length;
 
-/** At one look; without bounds where people are wanted and judged too few. */
+/** The lead at one look; without bounds if it is based on people and they judged too few. */
 const estimateOf =
   (basis: Basis): Estimate =>
   (items, alpha) =>
     bare(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
 
-/** How the lead and its verdict come of looking at the items one after another. */
+/** The lead and its verdict from looking at the items one after another. */
 export function lookedAt({
   items,
   basis,
@@ -76,7 +76,7 @@ function peopleOf({ items, alpha }: Deciding): Decision["people"] {
 
 type DecisionParts = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
 
-/** Everything of a decision that follows from the items. */
+/** All parts of a decision that follow from the items. */
 export function decideOn(deciding: Deciding): DecisionParts {
   const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
   const { lead, verdict } = headOf(deciding);

@@ -1,9 +1,9 @@
-// By which metric two systems are decided between, and what the decision then rests on.
+// Chooses the metric that decides between two systems, and what the decision is based on.
 
 import type { Basis } from "../../../schemas/evaluation/decision.ts";
 import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 
-/** What code proves of retrieval and answers, the most telling first. */
+/** Metrics of retrieval and answers computed by code, the most informative first. */
 const byCode: readonly Metric[] = [
   "evidence-recall",
   "right-answer-rate",
@@ -12,7 +12,7 @@ const byCode: readonly Metric[] = [
   "rouge-l",
 ];
 
-/** What a judge says of answers. */
+/** The judged metric that is preferred. */
 export const judgedFirst: Metric = "completeness";
 
 export const needsJudge = (metric: Metric): boolean =>
@@ -21,13 +21,13 @@ export const needsJudge = (metric: Metric): boolean =>
 const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] != null);
 
-/** The first metric by code that both have; undefined where they share none. */
+/** The first metric by code that both have; undefined if they share none. */
 export const codeMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
 ): Metric | undefined => byCode.find(metric => has(first, metric) && has(second, metric));
 
-/** The metric that gates and comparisons go by where none is named: completeness where both were judged, else the first by code. */
+/** The metric that gates and comparisons use if none is named: completeness if both were judged, else the first by code. */
 export const usualMetricOf = (
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
@@ -42,18 +42,18 @@ export interface ChosenMetric {
 }
 
 interface Choice {
-  /** By the user. */
+  /** The metric that the user named. */
   readonly named: Metric | undefined;
-  /** Whether a judge has marked both by the judged metric (the one that is named, else completeness). */
+  /** Whether a judge has scored both by the judged metric (the named one, else completeness). */
   readonly isJudged: boolean;
-  /** Whether people judged enough of the answers to set that judge right. */
+  /** Whether people judged enough of the answers to correct that judge. */
   readonly isChecked: boolean;
   readonly byCode: Metric | undefined;
 }
 
 /**
- * The metric that is named. Else completeness where a judge was set right by people; else what code proves: a judge that nobody has checked
- * may favour one side, and then errs with certainty. Where code proves nothing, completeness by the judge, of which nothing is then decided.
+ * The named metric. Else completeness if people's verdicts correct the judge; else what code proves: an unchecked judge
+ * may be biased, and then more items only make the error more certain. If code proves nothing, completeness by the judge, which then decides nothing.
  */
 export function chooseDeciding({
   named,

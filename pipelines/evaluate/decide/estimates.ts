@@ -1,4 +1,4 @@
-// The lead of one system over another from what is known of the items: by code or a judge alone, or set right by people.
+// The lead of one system over another from what is known of the items: by code or a judge alone, or corrected by people.
 
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
@@ -7,11 +7,11 @@ import { leadByChances } from "./drawn-people.ts";
 import type { PairedLead } from "./paired-leads.ts";
 import { correctedByPeople, minChecked } from "./people-corrected.ts";
 
-/** An item's lead, and what people say it is. */
+/** An item's lead, and its lead according to people. */
 export interface KnownLead extends PairedLead {
-  /** Both systems gave the same answer, so that whoever judges them says the same of both. */
+  /** Both systems gave the same answer, so any judge scores both the same. */
   readonly same: boolean;
-  /** Null where no person judged both answers; `weight` is how many items it was drawn for, `chance` with which chance, where items had different ones. */
+  /** Null if no person judged both answers; `weight` is how many items it represents, `chance` its chance of being drawn if items had different ones. */
   readonly people: {
     readonly value: number;
     readonly weight: number;
@@ -28,7 +28,7 @@ export interface PeopleLead extends Lead {
 const weightOf = (items: readonly Difference[]): number =>
   items.reduce((sum, { weight }) => sum + weight, 0);
 
-/** By the metric's values alone. */
+/** The lead by the metric's values alone. */
 export function leadOf(items: readonly Difference[], alpha: number): Lead {
   return meanInterval(items, alpha);
 }
@@ -38,7 +38,7 @@ const asPeopleSay = ({ value, weight, people }: KnownLead): Difference => ({
   weight,
 });
 
-/** Whether people judged enough of the answers that differ to set a judge right, or all there are. */
+/** Whether people judged enough of the differing answers to correct a judge, or all of them. */
 export function isSetRight(items: readonly KnownLead[]): boolean {
   const apart = items.filter(({ same }) => !same);
   const checked = apart.filter(({ people }) => people !== null).length;
@@ -46,8 +46,8 @@ export function isSetRight(items: readonly KnownLead[]): boolean {
 }
 
 /**
- * Set right by people. Where both answers are the same the lead is 0, whoever judges: people correct the rest, and its share of all
- * items is an estimate of its own (the variance of a product, Goodman 1960, JASA 55). Where people judged all of them the judge has no say. Without bounds where people judged too few.
+ * The lead corrected by people. If both answers are the same, the lead is 0, whoever judges: people correct the rest, and its share of all
+ * items is estimated as well (the variance of a product, Goodman 1960, JASA 55). If people judged all of them, the judge is ignored. No bounds if people judged too few.
  */
 export function leadByPeople(items: readonly KnownLead[], alpha: number): PeopleLead {
   const apart = items.filter(({ same }) => !same);
@@ -86,7 +86,7 @@ export function leadByPeople(items: readonly KnownLead[], alpha: number): People
   };
 }
 
-/** Which system the interval is for; a system that leads by less than the margin may lead all the same. */
+/** The system that the interval favours; a lead that is smaller than the margin still counts. */
 export function verdictOf({ low, high }: Lead, margin: number | null = null): Verdict {
   if (low === null || high === null) return "undecided";
   if (low > 0) return "second";

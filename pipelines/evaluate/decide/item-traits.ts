@@ -1,4 +1,4 @@
-// What a run knows of its items beside their scores: groups, doubts, and how much of the corpus each speaks for.
+// Traits of a run's items besides their scores: groups, doubts, and how much of the corpus each represents.
 
 import { decisions } from "../../../schemas/annotation.ts";
 import { findings, type FindingRow } from "../../../schemas/evaluation/findings.ts";
@@ -9,10 +9,10 @@ import { countOf } from "../../engine/grouping.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import type { ItemTraits } from "./checks.ts";
 
-// Read off what systems scored: leaving such items out would choose the items by the outcome.
+// Codes derived from systems' scores: leaving out such items would select items by the outcome.
 const ofScores: readonly FindingRow["code"][] = ["dead", "negative-discrimination"];
 
-/** Items that an audit found something against, or that people did not accept. */
+/** Items that an audit has findings on, or that people did not accept. */
 function doubtedIn(run: OpenRun): Set<string> {
   const doubted = new Set<string>();
   for (const { itemId, code } of run.audit().rows(findings))
@@ -28,8 +28,8 @@ function formatsIn(run: OpenRun): Map<string, string> {
   return formats;
 }
 
-/** How many documents of the folder each document that was read speaks for, as often as they are used; empty where nothing was drawn. */
-function spokenFor(run: OpenRun): Map<string, number> {
+/** How many documents of the folder each document that was read represents, weighted by use; empty if none were sampled. */
+function representedBy(run: OpenRun): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { documentIds, weight } of run.rows(materials))
     for (const id of documentIds)
@@ -37,7 +37,7 @@ function spokenFor(run: OpenRun): Map<string, number> {
   return weights;
 }
 
-/** Each document's use is shared by the items on it, and an item over several has a part of each. */
+/** Each document's weight is shared among its items; an item on several documents gets a part of each. */
 function coverageBy(rows: readonly TruthRow[], weights: ReadonlyMap<string, number>) {
   const idsOf = ({ documentIds }: TruthRow) => [...new Set(documentIds)];
   const items = countOf(rows.flatMap(idsOf));
@@ -47,14 +47,14 @@ function coverageBy(rows: readonly TruthRow[], weights: ReadonlyMap<string, numb
   };
 }
 
-/** By item; of a dataset without a run only what its items say, every document counting alike. */
+/** Traits by item; for a dataset without a run only what its items say, with equal weights for all documents. */
 export function readTraits(
   rows: readonly TruthRow[],
   run: OpenRun | undefined,
 ): (itemId: string) => ItemTraits {
   const doubted = run ? doubtedIn(run) : new Set<string>();
   const formats = run ? formatsIn(run) : new Map<string, string>();
-  const coverageOf = coverageBy(rows, run ? spokenFor(run) : new Map());
+  const coverageOf = coverageBy(rows, run ? representedBy(run) : new Map());
   const traits = new Map<string, ItemTraits>();
   for (const row of rows) {
     const { id, type, language, domain, documentIds } = row;

@@ -1,4 +1,4 @@
-// What is known of each item for a decision: the systems' scores, whether both answered alike, and what people say of both answers.
+// Collects the data for a decision, per item: the systems' scores, whether both answers are the same, people's verdicts on both.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { mean } from "../agreement.ts";
@@ -18,7 +18,7 @@ export interface KnownSystem {
   readonly answers: ReadonlyMap<string, string | null>;
 }
 
-/** Metrics that follow from item and answer alone: the same answer has the same value. */
+/** Metrics that depend on item and answer alone: the same answer has the same value. */
 const ofAnswerAlone: readonly Metric[] = [
   "completeness",
   "hallucination",
@@ -31,18 +31,18 @@ const ofAnswerAlone: readonly Metric[] = [
 
 export const followsFromAnswer = (metric: Metric): boolean => ofAnswerAlone.includes(metric);
 
-/** Whether people give verdicts that the metric is made of. */
+/** Whether the metric is computed from verdicts that people also give. */
 export const isJudgedByPeople = (metric: Metric): metric is keyof typeof verdictMetrics =>
   metric in verdictMetrics;
 
 type Sides = readonly [KnownSystem, KnownSystem];
 
-const alike = ([first, second]: Sides, itemId: string): boolean => {
+const haveSameAnswer = ([first, second]: Sides, itemId: string): boolean => {
   const [one, other] = [first.answers.get(itemId), second.answers.get(itemId)];
   return typeof one === "string" && typeof other === "string" && one.trim() === other.trim();
 };
 
-/** What people make of an answer by a metric, and how many answers it was drawn for; undefined where nobody judged it. */
+/** An answer's value by people's verdicts, and how many answers it represents; undefined if nobody judged it. */
 function peopleOn(
   { answers }: KnownSystem,
   itemId: string,
@@ -59,17 +59,17 @@ function peopleOn(
   };
 }
 
-/** An answer that was in a batch before is judged whenever the other is drawn. */
+/** An answer from an earlier batch has no chance of its own: it is already judged when the other one is drawn. */
 const chanceOf = (chance: number | undefined) => (chance === undefined ? {} : { chance });
 
-/** A row for each item on which both systems have a value, in the order of their ids. */
+/** One row per item on which both systems have a value, in the order of their ids. */
 export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): KnownLead[] {
   const [first, second] = sides;
   return pairLeads(first.scores, second.scores, metric).map(lead => {
     const [one, other] = sides.map(side => peopleOn(side, lead.itemId, { metric, people }));
     return {
       ...lead,
-      same: followsFromAnswer(metric) && alike(sides, lead.itemId),
+      same: followsFromAnswer(metric) && haveSameAnswer(sides, lead.itemId),
       people:
         one && other
           ? {
@@ -82,10 +82,10 @@ export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): K
   });
 }
 
-/** Items that both answered in different words: only there can people, or a judge, tell one system from the other. */
+/** Items that both answered in different words: only on these can people, or a judge, tell the systems apart. */
 export const answeredApart = (sides: Sides, itemIds: Iterable<string>): string[] =>
   [...itemIds].filter(
     itemId =>
       sides.every(({ answers }) => typeof answers.get(itemId) === "string") &&
-      !alike(sides, itemId),
+      !haveSameAnswer(sides, itemId),
   );

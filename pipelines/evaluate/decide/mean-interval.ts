@@ -1,22 +1,22 @@
-// The mean of paired differences with its interval.
+// The mean of paired differences and its interval.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
 
-/** How far the second system is ahead on one item, from −1 to 1 of what the metric can differ by, and what the item counts for. */
+/** How far the second system is ahead on one item, as a share (−1 to 1) of the metric's range, and the item's weight. */
 export interface Difference {
   readonly value: number;
   readonly weight: number;
 }
 
 export interface MeanInterval {
-  /** Null without items. */
+  /** Null if there are no items. */
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
   readonly n: number;
 }
 
-/** Of the differences that are none of 0, the smallest: what an item not yet seen may well have. 1, the largest there is, where all are 0. */
+/** The smallest difference that is not 0: one that an item not yet seen may well have. 1, the largest possible, if all are 0. */
 export function grainOf(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter(size => size > 1e-9);
   return sizes.reduce((least, size) => Math.min(least, size), 1);
@@ -28,12 +28,12 @@ const sum = (values: readonly number[]): number =>
 interface Moments {
   readonly total: number;
   readonly mean: number;
-  /** Of the weighted mean. */
+  /** Variance of the weighted mean. */
   readonly variance: number;
   readonly n: number;
 }
 
-/** Of two items or more. */
+/** Needs two or more items. */
 export function momentsOf(differences: readonly Difference[]): Moments {
   const n = differences.length;
   const total = sum(differences.map(({ weight }) => weight));
@@ -42,7 +42,7 @@ export function momentsOf(differences: readonly Difference[]): Moments {
   return { total, mean, variance: (squares * n) / (n - 1) / total ** 2, n };
 }
 
-/** One item more that the first wins by the grain, and one that the second does: what was not seen is not thereby impossible. */
+/** Adds one item that the first wins by the grain, and one that the second wins: what was not seen is still possible. */
 const withOneEach = (differences: readonly Difference[]): Difference[] => {
   const grain = grainOf(differences.map(({ value }) => value));
   const weight = sum(differences.map(each => each.weight)) / differences.length;
@@ -50,10 +50,10 @@ const withOneEach = (differences: readonly Difference[]): Difference[] => {
 };
 
 /**
- * The weighted mean, with an interval that errs with the probability `alpha` (0.05: 95 %). It is the adjusted Wald interval of Bonett and Price
- * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, taken over to differences of any size: one item
- * more to either side, so that no interval is empty where few items differ, or none; Student's t in the place of the normal. Weights: a
- * ratio of means, by its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Nulls with fewer than two items.
+ * The weighted mean, with an interval of error probability `alpha` (0.05: 95 %). It is the adjusted Wald interval of Bonett and Price
+ * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, extended to differences of any size: one item
+ * more to either side, so that no interval is empty if few or no items differ; Student's t instead of the normal. Weights: a
+ * ratio of means, with its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Nulls with fewer than two items.
  */
 export function meanInterval(differences: readonly Difference[], alpha = 0.05): MeanInterval {
   const n = differences.length;

@@ -1,4 +1,4 @@
-// How far one system is ahead of another, item by item, on one scale for all metrics.
+// The lead of one system over another, item by item, on one scale for all metrics.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -9,15 +9,15 @@ import type { Difference } from "./mean-interval.ts";
 /** An item on which both have a value. */
 export interface PairedLead extends Difference {
   readonly itemId: string;
-  /** In the metric's own unit. */
+  /** Values in the metric's own unit. */
   readonly first: number;
   readonly second: number;
 }
 
-// No item has this one by itself.
+// Metrics without a value for single items.
 const ofNoItem: readonly Metric[] = ["bleu-corpus"];
 
-/** Whether two systems can be told apart by it. */
+/** Whether a metric can decide between two systems. */
 export const decides = (metric: Metric): boolean =>
   goodness(metric, senseOf(metric).least) !== null && !ofNoItem.includes(metric);
 
@@ -25,13 +25,13 @@ export const decides = (metric: Metric): boolean =>
 export function refuseUndecided(metric: Metric): void {
   if (decides(metric)) return;
   throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
-    hint: "It says how answers are and not how good, or has no value for single items. Take another, for example: --metric evidence-recall",
+    hint: "It describes answers without saying how good they are, or has no value for single items. Use another, for example: --metric evidence-recall",
   });
 }
 
 /**
- * In the order of their ids, the items on which both systems have a value; the second less the first, as goodness from 0 to 1. Rows of
- * each list are of one system.
+ * The items on which both systems have a value, in the order of their ids; the second minus the first, as goodness from 0 to 1. The rows of
+ * each list belong to one system.
  */
 export function pairLeads(
   first: readonly ScoreRow[],

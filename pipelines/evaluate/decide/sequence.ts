@@ -5,14 +5,14 @@ import { compareTexts } from "../../engine/grouping.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
- * How the 5 % of wrong decisions are spent. At one look nearly all, a little being left for what normal theory misses with some hundred
- * items. Where items are looked at one by one: so much at all looks before the last together, and the rest at the last, when no item is
- * left. A strict look in between and a last one that costs little power are those of Haybittle (1971, British Journal of Radiology 44);
+ * How the error probability of 5 % is spent. With one look, nearly all of it; a little is left for what normal theory misses with a few hundred
+ * items. If items are looked at one by one: `early` at all looks before the last together, and `last` at the last, when no item is
+ * left. Strict looks in between and a last one that costs little power are from Haybittle (1971, British Journal of Radiology 44);
  * that the parts add up is Bonferroni's inequality.
  */
 export const spending = { once: 0.045, early: 0.02, last: 0.03 } as const;
 
-/** An order that does not change where items are added. */
+/** A random order that stays the same for old items when others are added. */
 export const inRandomOrder = <Item extends { readonly itemId: string }>(
   items: readonly Item[],
   randomSeed: number,
@@ -22,7 +22,7 @@ export const inRandomOrder = <Item extends { readonly itemId: string }>(
     .sort((a, b) => compareTexts(a.key, b.key))
     .map(({ item }) => item);
 
-/** What is added to a judge's mean, be it as low or as high as it may be. */
+/** Bounds of the correction that is added to a judge's mean. */
 export interface Offset {
   readonly low: number;
   readonly high: number;
@@ -30,15 +30,15 @@ export interface Offset {
 
 export const noOffset: Offset = { low: 0, high: 0 };
 
-/** When it was known which system leads, and which it is. */
+/** After how many items it was known which system leads, and which. */
 export interface Decided {
   readonly after: number;
   readonly verdict: "first" | "second";
 }
 
 /**
- * After how many of the values, taken in their order, it is known which way their mean and the offset lie together; null where never. Wrong
- * with the probability `alpha` at most, however many there are and however often one looks.
+ * After how many of the values, in their order, the sign of their mean plus the offset is known; null if never. Wrong
+ * with probability `alpha` at most, however many values there are and however often one looks.
  */
 export function decidedAfter(
   values: readonly number[],

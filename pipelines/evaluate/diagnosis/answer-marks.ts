@@ -1,4 +1,4 @@
-// What code can tell of an answer without a judge: which values and names of the keypoints it says, and which values nobody gave it.
+// Checks an answer by code, without a judge: which values and names of the keypoints it gives, and which values it invents.
 
 import type { DiagnosedKeypoint } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
@@ -15,7 +15,7 @@ type AskedItem = Pick<TruthRow, "question" | "answer" | "language" | "keypoints"
 const saidAmong = (values: readonly Value[], sought: Value): boolean =>
   values.some(value => isSaid(value, sought));
 
-/** English alone: single words with a capital within a sentence, which the question does not have. How Chinese names are cut is too unsure. */
+/** English only: single capitalised words within a sentence that the question does not have. Segmentation of Chinese names is too unreliable. */
 function namesOf(claim: string, question: string, language: Language): string[] {
   if (language === "zh") return [];
   const asked = fold(question);
@@ -30,8 +30,8 @@ function readKeypoint(
   { question, language }: AskedItem,
   answer: string,
 ): DiagnosedKeypoint {
-  const told = findValues(question, language);
-  const sought = findValues(claim, language).filter(value => !saidAmong(told, value));
+  const asked = findValues(question, language);
+  const sought = findValues(claim, language).filter(value => !saidAmong(asked, value));
   const names = namesOf(claim, question, language);
   const said = findValues(answer, language);
   const folded = fold(answer);
@@ -44,13 +44,13 @@ function readKeypoint(
   return { id, claim, verdict, lacks: [...new Set(lacks)], reason: null };
 }
 
-/** Each keypoint by the values and names that the question does not give away: said where all of them stand in the answer. */
+/** Each keypoint by the values and names that the question does not give away: said if the answer has all of them. */
 export const readKeypoints = (truth: AskedItem, answer: string): DiagnosedKeypoint[] =>
   (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
 
 /**
- * Values of an answer (numbers, dates, amounts; no ordinals, no counting words) that stand neither in a passage that was read nor in the question, the
- * expected answer and its evidence. Rounded ones stand there. None where the system does not tell what it read.
+ * Values of an answer (numbers, dates, amounts; no ordinals, no counting words) that are neither in a passage that was read nor in the question, the
+ * expected answer and its evidence. Rounded values match. Empty if the system does not report what it read.
  */
 export function inventedValues(
   { question, answer: expected, language, references, keypoints }: AskedItem,

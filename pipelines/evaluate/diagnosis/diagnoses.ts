@@ -1,4 +1,4 @@
-// Diagnoses each answer: whether it failed, in which step it was lost, and why; by a judge's verdicts where there are any, else by code.
+// Diagnoses each answer: whether it failed, in which step it was lost, and why; by a judge's verdicts if there are any, else by code.
 
 import {
   Cause,
@@ -24,10 +24,10 @@ import { reasonsOf } from "./reasons.ts";
 
 export interface Diagnosed {
   readonly truth: TruthRow;
-  /** Its passages located. */
+  /** The prediction, with its passages located. */
   readonly prediction: PredictionRow;
   readonly loss: Pick<LossRow, "references" | "told">;
-  /** Undefined where no judge said anything. */
+  /** Undefined if there are no verdicts of a judge. */
   readonly judged: Pick<KeypointJudgementRow, "verdicts"> | undefined;
   readonly nameOf: (documentId: string) => string;
 }
@@ -56,17 +56,17 @@ const shareOf = (all: number, right: number, by: Worth["by"]): Worth =>
 const isDeclined = ({ truth, prediction }: Diagnosed): boolean =>
   prediction.answer !== null && isRefusal(prediction.answer, truth.language);
 
-/** A question that is to be declined: its expected answer does so. */
+/** A question that should be declined: its expected answer does so. */
 const isUnanswerable = ({ truth }: Diagnosed): boolean => isRefusal(truth.answer, truth.language);
 
-/** By keypoints where any can be told; else by the evidence that was read. A question without an answer is right when it is declined. */
+/** The score by keypoints if any can be decided; else by the evidence that was read. An unanswerable question is right if it is declined. */
 function worthOf(diagnosed: Diagnosed, keypoints: readonly DiagnosedKeypoint[]): Worth {
   const { loss, judged, prediction } = diagnosed;
-  const told = keypoints.filter(({ verdict }) => verdict !== "unknown");
-  const said = told.filter(({ verdict }) => verdict === "said").length;
+  const known = keypoints.filter(({ verdict }) => verdict !== "unknown");
+  const saidCount = known.filter(({ verdict }) => verdict === "said").length;
   if (!judged && prediction.answer !== null && isUnanswerable(diagnosed))
     return { score: Number(isDeclined(diagnosed)), by: "code" };
-  if (told.length > 0) return shareOf(told.length, said, judged ? "judge" : "code");
+  if (known.length > 0) return shareOf(known.length, saidCount, judged ? "judge" : "code");
   if (isDeclined(diagnosed) && !isUnanswerable(diagnosed)) return { score: 0, by: "code" };
   const read = loss.references.filter(({ lostIn }) => lostIn === null).length;
   return loss.told.length === 0 ? unknown : shareOf(loss.references.length, read, "evidence");
@@ -91,14 +91,15 @@ function answerCauses(
   ];
 }
 
-/** What was lost before an answer could be written makes its gaps and its declining plain; what it invents it need not have. */
+/** Evidence lost before the answer was written explains its gaps and its declining, but not what it invents. */
 function causesOf(spanCauses: readonly (Cause | null)[], answered: readonly Cause[]): Cause[] {
   const lost = spanCauses.filter(cause => cause !== null);
-  const own = lost.length === 0 ? answered : answered.filter(cause => !excused.includes(cause));
-  return Cause.options.filter(cause => lost.includes(cause) || own.includes(cause));
+  const unexcused =
+    lost.length === 0 ? answered : answered.filter(cause => !excused.includes(cause));
+  return Cause.options.filter(cause => lost.includes(cause) || unexcused.includes(cause));
 }
 
-/** Of lost evidence as the evaluation has it (losses.ts): without the system's chunks a border is no proof that chunking lost it. */
+/** For lost evidence, the step according to the evaluation (losses.ts): without the system's chunks, a border does not prove that chunking lost it. */
 function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]): Step | null {
   if (first === undefined) return null;
   const step = stepOf(first);
@@ -108,8 +109,8 @@ function firstStep([first]: readonly Cause[], lostIn: readonly (Step | null)[]):
 const excused: readonly Cause[] = ["refused", "left-unsaid"];
 
 /**
- * Failed is an answer that lacks or contradicts a keypoint, declines without need or does not decline where it should, or states a value
- * that nobody gave it; where there is no answer, or none of its keypoints can be told, an item of which evidence was not read.
+ * An answer failed if it lacks or contradicts a keypoint, declines needlessly or does not decline when it should, or states a value
+ * that it invented; if there is no answer, or no keypoint can be decided, the item failed if evidence was not read.
  */
 export function diagnose(diagnosed: Diagnosed): Omit<DiagnosisRow, "id"> {
   const { truth, prediction, loss, nameOf } = diagnosed;
@@ -126,7 +127,7 @@ export function diagnose(diagnosed: Diagnosed): Omit<DiagnosisRow, "id"> {
   const declined = isDeclined(diagnosed);
   const isRight = (worth.score ?? 1) === 1 && invented.length === 0;
   const answered = answerCauses(diagnosed, { keypoints, invented });
-  // An answer that says all it should needed nothing of what was not read.
+  // An answer that is complete did not need what was not read.
   const spanCauses = worth.score === 1 ? [] : spans.map(({ cause }) => cause);
   const causes = isRight ? [] : causesOf(spanCauses, answered);
   const found = { causes, spans, keypoints, invented, declined };

@@ -1,4 +1,4 @@
-// Failed items as a person reads them: what was asked, expected and said, what was retrieved, and what became of it.
+// Failed items for a person to read: question, expected answer, answer, retrieved passages, and diagnosis.
 
 import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
@@ -17,7 +17,7 @@ export interface FailedItem {
   readonly diagnosis: DiagnosisRow;
 }
 
-/** The worst of a finished evaluation, so many of them. Memory: its rows. */
+/** The `most` worst items of a finished evaluation. Memory: its rows. */
 export function worstItems(evaluation: OpenRun, most: number): FailedItem[] {
   const rows = [...evaluation.rows(diagnoses)].filter(row => !isOther(row));
   const chosen = worstFirst(rows).slice(0, most);
@@ -36,7 +36,7 @@ const rowsById = <Row extends { readonly id: string }>(
 ): Map<string, Row> =>
   new Map([...rows].filter(({ id }) => wanted.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON an item and system: every value, how hard it is for all systems of the run, where three or more are known, values of another tool under its name, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
+/** One line of JSON per item and system: every value; its difficulty over all systems of the run, if there are three or more; values of another tool under its name; and, if it was diagnosed, question, expected answer, answer, retrieved passages and diagnosis. */
 export function itemLines(
   evaluation: OpenRun,
   scored: readonly ScoreRow[],
@@ -55,15 +55,16 @@ export function itemLines(
         answered.get(id),
         diagnosed.get(id),
       ];
-      const told = truth && prediction && diagnosis ? toldOf({ truth, prediction, diagnosis }) : {};
+      const details =
+        truth && prediction && diagnosis ? detailsOf({ truth, prediction, diagnosis }) : {};
       const given = prediction?.toolScores;
       const scoredBy = given ? { [given.tool]: given.values } : {};
       const hard = hardnessOf(hardness.get(itemId));
-      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...hard, ...scoredBy, ...told })}\n`;
+      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...hard, ...scoredBy, ...details })}\n`;
     });
 }
 
-/** Of all systems, beside those of the one. */
+/** The item's difficulty over all systems. */
 const hardnessOf = (item: ItemDifficulty | undefined) =>
   item === undefined
     ? {}
@@ -75,7 +76,7 @@ const hardnessOf = (item: ItemDifficulty | undefined) =>
         },
       };
 
-function toldOf({ truth, prediction, diagnosis }: FailedItem) {
+function detailsOf({ truth, prediction, diagnosis }: FailedItem) {
   const { score, by, causes, lostIn, why, spans, keypoints, invented } = diagnosis;
   return {
     question: truth.question,

@@ -1,4 +1,4 @@
-// Why a stretch of evidence was not read: at which rank it stands, which border of a chunk cuts it, what was retrieved instead.
+// Why a span of evidence was not read: its rank, the border of a chunk that cuts it, what was retrieved instead.
 
 import type { Cause, DiagnosedSpan } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Step } from "../../../schemas/evaluation/metrics.ts";
@@ -9,16 +9,16 @@ import { languageOf } from "../../text/language.ts";
 import { cutPiece } from "../evidence/cut-piece.ts";
 import { evidenceIn, overlaps, placeOf } from "../evidence/evidence.ts";
 
-/** How much of a text a border is shown with, to either side. */
+/** Characters that are shown on either side of a border. */
 const BESIDE = 60;
 
 type Lists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
 
-/** All that is known to have been found, best first. */
+/** All passages known to have been found, best first. */
 export const foundIn = ({ retrieved, reranked, contexts }: Lists): readonly Passage[] =>
   retrieved ?? reranked ?? contexts ?? [];
 
-/** Where a passage ends or begins within a reference: the texts to either side. */
+/** The texts on either side of the point where a passage ends or begins within a reference; null if it does not. */
 function borderIn(
   { text, span }: TruthReference,
   place: Span | undefined,
@@ -31,7 +31,7 @@ function borderIn(
   return { before: before.trimEnd().slice(-BESIDE), after: after.trimStart().slice(0, BESIDE) };
 }
 
-/** The first passage that holds all of it alone, else the first that holds any of it. */
+/** The first passage that holds the whole reference, else the first that holds any of it. */
 function firstHolding(reference: TruthReference, passages: readonly Passage[]): number {
   const whole = passages.findIndex(passage => evidenceIn([passage]).holds(reference));
   return whole >= 0
@@ -39,14 +39,14 @@ function firstHolding(reference: TruthReference, passages: readonly Passage[]): 
     : passages.findIndex(passage => evidenceIn([passage]).touches(reference));
 }
 
-/** The border counts where it was retrieved in part, and no chunk is known to have it whole. */
+/** A border counts if the reference was retrieved in part, and no chunk is known to hold it whole. */
 function causeOf(lostIn: Step, isCut: boolean): Cause {
   if (lostIn === "parsing") return "not-parsed";
   if (lostIn === "reranking") return "left-out";
   return lostIn === "chunking" || isCut ? "cut" : "not-retrieved";
 }
 
-/** One reference; `lostIn` is what the evaluation said of it (losses.ts), `chunked` whether the system's chunks are known. */
+/** Diagnoses one reference; `lostIn` is its step according to the evaluation (losses.ts), `chunked` whether the system's chunks are known. */
 function readSpan(
   reference: TruthReference,
   lostIn: Step | null,
@@ -56,7 +56,7 @@ function readSpan(
   const { text, span } = reference;
   const at = firstHolding(reference, found);
   const border = lostIn === null ? null : borderIn(reference, found[at] && placeOf(found[at]));
-  // Where no passage has a place in the documents, its text alone can show a border.
+  // If no passage has a place in the documents, only its text can show a border.
   const isCut = border !== null || (at < 0 && cutPiece([text], found) !== undefined);
   return {
     text,
@@ -67,7 +67,7 @@ function readSpan(
   };
 }
 
-/** Every passage retrieved holds some of the evidence, or the evidence stands in more documents than passages: more were needed. */
+/** Whether more passages were needed: every retrieved one holds some evidence, or the evidence is in more documents than there are passages. */
 function isTooFew(references: readonly TruthReference[], found: readonly Passage[]): boolean {
   const documents = new Set(references.flatMap(({ span }) => span?.documentId ?? []));
   return (
@@ -77,13 +77,13 @@ function isTooFew(references: readonly TruthReference[], found: readonly Passage
   );
 }
 
-/** Some text, and all of it in another language than the evidence. */
+/** Whether there is some text, and all of it is in another language than the evidence. */
 function isOtherLanguage({ language }: TruthRow, found: readonly Passage[]): boolean {
   const texts = found.flatMap(({ text }) => text ?? []).filter(text => text.trim() !== "");
   return texts.length > 0 && texts.every(text => languageOf(text) !== language);
 }
 
-/** Each reference of an item in its order; those that retrieval missed with what is known of why. */
+/** Each reference of an item, in order; if retrieval missed it, with the reason as far as known. */
 export function readSpans(
   truth: TruthRow,
   lists: Lists,

@@ -1,4 +1,4 @@
-// What the failed items of a system have in common: how many by each cause, where its chunks break, which groups fail more than the rest.
+// Patterns in the failed items of a system: counts by cause, words before cuts, groups that fail more than the rest.
 
 import { Cause, type DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
@@ -12,7 +12,7 @@ type Group = FailureOverview["groups"][number];
 const hasFailed = ({ causes }: Pick<DiagnosisRow, "causes">): boolean => causes.length > 0;
 
 /**
- * The lower bound of the difference of two independent shares, the first less the second (Newcombe 1998, Statistics in Medicine
+ * The lower bound of the difference of two independent shares, the first minus the second (Newcombe 1998, Statistics in Medicine
  * 17:873, method 10: from the two Wilson intervals).
  */
 export function differenceAtLeast(
@@ -25,13 +25,13 @@ export function differenceAtLeast(
   return one - other - Math.sqrt((one - (low ?? 0)) ** 2 + ((high ?? 1) - other) ** 2);
 }
 
-/** A group of fewer says nothing; one that fails more than the rest by less than this, surely, is not worth a line. */
+/** Smaller groups say nothing; a group is not worth a line if the lower bound of its excess failures is below MIN_GAP. */
 const MIN = 5;
 const MIN_GAP = 0.1;
-/** Words before a border are named where so many, and such a share, of the borders have them. */
+/** The word before a border is reported if at least this number, and this share, of the borders have it. */
 const CUTS = { fewest: 3, share: 0.3 };
 
-/** Groups that fail more than the rest, those that fail most first. */
+/** Groups that fail more than the rest, the worst first. */
 function failingGroups(
   rows: readonly DiagnosisRow[],
   items: ReadonlyMap<string, GroupedItem>,
@@ -39,26 +39,26 @@ function failingGroups(
   const failed = rows.filter(hasFailed).length;
   const groups = (["language", "type", "domain"] as const).flatMap(grouping =>
     [...groupBy(rows, ({ itemId }) => items.get(itemId)?.[grouping] ?? "")].map(
-      ([group, mine]): Group => ({
+      ([group, members]): Group => ({
         grouping,
         group,
-        failed: mine.filter(hasFailed).length,
-        items: mine.length,
+        failed: members.filter(hasFailed).length,
+        items: members.length,
       }),
     ),
   );
   return groups
-    .filter(({ failed: mine, items: n }) => n >= MIN && rows.length - n >= MIN && mine > 0)
+    .filter(({ failed: ofGroup, items: n }) => n >= MIN && rows.length - n >= MIN && ofGroup > 0)
     .filter(
-      ({ failed: mine, items: n }) =>
-        differenceAtLeast([mine, n], [failed - mine, rows.length - n]) >= MIN_GAP,
+      ({ failed: ofGroup, items: n }) =>
+        differenceAtLeast([ofGroup, n], [failed - ofGroup, rows.length - n]) >= MIN_GAP,
     )
     .toSorted((a, b) => b.failed / b.items - a.failed / a.items);
 }
 
 const lastWord = (text: string): string => /(?:\S+|\p{Script=Han})$/u.exec(text)?.[0] ?? "";
 
-/** The word after which most borders fall that cut evidence; null where they have none in common. */
+/** The word that most often precedes a border that cuts evidence; null if none is frequent enough. */
 function cutWord(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] {
   const words = rows
     .flatMap(({ spans }) => spans)
@@ -68,7 +68,7 @@ function cutWord(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] {
   return { after: first[0], n: first[1], of: words.length };
 }
 
-/** Over the rows of one system; an item fails by several causes at once. */
+/** The overview of one system's rows; an item may fail by several causes at once. */
 export function overviewOf(
   rows: readonly DiagnosisRow[],
   items: ReadonlyMap<string, GroupedItem>,

@@ -1,4 +1,4 @@
-// A diagnosis in sentences for its reader: which span, which rank, which border.
+// The reasons of a diagnosis, in sentences: which span, which rank, which border.
 
 import type {
   Cause,
@@ -17,7 +17,7 @@ export interface Reasoned {
   readonly declined: boolean;
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
   readonly language: "zh" | "en";
-  /** What people call a document. */
+  /** A document's name for people. */
   readonly nameOf: (documentId: string) => string;
 }
 
@@ -34,7 +34,7 @@ const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? ""
 const languages = { zh: "Chinese", en: "English" };
 const otherLanguage = { zh: "en", en: "zh" } as const;
 
-/** Where else its document comes among what was retrieved. */
+/** Says where another part of the span's document was retrieved. */
 function neighbour({ documentId }: DiagnosedSpan, found: readonly Passage[]): string {
   const at = found.findIndex(passage => passage.documentId === documentId);
   if (documentId === null) return "";
@@ -56,20 +56,20 @@ function missedText(span: DiagnosedSpan, { prediction, nameOf }: Reasoned): stri
 }
 
 function cutText({ text, rank, border }: DiagnosedSpan): string {
-  if (!border) return `a border between chunks goes through the evidence ${quoted(text)}`;
+  if (!border) return `a border between chunks cuts the evidence ${quoted(text)}`;
   return `a border between chunks cuts the evidence (passage ${rank}) after “${border.before}” and before “${border.after}”, and the rest was not retrieved`;
 }
 
 const spanTexts: Record<string, (span: DiagnosedSpan, all: Reasoned) => string> = {
-  "not-parsed": ({ text }) => `the evidence ${quoted(text)} stands in no chunk, not even in pieces`,
+  "not-parsed": ({ text }) => `the evidence ${quoted(text)} is in no chunk, not even in pieces`,
   cut: cutText,
   "left-out": ({ text, rank }, { prediction }) =>
-    `the evidence ${quoted(text)} was retrieved at rank ${rank ?? "?"}, and the ${counted(passagesRead(prediction)?.length ?? 0, "passage")} that were read do not have it`,
+    `the evidence ${quoted(text)} was retrieved at rank ${rank ?? "?"}, but is not in what was read (${counted(passagesRead(prediction)?.length ?? 0, "passage")})`,
   "not-retrieved": missedText,
   "other-language": (_, { prediction, language }) =>
-    `the question is in ${languages[language]}, and all that was retrieved (${counted(foundIn(prediction).length, "passage")}) is in ${languages[otherLanguage[language]]}`,
+    `the question is in ${languages[language]}, but all that was retrieved (${counted(foundIn(prediction).length, "passage")}) is in ${languages[otherLanguage[language]]}`,
   "too-few": (span, { spans, prediction }) =>
-    `too few passages: ${counted(foundIn(prediction).length, "passage")} retrieved where the evidence is ${counted(spans.length, "span")} in ${counted(new Set(spans.map(({ documentId }) => documentId)).size, "document")}; missing is ${quoted(span.text)}`,
+    `too few passages: ${counted(foundIn(prediction).length, "passage")} retrieved, but the evidence is ${counted(spans.length, "span")} in ${counted(new Set(spans.map(({ documentId }) => documentId)).size, "document")}; missing: ${quoted(span.text)}`,
 };
 
 function saidText({ keypoints }: Reasoned, verdict: "contradicted" | "missing"): string {
@@ -90,25 +90,25 @@ const answerTexts: Partial<Record<Cause, (reasoned: Reasoned) => string>> = {
   "no-answer": () => "the answer is empty",
   refused: reasoned =>
     isEvidenceRead(reasoned)
-      ? `it declined to answer, though all the evidence was read (${counted(reasoned.spans.length, "span")})`
+      ? `it declined to answer, although all the evidence was read (${counted(reasoned.spans.length, "span")})`
       : "it declined to answer a question that has an answer",
-  "should-refuse": () => "the documents do not answer this question, and it answered",
+  "should-refuse": () => "the documents do not answer this question, but it answered",
   invented: ({ invented }) =>
-    `it says ${invented.slice(0, SHOWN).join(", ")}${invented.length > SHOWN ? " …" : ""}, which ${invented.length === 1 ? "stands" : "stand"} in no passage that was read`,
+    `it says ${invented.slice(0, SHOWN).join(", ")}${invented.length > SHOWN ? " …" : ""}, which ${invented.length === 1 ? "is" : "are"} in no passage that was read`,
   contradicted: reasoned => saidText(reasoned, "contradicted"),
   "left-unsaid": reasoned =>
-    `${isEvidenceRead(reasoned) ? "all the evidence was read, and " : ""}${saidText(reasoned, "missing")}`,
+    `${isEvidenceRead(reasoned) ? "all the evidence was read, but " : ""}${saidText(reasoned, "missing")}`,
 };
 
-/** One sentence for each cause, in their order. */
+/** One sentence per cause, in their order. */
 export function reasonsOf(reasoned: Reasoned): string[] {
   const { causes, spans, declined } = reasoned;
-  const said = causes.flatMap(cause => {
+  const sentences = causes.flatMap(cause => {
     const span = spans.find(one => one.cause === cause);
     const more = spans.filter(one => one.cause === cause).length - 1;
     const text = span ? spanTexts[cause]?.(span, reasoned) : answerTexts[cause]?.(reasoned);
     return text ? [`${text}${more > 0 ? ` (and ${counted(more, "more span")})` : ""}`] : [];
   });
   const isExcused = declined && causes.some(cause => cause in spanTexts);
-  return isExcused ? [...said, "without it the system declined to answer"] : said;
+  return isExcused ? [...sentences, "without it, the system declined to answer"] : sentences;
 }

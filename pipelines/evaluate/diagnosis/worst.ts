@@ -1,4 +1,4 @@
-// Which failed items a person looks at first: of each cause one, the most frequent cause first, and so on; within a cause the worst.
+// Orders failed items for a person to look at: one of each cause, the most frequent cause first, then the next of each; within a cause the worst first.
 
 import { Cause, type DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { compareTexts } from "../../engine/grouping.ts";
@@ -13,10 +13,10 @@ const byCause = (failed: readonly DiagnosisRow[]): (readonly DiagnosisRow[])[] =
     .map(cause => failed.filter(({ causes }) => causes.includes(cause)))
     .toSorted((a, b) => b.length - a.length);
 
-/** All that failed, in rounds over the causes, so that the first few show each of them; a row stands once. */
+/** All failed rows, each once, in rounds over the causes, so that the first few show every cause. */
 export function worstFirst(rows: readonly DiagnosisRow[]): DiagnosisRow[] {
   const failed = rows.filter(hasFailed).toSorted(worseFirst);
-  const queues = byCause(failed).map(mine => mine.toReversed());
+  const queues = byCause(failed).map(ofCause => ofCause.toReversed());
   const shown = new Set<DiagnosisRow>();
   while (shown.size < failed.length)
     for (const queue of queues) {

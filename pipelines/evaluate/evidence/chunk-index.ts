@@ -1,4 +1,4 @@
-// A system's chunks prepared for one question: whether a reference stands in one of them, or only in several together.
+// An index of a system's chunks that says whether one of them holds a reference, or only several together.
 
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -10,11 +10,11 @@ import { once } from "./once.ts";
 import type { Chunk } from "./passages.ts";
 import { indexTexts } from "./text-index.ts";
 
-/** How a reference stands in the chunks of a corpus. */
+/** How the chunks of a corpus hold a reference. */
 interface Standing {
   /** One chunk holds it whole. */
   readonly whole: boolean;
-  /** They hold it together, be it in pieces. */
+  /** Together they hold it, perhaps in pieces. */
   readonly together: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ChunkIndex {
   readonly standingOf: (reference: TruthReference) => Standing;
 }
 
-/** Chunks in the order of their documents: of those without place, neighbours are told by it. Of an id that comes twice the first counts. */
+/** Chunks must be in the order of their documents: it shows which chunks without a place are neighbours. Of duplicate ids, the first counts. */
 export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
   const all = [...chunks];
   const places = groupBy(
@@ -38,23 +38,25 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
     standingOf(reference) {
       const { span } = reference;
       if (span === null) return standingByText(reference, [], inAll());
-      const near = (places.get(span.documentId) ?? []).filter(place => overlaps(place, span));
-      const together = covers(near, span, reference.text);
+      const overlapping = (places.get(span.documentId) ?? []).filter(place =>
+        overlaps(place, span),
+      );
+      const together = covers(overlapping, span, reference.text);
       const byPlace = {
-        whole: near.some(place => covers([place], span, reference.text)),
+        whole: overlapping.some(place => covers([place], span, reference.text)),
         together,
       };
       return together || unplaced.length === 0
         ? byPlace
-        : standingByText(reference, near, inUnplaced());
+        : standingByText(reference, overlapping, inUnplaced());
     },
   };
 }
 
-/** The chunks' texts one after the other, and for a text in how many chunks each of its places lies. */
+/** Looks a text up in the chunks' joined texts: whether it is found, and within a single chunk. */
 type JoinedTexts = (text: string) => { readonly inOne: boolean; readonly found: boolean };
 
-/** A text that is said again and again is looked at so often. */
+/** Maximum occurrences of a repeated text that are looked at. */
 const MAX_PLACES = 20;
 const JOINED = "chunks";
 
@@ -69,7 +71,7 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
   const chunkAt = (offset: number) => countUpTo(ends, offset);
   return text => {
     const exact = index.find(text, { most: MAX_PLACES });
-    // What is too short for the index is read for.
+    // Texts too short for the index are searched for directly.
     const found =
       exact.length > 0 || flatten(text).length > 7
         ? exact
@@ -88,7 +90,7 @@ function standingByText(
 ): Standing {
   const { inOne, found } = look(reference.text);
   if (found) return { whole: inOne, together: true };
-  const stands = ({ text, span }: { text: string; span: Span | null }) =>
+  const isFound = ({ text, span }: { text: string; span: Span | null }) =>
     (span !== null && covers(places, span, text)) || look(text).found;
-  return { whole: false, together: sentencesOf(reference).every(stands) };
+  return { whole: false, together: sentencesOf(reference).every(isFound) };
 }

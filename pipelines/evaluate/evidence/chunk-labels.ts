@@ -11,16 +11,16 @@ import type { Chunk } from "./passages.ts";
 export interface ChunkLabel {
   readonly itemId: string;
   readonly chunkId: string;
-  /** How many pieces of the item's evidence the chunk counts for. */
+  /** How many pieces of the item's evidence count for the chunk. */
   readonly grade: number;
 }
 
-/** A reference, or a stretch of another document that a label names. */
+/** A reference, or a span of another document from a label. */
 type Evidence = TruthReference | { readonly text: null; readonly span: Span };
 
 const keyOf = ({ documentId, start, end }: Span): string => `${documentId}\n${start}\n${end}`;
 
-/** References, and the labels' spans that are none of them; each once. */
+/** References, and the labels' spans that are not references; each once. */
 function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "labels">): Evidence[] {
   const spans = (labels ?? []).flatMap(label => label.spans).map(span => ({ text: null, span }));
   const all: Evidence[] = [...(references ?? []), ...spans];
@@ -35,7 +35,7 @@ function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "label
 
 interface Chunks {
   readonly placed: ReadonlyMap<string, readonly (Chunk & { readonly place: Span })[]>;
-  /** With their flat text; made when first needed. */
+  /** Chunks with their flat text; made when first needed. */
   readonly flat: () => readonly { readonly id: string; readonly text: string }[];
 }
 
@@ -44,13 +44,13 @@ const shared = (one: Span, other: Span): number =>
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
- * The ids of the chunks that hold the piece whole. Where none does, those that hold at least half of it. Where none does that either, those that
- * consist of it by half or more (a piece longer than two chunks).
+ * The ids of the chunks that hold the piece whole. If there are none, those that hold at least half of it. If there are none either, those that
+ * consist of it to at least half (a piece longer than two chunks).
  */
 function chunksOf(piece: Evidence, chunks: Chunks): string[] {
   const { span, text } = piece;
   if (span === null) return holdersOf(flatten(text ?? ""), chunks);
-  const near = (chunks.placed.get(span.documentId) ?? []).filter(
+  const overlapping = (chunks.placed.get(span.documentId) ?? []).filter(
     ({ place }) => shared(place, span) > 0,
   );
   const tests: ((place: Span) => boolean)[] = [
@@ -59,7 +59,7 @@ function chunksOf(piece: Evidence, chunks: Chunks): string[] {
     place => shared(place, span) * 2 >= lengthOf(place),
   ];
   for (const test of tests) {
-    const found = near.filter(({ place }) => test(place));
+    const found = overlapping.filter(({ place }) => test(place));
     if (found.length > 0) return found.map(({ id }) => id);
   }
   return [];
@@ -69,8 +69,8 @@ const holdersOf = (sought: string, { flat }: Chunks): string[] =>
   sought === "" ? [] : flat().flatMap(chunk => (chunk.text.includes(sought) ? [chunk.id] : []));
 
 /**
- * For each item the chunks that count as relevant, in the order of the items and, within one, of the chunks. A reference without place is sought by its
- * text, and then only whole.
+ * For each item the chunks that count as relevant, in the order of the items and, within one, of the chunks. A reference without a place is found by its
+ * text, and only if it is whole.
  */
 export function labelChunks(
   truths: Iterable<Pick<TruthRow, "id" | "references" | "labels">>,

@@ -1,9 +1,9 @@
-// Whether a splitter has cut the evidence: a retrieved text begins or ends within a sentence of it.
+// Finds evidence that a splitter has cut: a retrieved text begins or ends within a sentence of it.
 
 import { fold } from "../../text/fold.ts";
 import type { Content } from "./evidence.ts";
 
-/** Characters of a sentence's beginning or end that are no chance. */
+/** Characters of a sentence's beginning or end that cannot match by chance. */
 const LONG_PIECE = 12;
 
 /** Whether a folded text begins or ends within a folded sentence, or is a part of it. */
@@ -18,7 +18,7 @@ function cuts(piece: string, sentence: string): boolean {
   );
 }
 
-/** The first such text as it was retrieved; undefined where there is none. */
+/** The first such text as it was retrieved; undefined if there is none. */
 export const cutPiece = (
   evidence: readonly string[],
   passages: readonly Content[],

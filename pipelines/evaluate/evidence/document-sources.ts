@@ -1,8 +1,8 @@
-// The documents that a path, an address or a file name leads to, from whichever machine it was given.
+// Finds documents by a path, an address or a file name, even if it comes from another machine.
 
 import { groupBy } from "../../engine/grouping.ts";
 
-/** What its file or page is called. */
+/** Path or address of its file or page. */
 interface Sourced {
   readonly source?: string | undefined;
 }
@@ -15,7 +15,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** `handbook/x.pdf`, `C:\\handbook\\x.pdf`, `file:///srv/handbook/x.pdf` and `https://host/handbook/x.pdf?v=2#page=3` end alike. */
+/** `handbook/x.pdf`, `C:\\handbook\\x.pdf`, `file:///srv/handbook/x.pdf` and `https://host/handbook/x.pdf?v=2#page=3` have the same last segments. */
 const segmentsOf = (source: string): string[] =>
   decoded(source.replace(/#.*$/, "").replace(/(^\w{2,}:\/\/[^?]*)\?.*$/, "$1"))
     .normalize("NFKC")
@@ -34,8 +34,8 @@ function sharedEnd(one: readonly string[], other: readonly string[]): number {
 export const pageIn = (source: string): string | undefined => /#page=(\w+)$/.exec(source)?.[1];
 
 /**
- * Makes what finds the documents of a source: the one whose own is the same; else those whose path ends in the same file name, and
- * of these the ones that share most of the folders before it. Several where it does not tell them apart.
+ * Returns a function that finds the documents of a source: the one with exactly this source; else those whose path ends in the same file name, and
+ * of these the ones that share the most folders before it. Several if that does not decide.
  */
 export function indexSources<T extends Sourced>(all: readonly T[]): (given: string) => T[] {
   const sourced = all.flatMap(document =>
@@ -49,12 +49,14 @@ export function indexSources<T extends Sourced>(all: readonly T[]): (given: stri
     const same = exact.get(given.replace(/#page=\w+$/, ""));
     if (same) return same.map(({ document }) => document);
     const segments = segmentsOf(given);
-    const alike = (byFile.get(segments.at(-1) ?? "") ?? []).map(({ document, segments: own }) => ({
-      document,
-      shared: sharedEnd(segments, own),
-    }));
-    const most = Math.max(1, ...alike.map(({ shared }) => shared));
-    return alike.filter(({ shared }) => shared === most).map(({ document }) => document);
+    const candidates = (byFile.get(segments.at(-1) ?? "") ?? []).map(
+      ({ document, segments: path }) => ({
+        document,
+        shared: sharedEnd(segments, path),
+      }),
+    );
+    const longest = Math.max(1, ...candidates.map(({ shared }) => shared));
+    return candidates.filter(({ shared }) => shared === longest).map(({ document }) => document);
   };
 }
 

@@ -1,4 +1,4 @@
-// Whether passages hold the references of an item: by place where places are known, else by text.
+// Checks whether passages hold the references of an item: by place if places are known, else by text.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
@@ -8,31 +8,31 @@ import { splitSentences } from "../../text/sentences.ts";
 import { flatten } from "./flat-text.ts";
 import { once } from "./once.ts";
 
-/** What of a passage, or of a chunk, tells what stands in it. */
+/** The fields of a passage or chunk that show its content. */
 export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
 
-/** Its place, where it is told whole. */
+/** Its place, if completely known. */
 export const placeOf = ({ documentId, start, end }: Content): Span | undefined =>
   documentId === null || start === null || end === null || end <= start
     ? undefined
     : { documentId, start, end };
 
-/** Whether each passage tells what stands in it; a document's name alone does not. */
+/** Whether the content of each passage is known; a document's name alone is not enough. */
 export const tellsContent = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
-/** Splitters cut at the mark that closes a sentence, and some drop it; "5 %" keeps its sign. */
+/** Marks that close a sentence: splitters cut there, and some drop the mark; "5 %" keeps its sign. */
 const CLOSING = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
-/** Signs that mark up Markdown; those of 2**8 and max_size stand within a word. */
+/** Markdown characters; those of 2**8 and max_size are within a word. */
 const MARKUP = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
 
-/** A flat text without such signs: a passage may be the source of what the reference was read from. */
+/** A flat text without Markdown: a passage may be the Markdown source of the reference's text. */
 const bare = (text: string): string => flatten(text.replace(MARKUP, ""));
 
-/** What the passages hold, each of them read once. */
+/** Places and texts of the passages, each passage read once. */
 interface Holding {
   readonly places: readonly Span[];
-  /** Flat texts of all passages, and of those without place. */
+  /** Flat texts of all passages, and of those without a place. */
   readonly texts: () => readonly string[];
   readonly unplaced: () => readonly string[];
 }
@@ -48,8 +48,8 @@ function holdingOf(passages: readonly Content[]): Holding {
 }
 
 /**
- * Whether places together cover a stretch whole; white space between them may be missing, since many systems trim their chunks. `text` is
- * the stretch's own, to see that.
+ * Whether places together cover a whole span; white space between them may be missing, since many systems trim their chunks. `text` is
+ * the span's own text, which shows where white space is.
  */
 export function covers(
   places: readonly Span[],
@@ -69,11 +69,11 @@ export function covers(
   return reached >= end || isBlank(reached, end);
 }
 
-/** Whether two stretches share anything. */
+/** Whether two spans overlap. */
 export const overlaps = (place: Span, { documentId, start, end }: Span): boolean =>
   place.documentId === documentId && place.start < end && place.end > start;
 
-/** The sentences of a reference, each with its place where the reference has one. */
+/** The sentences of a reference, each with its place if the reference has one. */
 export function sentencesOf({
   text,
   span,
@@ -91,60 +91,60 @@ export function sentencesOf({
   }));
 }
 
-const standsIn = (texts: readonly string[], text: string): boolean => {
+const isWithin = (texts: readonly string[], text: string): boolean => {
   const sought = bare(text).replace(CLOSING, "");
   return sought !== "" && texts.some(flat => flat.includes(sought));
 };
 
-/** A passage whose place is known is judged by that: the same words elsewhere, said of another company, are no evidence. */
+/** A passage whose place is known is judged by it: the same words elsewhere, about another company, are not evidence. */
 const textsFor = (reference: TruthReference, holding: Holding): readonly string[] =>
   reference.span === null ? holding.texts() : holding.unplaced();
 
 const isHeld = (reference: TruthReference, holding: Holding): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(one => stands(one, holding));
+  [reference, ...(reference.alternatives ?? [])].some(one => isHeldAs(one, holding));
 
-function stands(reference: TruthReference, holding: Holding): boolean {
+function isHeldAs(reference: TruthReference, holding: Holding): boolean {
   const { span, text } = reference;
   if (span !== null && covers(holding.places, span, text)) return true;
   const texts = textsFor(reference, holding);
   if (texts.length === 0) return false;
-  if (standsIn(texts, text)) return true;
+  if (isWithin(texts, text)) return true;
   const sentences = sentencesOf(reference);
   return (
     sentences.length > 1 &&
     sentences.every(
       sentence =>
         (sentence.span !== null && covers(holding.places, sentence.span, sentence.text)) ||
-        standsIn(texts, sentence.text),
+        isWithin(texts, sentence.text),
     )
   );
 }
 
 const isTouched = (reference: TruthReference, holding: Holding): boolean =>
-  [reference, ...(reference.alternatives ?? [])].some(one => shares(one, holding));
+  [reference, ...(reference.alternatives ?? [])].some(one => isTouchedAs(one, holding));
 
-function shares(reference: TruthReference, holding: Holding): boolean {
+function isTouchedAs(reference: TruthReference, holding: Holding): boolean {
   const { span } = reference;
   if (span !== null && holding.places.some(place => overlaps(place, span))) return true;
   const texts = textsFor(reference, holding);
   return (
-    texts.length > 0 && sentencesOf(reference).some(sentence => standsIn(texts, sentence.text))
+    texts.length > 0 && sentencesOf(reference).some(sentence => isWithin(texts, sentence.text))
   );
 }
 
-/** What passages hold of references; each passage is read once, when first needed. */
+/** Tells which references the passages hold; each passage is read once, when first needed. */
 export interface EvidenceIn {
   /**
-   * Whether the passages hold a reference: together they cover its place, in whatever pieces. Where either has no place, by text: one passage
-   * contains the reference (but for white space, width, signs of Markdown and its closing mark), or each of its sentences stands in some passage. What says the
-   * same elsewhere does as well.
+   * Whether the passages hold a reference: together they cover its place, in any number of pieces. If either has no place, by text: one passage
+   * contains the reference (ignoring white space, width, Markdown and its closing mark), or each of its sentences is in some passage. Its alternatives, which
+   * say the same elsewhere, count as well.
    */
   readonly holds: (reference: TruthReference) => boolean;
-  /** Whether they hold any of it: a stretch of its place, or one of its sentences. */
+  /** Whether they hold any of it: a part of its place, or one of its sentences. */
   readonly touches: (reference: TruthReference) => boolean;
 }
 
-/** Reads nothing yet: passages are made flat when first asked about. */
+/** Reads nothing yet: passages are flattened when first needed. */
 export function evidenceIn(passages: readonly Content[]): EvidenceIn {
   const holding = holdingOf(passages);
   return {
@@ -159,7 +159,7 @@ export const heldReferences = (
   passages: readonly Content[],
 ): boolean[] => references.map(evidenceIn(passages).holds);
 
-/** The share of the references that the passages hold; null where there is none, or a passage does not tell what stands in it. */
+/** The share of the references that the passages hold; null if there are none, or the content of a passage is not known. */
 export function evidenceRecall(
   references: readonly TruthReference[],
   passages: readonly Content[],

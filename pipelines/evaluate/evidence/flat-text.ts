@@ -1,22 +1,22 @@
-// A text without white space and differences of width, and the way back to its own offsets.
+// Flattens a text (no white space, no differences of width), and maps back to its original offsets.
 
 import { countUpTo } from "../../text/ascending.ts";
 import { narrow } from "../../text/fold.ts";
 
-/** Texts that differ by white space and width alone are the same when flat. */
+/** Texts that differ only in white space and width are the same when flat. */
 export const flatten = (text: string): string =>
   narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
 
 export interface FlatText {
   readonly flat: string;
-  /** The place in the source of a stretch of the flat text that is not empty: UTF-16 offsets, end exclusive. */
+  /** The place in the source of a non-empty stretch of the flat text: UTF-16 offsets, end exclusive. */
   readonly sourceOf: (
     start: number,
     end: number,
   ) => { readonly start: number; readonly end: number };
 }
 
-/** Takes 8 bytes for each run of signs between white space, beside the flat text. */
+/** Takes 8 bytes per run of characters between white space, besides the flat text. */
 export function flattenWithOffsets(text: string): FlatText {
   const runs = [...narrow(text).replaceAll("，", ",").matchAll(/\S+/g)];
   const sources = Int32Array.from(runs, ({ index }) => index);

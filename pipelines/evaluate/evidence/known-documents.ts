@@ -1,4 +1,4 @@
-// The documents of a corpus as files from outside name them: by id, number, file or name; and where a text stands in them.
+// Finds the documents of a corpus by the id, number, file or name that outside files use, and the place of a text in them.
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -17,23 +17,23 @@ export interface KnownDocument {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  /** Numbers and file names by which exports and foreign files call it. */
+  /** Numbers and file names that exports and foreign files use for it. */
   readonly otherIds: readonly string[];
-  /** Path or address it was read from; absent of what was written. */
+  /** Path or address it was read from; absent for generated documents. */
   readonly source?: string;
-  /** Where its pages, slides or sheets begin, in their order. */
+  /** Beginnings of its pages, slides or sheets, in order. */
   readonly places?: readonly FilePlace[];
 }
 
 export interface KnownDocuments {
   readonly all: readonly KnownDocument[];
-  /** The document of this id; else all that go by it as another id; else all of this name. */
+  /** The document of this id; else all that have it as another id; else all of this name. */
   named(given: string): readonly KnownDocument[];
-  /** The document that alone goes by it. */
+  /** The only document that is named so; undefined if there are several. */
   one(given: string): KnownDocument | undefined;
-  /** The document that a path, an address or a file name alone leads to; also one of a document's id or name. */
+  /** The only document with this path, address or file name; also if the file is named by a document's id or name. */
   at(source: string): KnownDocument | undefined;
-  /** Where a text stands in them (text-index.ts). */
+  /** Finds the places of a text in them (text-index.ts). */
   readonly find: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
   unitAt(document: KnownDocument, codePoint: number): number | undefined;
@@ -43,7 +43,7 @@ export interface KnownDocuments {
 
 const nameKey = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** What is made once a document, at its first use. */
+/** Makes something once per document, at its first use. */
 function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T {
   const madeBefore = new Map<string, T>();
   return ({ id, text }) => {
@@ -53,7 +53,7 @@ function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T 
   };
 }
 
-/** Memory: the documents, and once a text is sought their flat text (text-index.ts). */
+/** Memory: the documents, and their flat text after the first search (text-index.ts). */
 export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   const byId = new Map(all.map(document => [document.id, document]));
   const numbered = all.flatMap(document => document.otherIds.map(id => ({ id, document })));
@@ -88,7 +88,7 @@ const ExportIds = z.object({
   queries: z.record(z.string(), z.int()).catch({}),
 });
 
-/** The whole numbers under which a run's rows were exported to DragonBall's form (`export-ids.json`); empty where none were. */
+/** The whole numbers under which a run's rows were exported to DragonBall's form (`export-ids.json`); empty if there are none. */
 export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
   const found = existsSync(path)
@@ -97,7 +97,7 @@ export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds
   return found ?? { documents: {}, queries: {} };
 }
 
-// An exported number is what people hold in hands; before an export it is that of the file a document came from.
+// The exported number is the one that people have; before an export it is the number in the file that a document came from.
 function otherIdsOf(
   { id, foreign, format, provenance }: DocumentRow,
   numbers: Readonly<Record<string, number>>,

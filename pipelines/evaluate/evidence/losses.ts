@@ -1,4 +1,4 @@
-// In which step of a system the evidence of each item was lost. CoFE-RAG (§4.4, §5) evaluates every step of the chain; here each reference is followed through it.
+// Finds the step of a system that lost the evidence of each item. CoFE-RAG (§4.4, §5) evaluates every step of the chain; here each reference is followed through it.
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { type LossRow, losses, Step } from "../../../schemas/evaluation/metrics.ts";
@@ -15,23 +15,23 @@ import { type EvidenceIn, evidenceIn, tellsContent } from "./evidence.ts";
 
 export interface Followed {
   readonly truth: TruthRow;
-  /** Its passages located (passages.ts). */
+  /** The prediction, with its passages located (passages.ts). */
   readonly prediction: Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
-  /** Of the whole corpus; null where they are not known. */
+  /** Chunks of the whole corpus; null if not known. */
   readonly chunks: ChunkIndex | null;
-  /** Keypoints that the answer does not cover; null where no judge said. */
+  /** Keypoints that the answer does not cover; null if there was no judge. */
   readonly missedKeypoints: number | null;
 }
 
 type Loss = Pick<LossRow, "references" | "lostIn" | "told">;
 
-/** The lists of passages that can be judged: those of which each tells what stands in it. */
+/** The lists of passages that can be judged: those whose content is known. */
 interface Lists {
-  /** What retrieval brought. A system without reranker that tells only what was read told that. */
+  /** What was retrieved. If a system without a reranker reports only what was read, that counts. */
   readonly found: EvidenceIn | null;
-  /** What the answer was written from, as far as the system tells. */
+  /** What the answer was written from, as far as the system reports it. */
   readonly read: EvidenceIn | null;
-  /** Whether anything was chosen between the two. */
+  /** Whether there was a selection between the two. */
   readonly chosen: boolean;
 }
 
@@ -56,15 +56,15 @@ function toldSteps({ chunks, missedKeypoints }: Followed, { found, read, chosen 
 }
 
 /**
- * Each reference by the first step that lost it, and the item by the earliest of these. A reference that stands in what the answer was written from
- * was not lost, in however many pieces it came there. Otherwise:
+ * The first step that lost each reference, and for the item the earliest of these. A reference that is in what the answer was written from
+ * was not lost, in however many pieces. Else:
  * - parsing: the chunks do not have it, not even together;
- * - chunking: no chunk holds it whole, and of its pieces some were retrieved and not all: the border cost the rest. Where all pieces were
- *   retrieved chunking lost nothing; where none was, retrieval missed it, and would have missed it whole;
+ * - chunking: no chunk holds it whole, and some of its pieces were retrieved, but not all: the border cost the rest. If all pieces were
+ *   retrieved, chunking lost nothing; if none was, retrieval missed it, and would have missed it whole;
  * - retrieval: it is not in what was retrieved;
- * - reranking: it was retrieved, and left out by the reranker or by whatever chose what was read;
- * - generation (the item, since a keypoint names no reference): all references were read, and the answer lacks a keypoint.
- * A step that the system says too little of is not told and never blamed. Where the dataset has no references nothing can be told.
+ * - reranking: it was retrieved, but left out by the reranker or by whatever chose what was read;
+ * - generation (of the item, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.
+ * A step that the system reports too little about is not in `told` and never blamed. If the dataset has no references, no step can be decided.
  */
 export function lossOf(followed: Followed): Loss {
   const { truth, missedKeypoints } = followed;
@@ -98,16 +98,16 @@ function followReference(
   return standing && !standing.whole && found.touches(reference) ? "chunking" : "retrieval";
 }
 
-/** Over the rows of one system. Rows of which no step is told say nothing and are left out; a step is told where any row tells it. */
+/** Counts over the rows of one system. Rows with no step in `told` are left out; a step is in `told` if any row has it. */
 export function countLosses(rows: readonly LossRow[]): LossCounts {
-  const telling = rows.filter(({ told }) => told.length > 0);
-  const references = telling.flatMap(row => row.references);
+  const known = rows.filter(({ told }) => told.length > 0);
+  const references = known.flatMap(row => row.references);
   return {
-    told: Step.options.filter(step => telling.some(({ told }) => told.includes(step))),
+    told: Step.options.filter(step => known.some(({ told }) => told.includes(step))),
     references: references.length,
     lostReferences: countSteps(references),
-    items: telling.length,
-    lostItems: countSteps(telling),
+    items: known.length,
+    lostItems: countSteps(known),
   };
 }
 
@@ -119,15 +119,15 @@ function countSteps(
   return counts;
 }
 
-/** What each system's corpus was cut into. */
+/** The chunks of each system's corpus. */
 export interface KnownChunks {
-  /** By the name of a system; null where its chunks are not known. Called once the stage is under way. */
+  /** Chunks by the name of a system; null if not known. Called only while the stage is running. */
   readonly chunksOf: (system: string) => ChunkIndex | null;
-  /** Of all these chunks: part of the fingerprint. */
+  /** Hash of all these chunks: part of the fingerprint. */
   readonly hash: string;
 }
 
-/** Without chunks parsing and chunking are not told of; without a judge generation is not. */
+/** Without chunks, parsing and chunking cannot be decided; without a judge, generation cannot. */
 export const lossesStage = (known: KnownChunks | null) =>
   defineStage({
     name: "evaluate/losses",

@@ -1,6 +1,6 @@
-// Puts off what is costly until it is needed.
+// Defers costly work until its result is needed.
 
-/** What it makes is made when first asked for, and kept. */
+/** Calls `make` at the first use, and keeps the result. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,4 +1,4 @@
-// Reads the chunks into which a user's system cut the documents: JSONL, by place or text, best both.
+// Reads the chunks of a user's system from JSONL: each with a place or a text, preferably both.
 
 import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
 import type { PipelineError } from "../../engine/errors.ts";
@@ -7,17 +7,17 @@ import { agrees, type Chunk, onlyPlace } from "./passages.ts";
 import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 
 const hint =
-  'Write one line a chunk, in UTF-8: {"id": "<its own>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<what it says>"}. ' +
-  "start and end are code points of the document's text, end exclusive; text alone will do where it stands in one place of the documents.";
+  'Write one line per chunk, in UTF-8: {"id": "<its id>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<its text>"}. ' +
+  "start and end are code points of the document's text, end exclusive; text alone is enough if it occurs only once in the documents.";
 
 export interface OwnChunks {
-  /** In the order of the file; without place where it could not be found. */
+  /** In the order of the file; without a place if none was found. */
   readonly chunks: Chunk[];
-  /** Ids of those without place whose text stands nowhere in the documents. */
+  /** Ids of chunks without a place whose text is not in the documents. */
   readonly nowhere: string[];
-  /** Ids of those without place whose text stands in several places. */
+  /** Ids of chunks without a place whose text occurs in several places. */
   readonly ambiguous: string[];
-  /** Ids of those whose text is not what stands at their place. */
+  /** Ids of chunks whose text differs from the document's text at their place. */
   readonly disagreeing: string[];
 }
 
@@ -25,23 +25,23 @@ export interface OwnChunks {
 type Refuse = (reason: string) => PipelineError;
 
 /**
- * The chunks of a file, located in the documents. A byte order mark, blank lines and further fields are passed over. PipelineError("bad-input") with the
- * line for what is not a chunk, an unknown document, offsets outside of it, an id that comes twice, and for a file that is missing or empty.
- * A text that stands nowhere, or not where it is said to, is not an error: parsers change texts. Such chunks are named.
+ * The chunks of a file, located in the documents. A byte order mark, blank lines and further fields are ignored. PipelineError("bad-input") with the
+ * line if a line is not a chunk, for an unknown document, offsets beyond it or a duplicate id, and for a file that is missing or empty.
+ * A text that is not in the documents, or not at its place, is not an error: parsers change texts. Such chunks are listed.
  */
 export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunks {
   const read: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
   const places = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
     const refuse: Refuse = reason => refuseRecord(path, record.place, reason, hint);
-    const own = recordAs(OwnChunk, record, { path, hint });
-    const id = String(own.id);
+    const chunk = recordAs(OwnChunk, record, { path, hint });
+    const id = String(chunk.id);
     if (places.has(id))
       throw refuse(
-        `the id ${id} comes a second time (first: ${places.get(id)}); each chunk has an id of its own`,
+        `the id ${id} occurs a second time (first: ${places.get(id)}); each chunk needs its own id`,
       );
     places.set(id, record.place);
-    addChunk(read, { own, id, documents, refuse });
+    addChunk(read, { own: chunk, id, documents, refuse });
   }
   if (read.chunks.length === 0) throw refuseRecord(path, "", "it holds no chunks", hint);
   return read;
@@ -64,16 +64,16 @@ type Place = {
 function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
   const { own, id, documents, refuse } = line;
   const document = documentOf(line);
-  const told = placeOf(line, document);
-  const text = own.text?.trim() ? own.text : told?.text;
+  const given = placeOf(line, document);
+  const text = own.text?.trim() ? own.text : given?.text;
   if (text === undefined)
     throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
-  if (told && agrees(told.text, text)) {
-    chunks.push({ ...told, id, text });
+  if (given && agrees(given.text, text)) {
+    chunks.push({ ...given, id, text });
     return;
   }
   const found = onlyPlace(documents, text, document?.id ?? null);
-  if (told) disagreeing.push(id);
+  if (given) disagreeing.push(id);
   else if (!found)
     (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0
       ? ambiguous
@@ -83,7 +83,7 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
     documentId: document?.id ?? null,
     start: null,
     end: null,
-    ...told,
+    ...given,
     ...found,
     id,
     text,
@@ -95,7 +95,7 @@ function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined
   const document = documents.one(String(own.documentId));
   if (!document)
     throw refuse(
-      `there is no document ${String(own.documentId)}; a documentId is the id of one in items/documents`,
+      `there is no document ${String(own.documentId)}; documentId must be an id from items/documents`,
     );
   return document;
 }
@@ -108,13 +108,13 @@ function placeOf(
   if (!hasStart && !hasEnd) return undefined;
   if (!hasStart || !hasEnd)
     throw refuse(
-      `it has ${hasStart ? "a start and no end" : "an end and no start"}; both are expected, or neither`,
+      `it has ${hasStart ? "a start but no end" : "an end but no start"}; give both, or neither`,
     );
-  if (!document) throw refuse("it has a start and an end, and no documentId they belong to");
+  if (!document) throw refuse("it has a start and an end, but no documentId");
   const [from, to] = [documents.unitAt(document, start ?? 0), documents.unitAt(document, end ?? 0)];
   if (from === undefined || to === undefined)
     throw refuse(
-      `start ${start} and end ${end} reach beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`,
+      `start ${start} to end ${end} extends beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`,
     );
   if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
   return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };

@@ -1,4 +1,4 @@
-// How many passages of a system's predictions were matched to the documents, and what the others lack.
+// Counts the passages of a system's predictions that were matched to the documents, and what the others lack.
 
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { PassageCounts, Unplaced } from "../../../schemas/evaluation/result.ts";
@@ -7,7 +7,7 @@ import type { KnownDocuments } from "./known-documents.ts";
 
 type Predicted = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
 
-/** What an example shows of a text. */
+/** Characters of a text that an example shows. */
 const LONGEST_EXAMPLE = 80;
 
 function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
@@ -23,7 +23,7 @@ const shortened = (value: unknown): unknown =>
     ? `${value.slice(0, LONGEST_EXAMPLE)}…`
     : value;
 
-/** What it told, without what it did not. */
+/** The passage as JSON, without absent fields. */
 const shown = (passage: Passage): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -35,7 +35,7 @@ const shown = (passage: Passage): string =>
 
 interface Listed {
   readonly passage: Passage;
-  /** Where it stands, for people. */
+  /** Its item and rank, in words. */
   readonly where: string;
 }
 
@@ -44,7 +44,7 @@ const listed = ({ itemId, retrieved, reranked, contexts }: Predicted): Listed[] 
     (list ?? []).map((passage, at) => ({ passage, where: `of item ${itemId} at rank ${at + 1}` })),
   );
 
-/** Of passages that were located (passages.ts), in each list of each prediction; null where there are none. */
+/** Counts over all lists of all predictions, whose passages must be located (passages.ts); null if there are none. */
 export function countPassages(
   rows: readonly Predicted[],
   documents: KnownDocuments,

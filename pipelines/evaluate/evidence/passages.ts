@@ -1,4 +1,4 @@
-// Makes the most of what a system tells of its passages: the place of a chunk or a text, the text of a place.
+// Completes a system's passages from the documents: the place of a chunk or a text, the text of a place.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
@@ -6,13 +6,13 @@ import { type Content, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { KnownDocuments } from "./known-documents.ts";
 
-/** A piece of a document as a system cut it; a place where it is known. A baseline's ChunkRow is one. */
+/** A piece of a document as a system cut it, with its place if known. A baseline's ChunkRow is one. */
 export interface Chunk extends Content {
   readonly id: string;
   readonly text: string;
 }
 
-/** Whether what stands at a place is the text, or one is most of the other: a title may stand before a chunk. */
+/** Whether the text at a place is the given text, or one is most of the other: a chunk may be preceded by a title. */
 export function agrees(there: string, text: string): boolean {
   if (there === text) return text.trim() !== "";
   const [short = "", long = ""] = [flatten(there), flatten(text)].toSorted(
@@ -21,8 +21,8 @@ export function agrees(there: string, text: string): boolean {
   return short.length * 2 >= long.length && long.includes(short) && short !== "";
 }
 
-/** The place that a passage tells, if the documents have it. */
-function toldPlace(
+/** The place that a passage gives, if it exists in the documents. */
+function givenPlace(
   passage: Content,
   documents: KnownDocuments,
 ): (Span & { readonly text: string }) | undefined {
@@ -37,7 +37,7 @@ function toldPlace(
   };
 }
 
-/** The one place of a text; undefined where it stands nowhere, or in several. */
+/** The only place of a text; undefined if it occurs nowhere, or in several places. */
 export function onlyPlace(
   documents: KnownDocuments,
   text: string,
@@ -48,7 +48,7 @@ export function onlyPlace(
   return another ? undefined : place;
 }
 
-/** By its id; one that is told by its text alone may have told the id so. */
+/** The chunk with the passage's id; if a passage is only a text, that may be the id. */
 const chunkOf = ({ id, text, documentId }: Passage, chunks: ReadonlyMap<string, Chunk>) =>
   id !== null ? chunks.get(id) : documentId === null ? chunks.get(text ?? "") : undefined;
 
@@ -57,9 +57,9 @@ function locate(
   documents: KnownDocuments,
   chunks: ReadonlyMap<string, Chunk>,
 ): Passage {
-  const told = toldPlace(passage, documents);
-  if (told && (passage.text === null || agrees(told.text, passage.text)))
-    return { ...passage, ...told, text: passage.text ?? told.text };
+  const given = givenPlace(passage, documents);
+  if (given && (passage.text === null || agrees(given.text, passage.text)))
+    return { ...passage, ...given, text: passage.text ?? given.text };
   const chunk = chunkOf(passage, chunks);
   const isIdAlone = chunk !== undefined && chunk.id === passage.text;
   if (chunk && (passage.text === null || isIdAlone || agrees(chunk.text, passage.text))) {
@@ -76,8 +76,8 @@ function locate(
   const found =
     passage.text === null ? undefined : onlyPlace(documents, passage.text, passage.documentId);
   if (found) return { ...passage, ...found };
-  if (told) return { ...passage, documentId: told.documentId };
-  // A place in a document that nobody knows, or beyond its end, is none.
+  if (given) return { ...passage, documentId: given.documentId };
+  // A place in an unknown document, or beyond the document's end, is dropped.
   return {
     ...passage,
     documentId:
@@ -90,8 +90,8 @@ function locate(
 }
 
 /**
- * Each passage with what the documents add to it. A known chunk id gets place and text; a text that stands in one place alone gets the place, and
- * a place its text; another name of a document becomes its id. Where text and place disagree, the text decides if it stands in one place. What cannot
+ * Each passage, completed from the documents. A known chunk id gets place and text; a text that occurs only once gets its place, and
+ * a place its text; another name of a document becomes its id. If text and place disagree, the text decides if it occurs only once. What cannot
  * be located keeps its text; a place outside all documents is dropped.
  */
 export const locatePassages = (

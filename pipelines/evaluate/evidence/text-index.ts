@@ -1,35 +1,35 @@
-// Finds where a text stands in a corpus: by grams at every twelfth place of the documents.
+// Finds the places of a text in a corpus: by grams at every twelfth offset of the documents.
 
 import type { Span } from "../../../schemas/items/documents.ts";
 import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
 import { once } from "./once.ts";
 
 interface FindOptions {
-  /** Id of the document to look in; all of them where absent. */
+  /** Id of the document to search; all documents by default. */
   readonly within?: string;
-  /** No more places than this; 2, which tells one place from several, where absent. */
+  /** Maximum number of places; 2 by default, which is enough to see if there are several. */
   readonly most?: number;
 }
 
 export interface TextIndex {
-  /** Where the text stands, exactly but for white space and width; none for a text that is empty or, over all documents, too short to tell a place. */
+  /** The places of the text, ignoring white space and width; none if it is empty or, for a search of all documents, too short. */
   readonly find: (text: string, options?: FindOptions) => Span[];
 }
 
-/** Units of a gram, and from one gram to the next: of any text of 23 units or more one gram in twelve is known, wherever it stands. */
+/** Units in a gram, and from one gram to the next: any text of 23 units or more contains an indexed gram, wherever it is. */
 const GRAM = 12;
-/** Shorter texts stand anywhere. */
+/** Shorter texts occur anywhere. */
 const SHORTEST = 8;
-/** The rarest grams are looked for in so many units of a text. */
+/** Units of a text in which the rarest grams are sought. */
 const WEIGHED = 4000;
-/** A text is given up after so many places that only seem to be its own: what consists of one sign repeated would be compared without end. */
+/** Maximum candidate places that are compared: a text of one repeated character would otherwise take far too long. */
 const MAX_TRIED = 20_000;
 
 interface Flat extends FlatText {
   readonly id: string;
 }
 
-/** Takes the documents' flat text, and 16 bytes for every twelve units of it once a text is sought in all of them. */
+/** Memory: the documents' flat text, and 16 bytes per twelve units of it after the first search of all documents. */
 export function indexTexts(
   documents: Iterable<{ readonly id: string; readonly text: string }>,
 ): TextIndex {
@@ -73,12 +73,12 @@ function findByReading(documents: readonly Flat[], sought: string, most: number)
   return places;
 }
 
-/** Chains of the places whose grams fall into one bucket. */
+/** Chains of the places whose grams share a bucket. */
 interface Grams {
-  /** The last entry of each bucket, −1 where it has none, and how many it has. */
+  /** The last entry of each bucket (−1 if it is empty), and its number of entries. */
   readonly heads: Int32Array;
   readonly sizes: Int32Array;
-  /** Of each entry: the one before it in its bucket, its document, its offset in the flat text. */
+  /** Per entry: the previous entry of its bucket, its document, its offset in the flat text. */
   readonly earlier: Int32Array;
   readonly documents: Int32Array;
   readonly offsets: Int32Array;
@@ -108,7 +108,7 @@ function layGrams(documents: readonly Flat[]): Grams {
   return grams;
 }
 
-// FNV-1a over the gram's units; the upper bits are folded in, since buckets take the lower.
+// FNV-1a over the gram's units; the upper bits are folded in, since buckets use the lower.
 function bucketOf(text: string, at: number, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let unit = at; unit < at + GRAM; unit++)
@@ -116,7 +116,7 @@ function bucketOf(text: string, at: number, buckets: number): number {
   return (hash ^ (hash >>> 15)) & (buckets - 1);
 }
 
-/** Wherever the text stands, one of twelve grams in a row begins at a known place: the rarest such row is looked up. */
+/** Wherever the text is, one of twelve consecutive grams begins at an indexed offset: the rarest such row is looked up. */
 function findByGrams(
   documents: readonly Flat[],
   grams: Grams,

@@ -1,8 +1,8 @@
-// A judge that abstains: it declines what it cannot prove, which is not a failure and no score.
+// Handles a judge that abstains: it declines what it cannot prove, which is neither a failure nor a score.
 
 import { ReplyError } from "../../engine/errors.ts";
 
-/** What the judge says; undefined where it abstains: `rules` declines what it cannot prove. */
+/** The judge's reply; undefined if it abstains: `rules` declines what it cannot prove. */
 export async function orAbstained<Said>(asked: Promise<Said>): Promise<Said | undefined> {
   try {
     return await asked;

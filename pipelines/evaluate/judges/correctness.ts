@@ -1,4 +1,4 @@
-// Asks for a mark from 1 to 5 beside the reference answer (CoFE-RAG, Correctness).
+// Asks for a mark from 1 to 5, given the reference answer (CoFE-RAG, Correctness).
 
 import { correctness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

@@ -1,4 +1,4 @@
-// Holds a judge to its list: a verdict that is missing or one too many is asked for again, never guessed.
+// Checks that a judge's verdicts match the ids it was given: if one is missing or surplus, it is asked again, never guessed.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 
@@ -15,7 +15,7 @@ const messages = {
   once: { zh: "每个编号恰好一次，照写不改。", en: "Give every id exactly once, as it is written." },
 };
 
-/** Ids come from a reply: only so many are said again, and none at length. */
+/** Ids come from a reply: at most this many are repeated, and long ones are cut. */
 const maxNamed = 20;
 const named = (ids: readonly string[]): string =>
   ids
@@ -23,7 +23,7 @@ const named = (ids: readonly string[]): string =>
     .map(id => `“${id.slice(0, 40)}”`)
     .join(", ");
 
-/** What is wrong with the ids of a reply, in words for the model; undefined where each that was given stands in it exactly once. */
+/** Describes to the model what is wrong with the ids of its reply; undefined if it has each given id exactly once. */
 export function idsProblem(
   given: readonly string[],
   replied: readonly string[],

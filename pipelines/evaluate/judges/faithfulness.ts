@@ -1,4 +1,4 @@
-// Asks whether all that an answer states stands in the passages it was written from (CoFE-RAG, Faithfulness).
+// Asks whether the passages that an answer was written from support all that it states (CoFE-RAG, Faithfulness).
 
 import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
@@ -17,7 +17,7 @@ const disagrees = {
   en: "faithful and unsupported disagree: true if unsupported is empty, false if it is not.",
 };
 
-/** A verdict that its own list belies, in words for the model. */
+/** Tells the model that its verdict contradicts its own list; undefined if it does not. */
 const faithfulnessProblem = (
   { unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>,
   language: Language,
@@ -32,7 +32,7 @@ export const faithfulnessStage = defineStage({
   over: predictions,
   lookup: { truths },
   writes: faithfulness,
-  // An empty answer states nothing that could be or not be supported.
+  // An empty answer states nothing that could be supported or not.
   only: prediction => !saysNothing(prediction.answer ?? "") && shownPassages(prediction).length > 0,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;

@@ -1,4 +1,4 @@
-// What a judge needs of a prediction: whose it is, and whether it says anything.
+// Helpers for judges: the fields that identify a prediction, and whether its answer is empty.
 
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 
@@ -10,7 +10,7 @@ export const judgedOf = ({ id, itemId, system, language }: PredictionRow) => ({
   language,
 });
 
-/** An answer of white space is none. */
+/** White space alone is not an answer. */
 export const saysNothing = (answer: string): boolean => answer.trim() === "";
 
 export const emptyAnswer = { zh: "回答是空的。", en: "The answer is empty." };

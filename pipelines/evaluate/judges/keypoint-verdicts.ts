@@ -1,4 +1,4 @@
-// Asks of each keypoint whether an answer covers it, contradicts it, or does neither (RAGEval §3.5.2).
+// Asks for each keypoint whether an answer covers it, contradicts it, or does neither (RAGEval §3.5.2).
 
 import type { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -10,7 +10,7 @@ import { emptyAnswer, saysNothing } from "./judged.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 
-/** A verdict for each keypoint of the item, in its order; none where it has no keypoints. An empty answer does nothing with any, and no model is asked. */
+/** A verdict for each keypoint of the item, in order; empty if it has none. For an empty answer all are `neither`, and no model is asked. */
 export async function judgeKeypoints(
   ask: Ask,
   { type, question, keypoints, language }: TruthRow,

@@ -8,7 +8,7 @@ import type { Ask } from "../../engine/stage.ts";
 import { idsProblem, inOrderOf } from "./every-id.ts";
 import { saysNothing } from "./judged.ts";
 
-/** An answer of nothing is none. */
+/** An empty answer becomes null. */
 const orNull = (answer: string | null): string | null =>
   answer === null || saysNothing(answer) ? null : answer.trim();
 
@@ -18,7 +18,7 @@ interface QuestText {
   readonly language: Language;
 }
 
-/** An answer for each question, in their order; null where the text does not give it. A text of nothing gives none, and no model is asked. */
+/** An answer for each question, in order; null if the text does not give it. For an empty text all are null, and no model is asked. */
 export async function readQuest(
   ask: Ask,
   { text, quest, language }: QuestText,

@@ -1,4 +1,4 @@
-// Has the questions on a reference answer answered from that answer alone, as a prediction's are (CRUD-RAG, RAGQuestEval).
+// Has a model answer the questions on a reference answer from that answer alone, as for predictions (CRUD-RAG, RAGQuestEval).
 
 import { questReferences } from "../../../schemas/evaluation/judgements.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -7,8 +7,8 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { readQuest } from "./quest-reading.ts";
 
 /**
- * Once an item, whichever systems answer it. Whoever wrote a question knew its answer; a reading of its own shows which questions the
- * reference leaves open. What a dataset brings as such a reading is taken over.
+ * Runs once per item, however many systems answer it. Whoever wrote a question knew its answer; a separate reading shows which questions the
+ * reference leaves open. If a dataset already has such readings, they are used.
  */
 export const questReferencesStage = defineStage({
   name: "evaluate/quest-references",

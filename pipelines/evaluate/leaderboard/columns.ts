@@ -1,9 +1,9 @@
-// The metrics of several systems over the same items: of one metric all have their value over the items on which all have one.
+// Columns of a leaderboard: each metric is computed over the items on which all compared systems have a value.
 
 import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation/metrics.ts";
 import { summarizeLists } from "../summaries.ts";
 
-/** A system that has a metric on fewer of the items than this share of what others have it on has no value by it. */
+/** A system that has a metric on less than this share of the items that others have it on is left out of the column. */
 const minCovered = 0.5;
 
 /** Rows of one system over the shared items. */
@@ -16,7 +16,7 @@ export interface SharedRows {
 
 export interface Column {
   readonly metric: Metric;
-  /** By system; absent of those that lack it. */
+  /** Cells by system; absent for systems without the metric. */
   readonly cells: ReadonlyMap<string, Summary>;
   /** Rows of each of these systems over the items that count, for further comparisons. */
   readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
@@ -29,14 +29,14 @@ const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ it
 
 type ChosenColumn = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
 
-/** Undefined where no system has a value. */
+/** Undefined if no system has a value. */
 function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
   const valued = systems
     .filter(({ without }) => !without.includes(metric))
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
-  const most = Math.max(...valued.map(({ rows }) => rows.length));
-  if (!(most > 0)) return undefined;
-  const having = valued.filter(({ rows }) => rows.length >= most * minCovered);
+  const maxValued = Math.max(...valued.map(({ rows }) => rows.length));
+  if (!(maxValued > 0)) return undefined;
+  const having = valued.filter(({ rows }) => rows.length >= maxValued * minCovered);
   const counting = having
     .map(({ rows }) => idsOf(rows))
     .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));
@@ -58,7 +58,7 @@ function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColum
   };
 }
 
-/** In the order of the metrics; one that no system has a value of is left out. */
+/** Columns in the order of the metrics; a metric for which no system has a value is left out. */
 export function columnsOf(systems: readonly SharedRows[]): Column[] {
   const chosen = Metric.options.flatMap(metric => chooseRows(systems, metric) ?? []);
   const summaries = summarizeLists(

@@ -1,4 +1,4 @@
-// How hard items and their types are, and whether items tell better systems from worse ones: over the systems of a leaderboard.
+// Difficulty of items and types, and how well items discriminate between systems: over the systems of a leaderboard.
 
 import type {
   Difficulty,
@@ -14,19 +14,19 @@ import { bootstrap, meanStatistic, standardSeed } from "../statistics/resampling
 import { scoreTable } from "../statistics/score-table.ts";
 import type { Column } from "./columns.ts";
 
-// Of the standard normal, for 95 %.
+// Standard normal quantile for 95 %.
 const z = 1.959964;
 const rounding = 1e-9;
 
-/** Whether a value is the best that the metric knows. */
+/** Whether a value is the metric's best. */
 export function isBest(metric: Metric, value: number): boolean {
   const { better, least, most } = senseOf(metric);
   return Math.abs(value - (better === "less" ? least : most)) < rounding;
 }
 
 /**
- * A correlation over n systems with Fisher's interval, tanh(atanh r ± 1.96 / √(n − 3)) (Fisher 1921, Metron 1). It has none with three
- * systems, and where r is 1 or −1.
+ * A correlation over n systems with Fisher's interval, tanh(atanh r ± 1.96 / √(n − 3)) (Fisher 1921, Metron 1). No interval with three
+ * systems, or if r is 1 or −1.
  */
 export function correlationEstimate(r: number, n: number): ItemDifficulty["discrimination"] {
   if (n <= 3 || Math.abs(r) > 1 - rounding) return { value: r, low: null, high: null };
@@ -53,23 +53,25 @@ function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
   });
 }
 
-/** The mean of its items' shares, its interval over resamples of the items. The hardest first. */
+/** Each type with the mean of its items' shares, and an interval from resampled items. The hardest first. */
 function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
   const groups = [...groupBy(items, ({ type }) => type)];
   const shares = bootstrap(
-    groups.map(([, mine]) => meanStatistic({ values: mine.map(({ solved }) => solved.value) })),
+    groups.map(([, members]) =>
+      meanStatistic({ values: members.map(({ solved }) => solved.value) }),
+    ),
     { seed: standardSeed },
   );
   return groups
-    .map(([type, mine], at) => ({
+    .map(([type, members], at) => ({
       type,
-      items: mine.length,
+      items: members.length,
       solved: shares[at] ?? { value: null, low: null, high: null },
     }))
     .sort((a, b) => (a.solved.value ?? 0) - (b.solved.value ?? 0) || compareTexts(a.type, b.type));
 }
 
-/** Null with fewer than three systems, over which every correlation is 1 or −1. */
+/** Null with fewer than three systems: over two, every correlation is 1 or −1. */
 export function difficultyOf(column: Column): Difficulty | null {
   if (column.rows.size < minSystems) return null;
   const items = itemsOf(column);

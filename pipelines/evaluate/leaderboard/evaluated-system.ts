@@ -1,4 +1,4 @@
-// One system of one evaluation, as far as it is compared with others.
+// One system of one evaluation, with what is needed to compare it with others.
 
 import type { LossRow, Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { Measured } from "../../../schemas/evaluation/performance.ts";
@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 
 export interface EvaluatedItem {
-  /** Equal where question, answer and references are: scores on an item that was edited since are of another one. */
+  /** Equal if question, answer and references are equal: an item that was edited counts as another item. */
   readonly key: string;
   readonly twinOf: string | null;
 }
@@ -17,15 +17,15 @@ export interface EvaluatedSystem {
   readonly system: string;
   readonly variant: Variant;
   readonly distractors: number | null;
-  /** Who judged, by metric; absent of metrics by code. */
+  /** The judge of each metric; absent for metrics by code. */
   readonly judges: Readonly<Partial<Record<Metric, string>>>;
   readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
-  /** What its answers took, by item. */
+  /** Time, tokens and cost of its answers, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
-  /** Equal where all answers are, and the passages they were written from; null where no judge marked them. */
+  /** Equal if all answers and the passages they were written from are equal; null if no judge scored them. */
   readonly answers: string | null;
-  /** Those the evaluation was over, by id. */
+  /** Items of the evaluation, by id. */
   readonly items: ReadonlyMap<string, EvaluatedItem>;
 }
 

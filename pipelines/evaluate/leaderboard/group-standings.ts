@@ -1,4 +1,4 @@
-// Who is ahead on the items of one type, domain or language, and who cannot be told from it.
+// The best system on the items of each type, domain or language, and the systems not significantly worse.
 
 import { GroupStanding } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
@@ -9,7 +9,7 @@ import { type PairedTest, pairedTests } from "../statistics/paired.ts";
 import { estimateOver, valueOver } from "../summaries.ts";
 import type { Column } from "./columns.ts";
 
-/** Fewer say little of any system. */
+/** Smaller groups say little about any system. */
 const MIN_ITEMS = 10;
 const ALPHA = 0.05;
 
@@ -17,15 +17,15 @@ interface Group {
   readonly by: GroupStanding["by"];
   readonly name: string;
   readonly items: number;
-  /** By system, the best first. */
+  /** The best system first. */
   readonly systems: readonly { readonly system: string; readonly rows: readonly ScoreRow[] }[];
 }
 
-/** Those that are large enough; none where all items are of one. */
+/** Groups that are large enough; empty if there is only one group. */
 function groupsBy(by: Group["by"], { metric, rows }: Column): Group[] {
-  const bySystem = [...rows].map(([system, mine]) => ({
+  const bySystem = [...rows].map(([system, ofSystem]) => ({
     system,
-    groups: groupBy(mine, row => row[by]),
+    groups: groupBy(ofSystem, row => row[by]),
   }));
   const names = [...(bySystem[0]?.groups.keys() ?? [])].sort(compareTexts);
   if (names.length < 2) return [];
@@ -48,24 +48,24 @@ function bestFirst(systems: Group["systems"], metric: Metric): Group["systems"] 
     .map(({ each }) => each);
 }
 
-/** The best against each of the others. */
+/** Tests of the best system against each of the others. */
 function testsOf({ systems }: Group, metric: Metric): PairedTest[] {
   const [best, ...others] = systems;
   return pairedTests(others.map(({ rows }) => pairItems(best?.rows ?? [], rows, metric)));
 }
 
-/** By the column's metric, of which more is better. */
+/** Standings by the column's metric, for which more is better. */
 export function groupStandings(column: Column): GroupStanding[] {
   const { metric } = column;
   const groups = GroupStanding.shape.by.options.flatMap(by => groupsBy(by, column));
   const tests = groups.map(group => testsOf(group, metric));
-  const corrected = holm(tests.flatMap(mine => mine.map(({ p }) => p)));
+  const corrected = holm(tests.flatMap(ofGroup => ofGroup.map(({ p }) => p)));
   let at = 0;
   return groups.flatMap(({ by, name, items, systems: [best, ...others] }) => {
-    const mine = corrected.slice(at, at + others.length);
+    const ps = corrected.slice(at, at + others.length);
     at += others.length;
     if (best === undefined) return [];
-    const alike = others.filter((_, place) => (mine[place] ?? 1) >= ALPHA);
+    const similar = others.filter((_, place) => (ps[place] ?? 1) >= ALPHA);
     return [
       {
         by,
@@ -73,7 +73,7 @@ export function groupStandings(column: Column): GroupStanding[] {
         items,
         best: best.system,
         value: estimateOver(best.rows, metric),
-        alike: alike.map(({ system }) => system),
+        alike: similar.map(({ system }) => system),
       },
     ];
   });

@@ -1,4 +1,4 @@
-// One table of all systems of all evaluations of a run, over the items that all of them have an answer for.
+// The leaderboard: all systems of a run's evaluations, over the items that all of them have an answer for.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain } from "../../../schemas/evaluation/metric-words.ts";
@@ -15,7 +15,7 @@ import { groupStandings } from "./group-standings.ts";
 import { otherJudges, splitReadings } from "./other-judges.ts";
 import { orderBy, standingMetrics, standingOf } from "./standings.ts";
 
-/** Names that tell the systems apart, in their order. */
+/** Unique names of the systems, in their order. */
 function namesOf(systems: readonly EvaluatedSystem[]): string[] {
   const times = countOf(systems.map(({ system }) => system));
   return systems.map(({ system, evaluation }) =>
@@ -23,7 +23,7 @@ function namesOf(systems: readonly EvaluatedSystem[]): string[] {
   );
 }
 
-/** Of each judged metric the judge that most of the systems have; of as many the first by name. */
+/** The most common judge of each judged metric; the first by name if there are several. */
 function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric, string>> {
   const metrics = new Set(systems.flatMap(({ judges }) => Object.keys(judges) as Metric[]));
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function named(
   return systems.map((of, place) => ({
     of,
     system: names[place] ?? of.system,
-    // The same items in the same places, so that what is drawn is drawn alike of all systems.
+    // The same items in the same places, so that resampling draws the same items for all systems.
     rows: inOrder(of.scores.filter(({ itemId }) => items.has(itemId))),
     without: (Object.keys(of.judges) as Metric[]).filter(
       metric => of.judges[metric] !== judges[metric],
@@ -77,7 +77,7 @@ function rowOf(
   };
 }
 
-/** By how many systems each item has the best value that the metric knows. */
+/** For how many systems each item has the metric's best value. */
 function solvedBy({ metric, rows }: Column): Record<string, number> {
   const found: Record<string, number> = {};
   for (const { itemId, values } of [...rows.values()].flat())
@@ -85,7 +85,7 @@ function solvedBy({ metric, rows }: Column): Record<string, number> {
   return found;
 }
 
-/** Those that share too little, and those that have no metric of their own. */
+/** Systems that share too few items, and systems without any metric. */
 const leftOutOf = (
   { leftOut, items }: SharedItems,
   bare: readonly NamedSystem[],
@@ -104,7 +104,7 @@ const leftOutOf = (
   })),
 ];
 
-/** Undefined where fewer than two systems can stand beside one another. */
+/** Undefined if fewer than two systems can be compared. */
 export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboard | undefined {
   const sharing = shareItems(evaluated);
   const judges = usualJudges(sharing.systems);

@@ -1,4 +1,4 @@
-// Several judges of the same answers: one of them stands in the table, and what the others say is set beside it.
+// Several judges of the same answers: one of them is in the table, the others are compared with it.
 
 import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import {
@@ -14,17 +14,17 @@ import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 type Judges = Readonly<Partial<Record<Metric, string>>>;
 
-/** A system whose very answers another judge marked, too. */
+/** A system whose same answers another judge scored as well. */
 export interface SecondVerdict {
   readonly of: EvaluatedSystem;
-  /** The same answers as the table has them. */
+  /** The same answers, as shown in the table. */
   readonly shown: EvaluatedSystem;
 }
 
 const hasUsualJudges = ({ judges }: EvaluatedSystem, usual: Judges): boolean =>
   Object.entries(judges).every(([metric, judge]) => usual[metric as Metric] === judge);
 
-/** What another judge says of answers that stand in the table is not a system of its own. */
+/** Separates out systems whose answers are already in the table, scored by another judge. */
 export function splitReadings(
   systems: readonly EvaluatedSystem[],
   usual: Judges,
@@ -55,7 +55,7 @@ function meanOf(rows: readonly ScoreRow[], metric: Metric, items: ReadonlySet<st
   return mean(values);
 }
 
-/** Over the items on which both judges have a value. */
+/** Both judges' means, over the items on which both have a value. */
 function markedTwice(
   { of, shown }: SecondVerdict,
   metric: Metric,
@@ -70,7 +70,7 @@ function markedTwice(
   return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
 }
 
-// Means that differ by rounding alone are level.
+// Means that differ only by rounding are equal.
 const rounded = (value: number): number => Math.round(value * 1e12);
 
 function comparedWith(
@@ -83,13 +83,13 @@ function comparedWith(
       (ahead, each) => (ahead === undefined || each[by] > ahead[by] ? each : ahead),
       undefined,
     );
-  const [first, theirs] = [best("usual"), best("other")];
-  if (first === undefined || theirs === undefined) return undefined;
+  const [first, otherFirst] = [best("usual"), best("other")];
+  if (first === undefined || otherFirst === undefined) return undefined;
   return {
     judge,
     metric,
     systems: marked.length,
-    best: theirs.system,
+    best: otherFirst.system,
     usualBest: first.system,
     tau: kendallTau(
       marked.map(({ usual }) => rounded(usual)),
@@ -99,13 +99,13 @@ function comparedWith(
   };
 }
 
-/** Those of which more is better, in the order of importance. */
+/** Judged metrics for which more is better, in the order of importance. */
 const compared = judgedMetrics.filter(metric => !lowerIsBetter.includes(metric));
 
-/** One row for each other judge, by the first judged metric that it has in common with the table. */
+/** One row per other judge, by the first judged metric that it shares with the table. */
 export function otherJudges(
   readings: readonly SecondVerdict[],
-  told: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
+  table: { items: ReadonlySet<string>; nameOf: (system: EvaluatedSystem) => string },
 ): OtherJudge[] {
   for (const metric of compared) {
     const byJudge = groupBy(
@@ -113,11 +113,11 @@ export function otherJudges(
       ({ of }) => of.judges[metric] ?? "",
     );
     const rows = [...byJudge].flatMap(
-      ([judge, mine]) =>
+      ([judge, ofJudge]) =>
         comparedWith(
           judge,
           metric,
-          mine.flatMap(reading => markedTwice(reading, metric, told)),
+          ofJudge.flatMap(reading => markedTwice(reading, metric, table)),
         ) ?? [],
     );
     if (rows.length > 0) return rows;

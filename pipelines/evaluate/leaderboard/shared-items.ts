@@ -1,19 +1,19 @@
-// Which systems can stand beside one another, and over which items: those that all of them have an answer for.
+// Chooses the systems that can be compared, and the items that all of them have an answer for.
 
 import type { LeftOut } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, countOf } from "../../engine/grouping.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
-/** A system that would leave the table less than this share of the items of the most complete one is left out. */
+/** A system is left out if the table would keep less than this share of the items of the most complete system. */
 const minShare = 0.25;
-/** There is no interval around fewer. */
+/** Fewer items give no interval. */
 const minItems = 2;
 
 interface SystemLeftOut {
   readonly system: EvaluatedSystem;
   readonly reason: LeftOut;
-  /** Its items, and those of them that the table is over. */
+  /** Number of its items, and of those that are in the table. */
   readonly items: number;
   readonly inCommon: number;
 }
@@ -22,14 +22,14 @@ export interface SharedItems {
   readonly variant: Variant;
   /** In the order given. */
   readonly systems: readonly EvaluatedSystem[];
-  /** Ids. */
+  /** Ids of the items. */
   readonly items: ReadonlySet<string>;
   /** How many items any of these systems has an answer for. */
   readonly of: number;
   readonly leftOut: readonly SystemLeftOut[];
 }
 
-/** An item's id and what it says, so that an item that was edited between two evaluations is two. */
+/** Ids with a key of the content, so that an item edited between two evaluations counts as two. */
 function answeredBy({ scores, items }: EvaluatedSystem): Set<string> {
   return new Set(scores.map(({ itemId }) => `${itemId} ${items.get(itemId)?.key ?? ""}`));
 }
@@ -39,7 +39,7 @@ const idOf = (item: string): string => item.slice(0, item.indexOf(" "));
 const common = (one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> =>
   new Set([...one].filter(item => other.has(item)));
 
-/** That of most systems; of as many the papers'. */
+/** The variant of most systems; `paper` if there is a tie. */
 function usualVariant(systems: readonly EvaluatedSystem[]): Variant {
   const published = systems.filter(({ variant }) => variant === "published").length;
   return published > systems.length / 2 ? "published" : "paper";
@@ -50,7 +50,7 @@ interface Answered {
   readonly answered: ReadonlySet<string>;
 }
 
-/** Those whose items most systems have come first, then those with many: who comes late must fit who is there. */
+/** Systems whose items most others have come first, then those with many items: later ones must fit those already chosen. */
 function inTurn(all: readonly Answered[]): Answered[] {
   const holders = countOf(all.flatMap(({ answered }) => [...answered]));
   const support = ({ answered }: Answered) =>
@@ -81,16 +81,16 @@ function choose(all: readonly Answered[]): { kept: Answered[]; shared: Set<strin
   let shared = new Set<string>();
   let least = minItems;
   for (const each of inTurn(all)) {
-    const left = kept.length === 0 ? new Set(each.answered) : common(shared, each.answered);
-    if (left.size < least) continue;
+    const remaining = kept.length === 0 ? new Set(each.answered) : common(shared, each.answered);
+    if (remaining.size < least) continue;
     kept.push(each);
-    shared = left;
+    shared = remaining;
     least = Math.max(least, Math.ceil(each.answered.size * minShare));
   }
   return { kept, shared };
 }
 
-/** One system at least, where any has answered two items. */
+/** Keeps at least one system if any has answered two items. */
 export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
   const variant = usualVariant(systems);
   const all = systems.map(system => ({ system, answered: answeredBy(system) }));

@@ -1,4 +1,4 @@
-// Who is ahead by a metric, by how much, and how surely.
+// The best system by a metric, its leads over the others, and their p-values.
 
 import type { Standing } from "../../../schemas/evaluation/leaderboard.ts";
 import { type Metric, retrievalMetrics } from "../../../schemas/evaluation/metrics.ts";
@@ -8,7 +8,7 @@ import { holm } from "../statistics/holm.ts";
 import { pairedTests } from "../statistics/paired.ts";
 import type { Column } from "./columns.ts";
 
-/** Those that say most of a system first, more of each being better: what a judge says of whole answers, what code proves of retrieval and answers, likeness of words. */
+/** Metrics for which more is better, the most informative first: judged answers, then what code proves of retrieval and answers, then word overlap. */
 const byImportance: readonly Metric[] = [
   "completeness",
   "correctness",
@@ -25,7 +25,7 @@ const byImportance: readonly Metric[] = [
 
 const isOfRetrieval = (metric: Metric): boolean => retrievalMetrics.some(one => one === metric);
 
-/** The metric that says most of the systems, and the first of the other kind: of retrieval beside one of answers. */
+/** The most informative metric, and the first of the other kind: one of retrieval and one of answers. */
 export function standingMetrics(shared: readonly Metric[]): Metric[] {
   const found = byImportance.filter(metric => shared.includes(metric));
   const [first] = found;
@@ -34,13 +34,13 @@ export function standingMetrics(shared: readonly Metric[]): Metric[] {
   return second === undefined ? [first] : [first, second];
 }
 
-/** The highest first, equal ones by name. */
+/** Systems from highest to lowest, equal ones by name. */
 export function orderBy({ cells }: Column): string[] {
   const valueOf = (system: string) => cells.get(system)?.value ?? Number.NEGATIVE_INFINITY;
   return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareTexts(a, b));
 }
 
-/** Undefined without systems. */
+/** Undefined if there are no systems. */
 export function standingOf(column: Column): Standing | undefined {
   const { metric, rows } = column;
   const [best, ...others] = orderBy(column);

@@ -1,21 +1,21 @@
-// BLEU: how much of what was written stands in the reference, in runs of one to four tokens.
+// BLEU: how much of an answer is in the reference, in n-grams of one to four tokens.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
 
 const ORDERS = 4;
 
 export interface Bleu {
-  /** With brevity penalty; null where the reference has no tokens. */
+  /** With brevity penalty; null if the reference has no tokens. */
   readonly bleu: number | null;
   /** Without it: CRUD-RAG's `bleu-avg`. */
   readonly bleuAvg: number | null;
-  /** By order from 1 to 4; 0 where the text is too short for any. */
+  /** By order from 1 to 4; 0 if the text is too short. */
   readonly precisions: readonly number[];
   readonly brevityPenalty: number | null;
 }
 
 /**
- * Counts of one text beside one reference, in tokens; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1).
+ * Counts for one text and one reference, in tokens; an n-gram counts at most as often as it occurs in the reference (Papineni et al. 2002, ACL, section 2.1).
  */
 export function bleuCounts(
   prediction: readonly string[],
@@ -36,7 +36,7 @@ export function bleuCounts(
   return { matches, totals, length: prediction.length, referenceLength: reference.length };
 }
 
-/** Runs of one length by number, from 0 as they first come. */
+/** N-grams of one order as numbers, from 0 in order of first occurrence. */
 interface TokenNumbers {
   readonly text: Int32Array;
   readonly reference: Int32Array;
@@ -56,7 +56,7 @@ function numberRuns<Run>(text: ArrayLike<Run>, reference: ArrayLike<Run>): Token
   return { text: numbersOf(text), reference: numbersOf(reference) };
 }
 
-/** Each of the tokens with the run before it as one number; all that goes in is below `base`. */
+/** Each token combined with the n-gram before it into one number; all inputs are below `base`. */
 function lengthen(runs: Int32Array, tokens: Int32Array, base: number): number[] {
   const longer: number[] = [];
   for (let at = 0; at < tokens.length; at++)
@@ -65,21 +65,21 @@ function lengthen(runs: Int32Array, tokens: Int32Array, base: number): number[] 
 }
 
 function countShared({ text, reference }: TokenNumbers): number {
-  const left = new Int32Array(text.length + reference.length);
-  for (const run of reference) left[run] = (left[run] ?? 0) + 1;
+  const remaining = new Int32Array(text.length + reference.length);
+  for (const run of reference) remaining[run] = (remaining[run] ?? 0) + 1;
   let shared = 0;
   for (const run of text) {
-    const rest = left[run] ?? 0;
+    const rest = remaining[run] ?? 0;
     if (rest === 0) continue;
-    left[run] = rest - 1;
+    remaining[run] = rest - 1;
     shared += 1;
   }
   return shared;
 }
 
 /**
- * BLEU of up to four tokens in a row, all orders alike, not smoothed: exp(Σ log p / 4) × min(1, exp(1 − r / c)), Papineni et al. (2002), section
- * 2.3. Without smoothing it is 0 where one order has no match, so for every text of fewer than four tokens.
+ * BLEU up to order four, all orders weighted equally, not smoothed: exp(Σ log p / 4) × min(1, exp(1 − r / c)), Papineni et al. (2002), section
+ * 2.3. Without smoothing it is 0 if one order has no match, thus for every text of fewer than four tokens.
  */
 export function bleuOf({ matches, totals, length, referenceLength }: BleuCounts): Bleu {
   const precisions = matches.map((count, order) =>

@@ -1,34 +1,34 @@
-// RAGEval's retrieval metrics as its released program computes them, faults included.
+// RAGEval's retrieval metrics as its released program computes them, including its faults.
 
 import { publishedSentences } from "../../text/published-sentences.ts";
 import { splitAtSpace, stripSpace } from "../../text/python-space.ts";
 
 type Language = "zh" | "en";
 
-/** Files of the original's form may give a text as a list: each metric takes it in its own way. */
+/** Files in the original format may give a text as a list: each metric treats it in its own way. */
 export type PublishedText = string | readonly string[];
 
 export interface PublishedReferenceInput {
   readonly references: readonly PublishedText[];
-  /** Best first: Precision looks at the first five. */
+  /** Best first: Precision uses the first five. */
   readonly passages: readonly PublishedText[];
   readonly language: Language;
 }
 
 export interface PublishedReferenceScores {
-  /** 0, not undefined, where there are no references. */
+  /** 0, not undefined, if there are no references. */
   readonly recall: number;
-  /** Can be above 1; 0 without references or passages. Null where the program crashes: a text is an empty list. */
+  /** Can be above 1; 0 without references or passages. Null if the program crashes: a text is an empty list. */
   readonly eir: number | null;
   /** 0 without passages. */
   readonly precision: number;
-  /** In decibels. Null where the program gives nan (more words of references than were retrieved) or crashes (an English passage is a list). */
+  /** In decibels. Null if the program gives nan (more words of references than were retrieved) or crashes (an English passage is a list). */
   readonly snr: number | null;
 }
 
 /**
- * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every sentence that is retrieved, also of references
- * not found whole, and as often as it is given. One bracket that opens a passage is taken off for EIR alone. Precision and SNR are not in the paper.
+ * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every retrieved sentence, even of references
+ * not found whole, and as often as it is given. A bracket at the beginning of a passage is removed, for EIR alone. Precision and SNR are not in the paper.
  */
 export function publishedReferenceScores({
   references,
@@ -46,7 +46,7 @@ export function publishedReferenceScores({
 
 const PRECISION_PASSAGES = 5;
 
-/** Share of texts whose every sentence stands in one of the others, or is an item of one that is a list. A text without sentences counts. */
+/** Share of texts whose every sentence is in one of the others, or is an element of one that is a list. A text without sentences counts. */
 function shareWithin(
   texts: readonly PublishedText[],
   others: readonly PublishedText[],
@@ -78,13 +78,13 @@ function informationRate(
   return passages.length === 0 || matched === 0 || total === 0 ? 0 : matched / total;
 }
 
-/** Without what stands in brackets at its very beginning, in which RAGEval's own chunks name their document. */
+/** Removes the brackets at the very beginning, in which RAGEval's own chunks name their document. */
 function withoutPrefix(passage: string): string {
   const close = passage.startsWith("（") ? "）" : passage.startsWith("(") ? ")" : null;
   return close === null ? passage : passage.slice(passage.indexOf(close) + 1);
 }
 
-/** 10·log10(m / (t − m)): m words of references that stand whole in one passage, t words of all passages. Its last bit is the platform's own. */
+/** 10·log10(m / (t − m)): m words of references that are whole in one passage, t words of all passages. The last bit depends on the platform. */
 function signalToNoise(
   references: readonly PublishedText[],
   passages: readonly PublishedText[],
@@ -103,7 +103,7 @@ function signalToNoise(
   return matched > total ? null : 10 * Math.log10(matched / (total - matched));
 }
 
-// Of a passage that is a list the Chinese count is of its items, the English one an error.
+// If a passage is a list, the Chinese program counts its elements, and the English one crashes.
 function countAll(passages: readonly PublishedText[], language: Language): number | null {
   if (language === "en" && passages.some(passage => typeof passage !== "string")) return null;
   return sum(

@@ -1,15 +1,15 @@
-// ROUGE-L as the Python packages compute it that RAGEval's program calls: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
+// ROUGE-L as computed by the Python packages that RAGEval's program calls: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
 
 import { lcsOfTokens } from "../../text/lcs.ts";
 import { splitAtSpace, stripEnd } from "../../text/python-space.ts";
 
-/** Python gives up on a longer way back through the table; a step more or less by how deep the caller stood. */
+/** Longest path back through the table before Python's recursion limit; off by a few steps, depending on the caller's depth. */
 const LONGEST_WAY = 990;
 
 /**
- * F of precision and recall over sets of words: texts are cut at every ".", words at white space, and a word counts where it is in the longest common
- * subsequence of any two sentences (Lin 2004, ROUGE, section 3.2, but over sets). For English; 0 where a text is empty. Null where the program
- * crashes: a text of nothing but stops, or two sentences whose common way is longer than Python recurses.
+ * F of precision and recall over sets of words: texts are split at every ".", words at white space, and a word counts if it is in the longest common
+ * subsequence of any two sentences (Lin 2004, ROUGE, section 3.2, but over sets). For English; 0 if a text is empty. Null if the program
+ * crashes: a text of nothing but full stops, or two sentences whose path is longer than Python can recurse.
  */
 export function publishedRougeL(prediction: string, reference: string): number | null {
   if (prediction === "" || reference === "") return 0;
@@ -22,8 +22,8 @@ export function publishedRougeL(prediction: string, reference: string): number |
 }
 
 /**
- * The same for Chinese, for which the program takes the package `rouge_chinese` 1.0.3 on jieba's words (default mode), joined by spaces: over lists of
- * words, not sets. Sentences matter only where one is blank, which counts as a word. 0 where a text has no words.
+ * The same for Chinese, for which the program uses the package `rouge_chinese` 1.0.3 on jieba's words (default mode), joined by spaces: over lists of
+ * words, not sets. Sentences matter only if one is blank, which counts as a word. 0 if a text has no words.
  */
 export function publishedChineseRougeL(
   prediction: readonly string[],
@@ -44,7 +44,7 @@ function chineseWords(tokens: readonly string[]): string[] {
   return wordsOf(stripEnd(broken).split("\n")).flat();
 }
 
-/** The small term keeps the original from dividing by 0, and full agreement from being 1. */
+/** F1. The small term keeps the original from dividing by 0, and full agreement from being exactly 1. */
 function meanOf(common: number, predicted: number, reference: number): number {
   const [precision, recall] = [common / predicted, common / reference];
   return 2 * ((precision * recall) / (precision + recall + 1e-8));
@@ -57,13 +57,13 @@ const wordsOf = (sentences: readonly string[]): string[][] =>
     .map(splitAtSpace)
     .map(words => (words.length === 0 ? [""] : words));
 
-/** Adds the words of one longest common subsequence; false where the way to it is too long. */
+/** Adds the words of one longest common subsequence; false if the path to it is too long. */
 function addCommon(
   common: Set<string>,
   first: readonly string[],
   second: readonly string[],
 ): boolean {
-  // No way is shorter than the shorter of the two.
+  // No path is shorter than the shorter text.
   if (Math.min(first.length, second.length) > LONGEST_WAY) return false;
   const steps = stepsBack(first, second);
   let [row, column, way] = [first.length, second.length, 0];
@@ -80,7 +80,7 @@ function addCommon(
 
 const [BOTH, UP, LEFT] = [0, 1, 2];
 
-/** For each two words the step the original takes from them: of two ways equally long the one to the left. */
+/** The original's step back from each pair of words: of two equally long paths, the one to the left. */
 function stepsBack(first: readonly string[], second: readonly string[]): Uint8Array {
   const steps = new Uint8Array(first.length * second.length);
   let above = new Uint32Array(second.length + 1);

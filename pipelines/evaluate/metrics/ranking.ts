@@ -1,6 +1,6 @@
 // Ranking metrics over ids, best first: reciprocal rank, Hit@k, Recall@k, nDCG@k. What is undefined is null, never 0.
 
-/** An id counts where it first comes up. */
+/** A duplicate id counts at its first rank. */
 const distinct = (ranked: readonly string[]): string[] => [...new Set(ranked)];
 
 const sum = (numbers: readonly number[]): number =>
@@ -11,22 +11,22 @@ const foundIn = (relevant: ReadonlySet<string>, ranked: readonly string[], k: nu
     .slice(0, k)
     .filter(id => relevant.has(id)).length;
 
-/** 1 over its rank, from 1; 0 where it does not come up. */
+/** 1 over its rank, from 1; 0 if it is not in the list. */
 export function reciprocalRank(id: string, ranked: readonly string[]): number {
   const at = distinct(ranked).indexOf(id);
   return at < 0 ? 0 : 1 / (at + 1);
 }
 
 /**
- * 1 over the rank of the first that is relevant, of which MRR is the mean over items (Voorhees 1999, TREC-8 Question Answering Track); 0 where
- * none comes up. Null where nothing is relevant.
+ * 1 over the rank of the first relevant id; MRR is its mean over items (Voorhees 1999, TREC-8 Question Answering Track); 0 if
+ * none is in the list. Null if nothing is relevant.
  */
 export const mrr = (relevant: ReadonlySet<string>, ranked: readonly string[]): number | null =>
   relevant.size === 0 ? null : Math.max(...[...relevant].map(id => reciprocalRank(id, ranked)));
 
 /**
- * The mean of the reciprocal ranks of all that is relevant: CRUD-RAG, "Retrieval Accuracy Evaluation", so that each document of a
- * question on several counts. Of two relevant ones only one can be first: 0.75 is then the best there is. Null where nothing is relevant.
+ * The mean of the reciprocal ranks of all relevant ids: CRUD-RAG, "Retrieval Accuracy Evaluation", so that each document of a
+ * question on several counts. Of two relevant ones only one can be first: 0.75 is then the maximum. Null if nothing is relevant.
  */
 export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
   const documents = distinct(ranked);
@@ -35,14 +35,14 @@ export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]
     : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
 }
 
-/** 1 where any of the first k is relevant, else 0; null where nothing is relevant. */
+/** 1 if any of the first k is relevant, else 0; null if nothing is relevant. */
 export const hitAt = (
   relevant: ReadonlySet<string>,
   ranked: readonly string[],
   k: number,
 ): number | null => (relevant.size === 0 ? null : Math.min(1, foundIn(relevant, ranked, k)));
 
-/** Of all that is relevant, the share among the first k; null where nothing is relevant. */
+/** Share of the relevant ids among the first k; null if nothing is relevant. */
 export const recallAt = (
   relevant: ReadonlySet<string>,
   ranked: readonly string[],
@@ -53,9 +53,9 @@ const discounted = (gains: readonly number[]): number =>
   sum(gains.map((gain, at) => gain / Math.log2(at + 2)));
 
 /**
- * Discounted gain of the first k over the best there could be. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
- * the discount log2(1 + rank), as trec_eval's `ndcg_cut` has it, which BEIR reports. A grade here counts keypoints: 2^grade would
- * let one document outweigh all others. Null where no grade is above 0.
+ * Discounted gain of the first k over the maximum. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
+ * the discount log2(1 + rank), as in trec_eval's `ndcg_cut`, which BEIR reports. A grade here counts keypoints: 2^grade would
+ * let one document outweigh all others. Null if no grade is above 0.
  */
 export function ndcgAt(
   grades: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@
 import { splitSentences } from "../../text/sentences.ts";
 
 export interface ReferenceInput {
-  /** Texts that the answer rests on. */
+  /** Texts that the answer is based on. */
   readonly references: readonly string[];
   /** Texts of what was retrieved, in any order. */
   readonly passages: readonly string[];
@@ -11,19 +11,19 @@ export interface ReferenceInput {
 }
 
 export interface ReferenceScores {
-  /** Share of references all of whose sentences are found, each in any passage. */
+  /** Share of references whose sentences are all found, each in any passage. */
   readonly recall: number | null;
-  /** Share of those whose sentences are all found in one and the same passage. */
+  /** Share of references whose sentences are all found in the same passage. */
   readonly recallSameChunk: number | null;
   /** Share of the retrieved words that are sentences of references found whole. */
   readonly eir: number | null;
 }
 
 /**
- * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or one and the
- * same; both are given. A sentence matches where it stands in a passage letter for letter. For EIR a sentence counts once, however often it is given or
- * retrieved, and not beside another it stands in. A word is a code point in Chinese, what stands between white space in English.
- * All are null without a reference that has a sentence; where no word was retrieved the recalls are 0 and EIR, a share of nothing, is null.
+ * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or the
+ * same; both are given. A sentence matches if a passage contains it verbatim. For EIR a sentence counts once, however often it is given or
+ * retrieved, and not in addition to another that contains it. A word is a code point in Chinese, and is separated by white space in English.
+ * All are null if no reference has a sentence; if no word was retrieved, the recalls are 0 and EIR is null.
  */
 export function referenceScores({
   references,
@@ -48,7 +48,7 @@ export function referenceScores({
   };
 }
 
-/** Each text once, and none that stands within another: what is told apart is what was retrieved, not how often it is asked for. */
+/** Each text once, and none that is within another: retrieved words count once, however often they are asked for. */
 function outermost(texts: readonly string[]): string[] {
   const distinct = [...new Set(texts)];
   return distinct.filter(text => !distinct.some(other => other !== text && other.includes(text)));

@@ -1,4 +1,4 @@
-// ROUGE-L: how much of the reference comes back in its order.
+// ROUGE-L: how much of the reference is in the answer, in the same order.
 
 import { lcsOfTokens } from "../../text/lcs.ts";
 
@@ -10,7 +10,7 @@ export interface RougeL {
 
 /**
  * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
- * section 3.1, with β = 1. Null where the reference has no tokens; all are 0 where only the prediction has none.
+ * section 3.1, with β = 1. Null if the reference has no tokens; all are 0 if only the prediction has none.
  */
 export function rougeL(prediction: readonly string[], reference: readonly string[]): RougeL | null {
   if (reference.length === 0) return null;

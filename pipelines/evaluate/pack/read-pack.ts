@@ -1,4 +1,4 @@
-// Reads a packed benchmark: its items as they stand in the folder, and as truths that predictions are scored by.
+// Reads a packed benchmark: its items as stored, and as the truths that predictions are scored by.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -17,14 +17,14 @@ import { openRecords, recordAs } from "../record-files.ts";
 export interface Pack {
   readonly directory: string;
   readonly manifest: PackManifest;
-  /** By id. */
+  /** Items in the order of the file. */
   readonly items: readonly PackedItem[];
   readonly documents: readonly PackedDocument[];
 }
 
 const hint = "Pack it again: ragwright pack <run> --to <folder>";
 
-/** PipelineError("bad-input") for a folder that is not there or holds no benchmark, and with the line of what does not fit. */
+/** PipelineError("bad-input") for a folder that is missing or holds no benchmark, and for an invalid record, with its line. */
 export function readPack(directory: string): Pack {
   const at = (name: string) => join(directory, name);
   if (!existsSync(at(packFiles.manifest)))
@@ -37,7 +37,7 @@ export function readPack(directory: string): Pack {
   const items = [...openRecords(at(packFiles.items), hint).records()].map(record =>
     recordAs(PackedItem, record, { path: at(packFiles.items), hint }),
   );
-  // A benchmark of questions that nothing answers has no documents.
+  // A benchmark of only unanswerable questions has no documents.
   const documents = items.every(({ evidence }) => evidence.length === 0)
     ? []
     : [...openRecords(at(packFiles.documents), hint).records()].map(record =>
@@ -46,13 +46,13 @@ export function readPack(directory: string): Pack {
   return { directory, manifest, items, documents };
 }
 
-/** Offsets stay code points: what they are compared with must be, too. */
+/** Offsets stay code points: they must be compared with code points. */
 const toReference = ({ documentId, start, end, text }: PackedSpan): TruthReference => ({
   text,
   span: { documentId, start, end },
 });
 
-/** As an evaluation needs it; nothing is known of its labels and keywords. */
+/** A packed item as the truth that an evaluation needs; its labels and keywords are not known. */
 export function packedTruth(item: PackedItem): TruthRow {
   const { id, language, type, domain, question, answer, split, keypoints, evidence } = item;
   return {

@@ -1,4 +1,4 @@
-// Whether an answer says an item's keypoints, as far as code can tell: their values and names.
+// Checks whether an answer gives an item's keypoints, as far as code can tell: their values and names.
 
 import type { PackedItem } from "../../../schemas/formats/pack.ts";
 import { questionTypeNames, questionTypes } from "../../../schemas/items/question-types.ts";
@@ -14,23 +14,23 @@ import { findValues, type Value } from "../../text/values.ts";
 interface SaidKeypoint {
   readonly id: string;
   readonly claim: string;
-  /** Values and names of the claim that the answer does not have; null of a claim without any that its question has not. */
+  /** Values and names of the claim that the answer lacks; null if the claim has none besides those of its question. */
   readonly missing: readonly string[] | null;
 }
 
 export interface SaidAnswer {
-  /** Those that are asked for. */
+  /** The required keypoints. */
   readonly keypoints: readonly SaidKeypoint[];
-  /** A known wrong answer that it gives: what kind of trap, and the answer. */
+  /** A known wrong answer that it gives: the kind of trap, and that answer. */
   readonly trap: { readonly trap: string; readonly answer: string } | null;
-  /** Of a question that cannot be answered: whether it says so; null of all others. */
+  /** For an unanswerable question, whether it says so; null for all others. */
   readonly declined: boolean | null;
 }
 
-/** Letters of a word by which a longer name is known. */
+/** Minimum letters of a word that can represent a longer name. */
 const longWord = 4;
 
-/** Whole, or by one of its longer words that the question does not have. */
+/** Whether the answer has the whole name, or one of its longer words that the question does not have. */
 function isNamed(name: string, answer: string, question: string): boolean {
   if (answer.includes(fold(name))) return true;
   const words = name.split(/\s+/).map(word => fold(word.replace(/[^\p{L}\p{N}]+$/u, "")));
@@ -40,12 +40,12 @@ function isNamed(name: string, answer: string, question: string): boolean {
   );
 }
 
-/** Names that stand in the evidence as in the claim: what begins a sentence or is met in a dictionary alone is none. */
+/** Names of the claim that are also in the evidence: a capital at the beginning of a sentence or a dictionary entry alone is not enough. */
 function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
   const asked = fold(question);
   const known = evidence.map(({ text }) => fold(text));
   const names = properNames(claim, language);
-  // "Visitors may stay" begins with a name only if the evidence has it so within a sentence, too.
+  // "Visitors may stay" begins with a name only if the evidence also has it within a sentence.
   const isOpening = (name: string) =>
     language === "en" &&
     claim.startsWith(name) &&
@@ -66,10 +66,10 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
   });
 }
 
-/** GB, kW, mAh: a unit that is written in capitals and not read as one, behind a bare number. */
+/** GB, kW, mAh: a unit with capitals after a bare number, which the values' parser does not read as a unit. */
 const UNIT = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
 
-/** Whether a bare number has one such unit here and another one there. */
+/** Whether a bare number has different such units in claim and answer. */
 function hasOtherUnit(
   found: Value,
   sought: Value,
@@ -93,10 +93,10 @@ function missingOf(claim: string, item: PackedItem, answer: string): string[] | 
   return [
     ...values
       .filter(value => {
-        const alike = said.filter(found => isSaid(found, value));
-        return alike.length === 0
+        const matches = said.filter(found => isSaid(found, value));
+        return matches.length === 0
           ? !folded.includes(fold(value.text))
-          : alike.every(found => hasOtherUnit(found, value, { claim, answer }));
+          : matches.every(found => hasOtherUnit(found, value, { claim, answer }));
       })
       .map(({ text }) => text),
     ...names.filter(name => !isNamed(name, folded, fold(question))),
@@ -115,18 +115,18 @@ const needAllPoints = new Set<string>(
   questionTypeNames.filter(name => "allPoints" in questionTypes[name]),
 );
 
-/** Where a conclusion is asked for, an answer may leave out what it was drawn from (114 days, not both dates), unless its type says otherwise. */
+/** If a conclusion is asked for, an answer may leave out what it was drawn from (114 days, not both dates), unless the question type requires all points. */
 const askedFor = ({ keypoints, type }: PackedItem): PackedItem["keypoints"] => {
   const conclusions = keypoints.filter(({ kind }) => kind === "conclusion");
   return conclusions.length === 0 || needAllPoints.has(type) ? keypoints : conclusions;
 };
 
 export interface SaidOptions {
-  /** All keypoints are asked for, also those that a conclusion was drawn from. */
+  /** Requires all keypoints, including those that a conclusion was drawn from. */
   readonly full?: boolean | undefined;
 }
 
-/** No model is asked. What an answer says in other words than values and names is not decided here. */
+/** Checks an answer by values and names alone; other words are not decided here. No model is asked. */
 export function saidAnswer(
   item: PackedItem,
   answer: string,

@@ -1,4 +1,4 @@
-// Which items of a packed benchmark no longer hold: those whose evidence text changed in the documents, or went.
+// Finds stale items of a packed benchmark: those whose evidence changed or is gone from the documents.
 
 import { basename, extname } from "node:path";
 import type { PackedDocument, PackedItem, PackedSpan } from "../../../schemas/formats/pack.ts";
@@ -16,22 +16,22 @@ export interface CurrentDocument {
   readonly source: string;
 }
 
-/** Shorter texts stand in other documents by chance: they count where their own is not known. */
-const telling = 23;
+/** Shorter texts occur in other documents by chance: there they count only if their own document is not known. */
+const minDistinctive = 23;
 
-/** Whether documents still say a stretch, but for white space and width: in its own document, or moved to another one. */
+/** Whether documents still contain a span's text, ignoring white space and width: in its own document, or moved to another one. */
 function stillSaid(documents: readonly CurrentDocument[]) {
   const index = indexTexts(documents);
   const within = ({ id }: CurrentDocument, text: string) =>
     index.find(text, { within: id, most: 1 }).length > 0;
   return ({ text }: PackedSpan, own: readonly CurrentDocument[]): boolean => {
     if (own.some(document => within(document, text))) return true;
-    if (text.length >= telling) return index.find(text, { most: 1 }).length > 0;
+    if (text.length >= minDistinctive) return index.find(text, { most: 1 }).length > 0;
     return own.length === 0 && documents.some(document => within(document, text));
   };
 }
 
-/** The document that evidence stood in, as it is now: by its id, else by its file's name, else by its own, which may be a file's. */
+/** The current documents that the evidence was in: by id, else by file name, else by the document's name, which may be a file's. */
 function ownDocuments(documents: readonly CurrentDocument[]) {
   const byId = groupBy(documents, ({ id }) => id);
   const byFile = groupBy(documents, ({ source }) => basename(source));
@@ -48,22 +48,22 @@ const calledAs = (id: string, packed: PackedDocument | undefined): string =>
   packed?.source ?? packed?.name ?? id;
 
 /**
- * In the order of the items; an item of which one evidence is neither said any more, nor any of its alternatives, is stale.
+ * Stale items, in the order of the items. An item is stale if a piece of its evidence and all of the piece's alternatives are gone.
  * Memory: the documents.
  */
 export function staleItems(pack: Pack, documents: readonly CurrentDocument[]): StaleItem[] {
   const isSaid = stillSaid(documents);
-  const own = ownDocuments(documents);
+  const documentsOf = ownDocuments(documents);
   const packed = new Map(pack.documents.map(document => [document.id, document]));
   const holds = (span: PackedSpan) =>
-    isSaid(span, own(span.documentId, packed.get(span.documentId)));
+    isSaid(span, documentsOf(span.documentId, packed.get(span.documentId)));
   const staleIn = ({ evidence }: PackedItem): StaleEvidence[] =>
     evidence
       .filter(one => ![one, ...(one.alternatives ?? [])].some(holds))
       .map(({ text, documentId }) => ({
         text,
         document: calledAs(documentId, packed.get(documentId)),
-        state: own(documentId, packed.get(documentId)).length > 0 ? "changed" : "gone",
+        state: documentsOf(documentId, packed.get(documentId)).length > 0 ? "changed" : "gone",
       }));
   return pack.items.flatMap(item => {
     const evidence = staleIn(item);

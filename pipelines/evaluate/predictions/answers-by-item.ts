@@ -1,4 +1,4 @@
-// Reads what a RAG system answered: {id, answer}, one line an item.
+// Reads a RAG system's answers: {id, answer}, one line per item.
 
 import { z } from "zod";
 import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
@@ -6,12 +6,12 @@ import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 const Prediction = z.object({ id: z.string().min(1), answer: z.string() });
 
 const hint =
-  'Write one line an item, in UTF-8: {"id": "<id of the item, as items/items has it>", "answer": "<what the system answered>"}.';
+  'Write one line per item, in UTF-8: {"id": "<id of the item, as in items/items>", "answer": "<answer of the system>"}.';
 
 /**
- * Answers by item id, in the order of the file. A byte order mark, blank lines and fields beside `id` and `answer` are
- * passed over; an empty answer is an answer. PipelineError("bad-input") with the line for anything else, for an id that
- * comes twice, and for a file that is missing or empty.
+ * Answers by item id, in the order of the file. A byte order mark, blank lines and fields other than `id` and `answer` are
+ * ignored; an empty answer is an answer. PipelineError("bad-input") with the line for anything else, for a duplicate
+ * id, and for a file that is missing or empty.
  */
 export function readPredictions(path: string): ReadonlyMap<string, string> {
   const answers = new Map<string, string>();
@@ -22,7 +22,7 @@ export function readPredictions(path: string): ReadonlyMap<string, string> {
       throw refuseRecord(
         path,
         record.place,
-        `${id} is answered a second time (first: ${places.get(id)}); one answer an item is expected`,
+        `${id} is answered a second time (first: ${places.get(id)}); give one answer per item`,
         hint,
       );
     answers.set(id, answer);

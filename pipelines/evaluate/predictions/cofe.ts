@@ -1,4 +1,4 @@
-// Predictions in CoFE-RAG's form: its examples with what was recalled and what was answered from which nodes.
+// Predictions in CoFE-RAG's form: its examples with the recalled nodes, the answer and the nodes it was written from.
 
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
@@ -12,7 +12,7 @@ import {
 import { cofeIds } from "../truth/cofe.ts";
 import type { PlacedPrediction } from "./given.ts";
 
-/** A node as its library writes it out. */
+/** A node as its library serialises it. */
 const Node = z.object({
   node: z.object({
     id_: z.string().nullish(),
@@ -26,12 +26,12 @@ const passages = z.array(SimplePassage).nullish();
 
 const Record = z.object({
   query: z.string().min(1),
-  /** Of the generation, and what it was given. */
+  /** Output of the generation, and the nodes it was given. */
   predictions: z.object({ response: z.string().nullish(), source_nodes: nodes }).nullish(),
-  /** Of the search. */
+  /** Output of the search. */
   recall_results: z.object({ source_nodes: nodes }).nullish(),
   topk_results: nodes,
-  /** Who has no such nodes may write these. */
+  /** For systems without such nodes. */
   response: z.string().nullish(),
   retrieved: passages,
   reranked: passages,
@@ -41,8 +41,8 @@ const Record = z.object({
 const hint =
   'Give the examples with {"predictions": {"response": "…", "source_nodes": [{"node": {"text": "…"}, "score": 1}]}} and "recall_results", or with "response" and "retrieved": ["…"].';
 
-/** One of these must be there, or the dataset itself was given. */
-const told = [
+/** At least one of these must be present: without them, the file is the dataset itself. */
+const predicted = [
   "predictions",
   "recall_results",
   "topk_results",
@@ -60,7 +60,7 @@ const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
     score,
   })) ?? null;
 
-/** Without a search of its own, what the answer was written from is what was retrieved. */
+/** Without search results, what the answer was written from counts as retrieved. */
 export function* cofePredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,
@@ -80,8 +80,8 @@ export function* cofePredictions(
       more.retrieved ??
       contexts;
     const fields = record.value as Fields;
-    if (!told.some(name => name in fields))
-      throw refuseRecord(path, record.place, "an example stands here without a prediction", hint);
+    if (!predicted.some(name => name in fields))
+      throw refuseRecord(path, record.place, "this example has no prediction", hint);
     const id = idOf(fields);
     const answer = predictions?.response ?? more.response ?? null;
     yield {

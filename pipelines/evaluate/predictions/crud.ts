@@ -14,14 +14,14 @@ const Result = z.object({
 const hint =
   'Give the evaluator\'s output: {"results": [{"id": "…", "log": {"generated_text": "…"}, "original_data": {"retrieve_context": "…"}}]}.';
 
-// The evaluator joins what it retrieved with blank lines; it notes an empty text where the search failed.
+// The evaluator joins what it retrieved with blank lines; it writes an empty text if the search failed.
 const chunksOf = (text: string): string[] =>
   text
     .split(/\n[ \t]*\n/)
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== "");
 
-/** What was retrieved is what the answer was written from: the form has one list. */
+/** The form has one list: it counts as retrieved and as what the answer was written from. */
 export function* crudPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

@@ -1,4 +1,4 @@
-// DeepEval's results as predictions: test cases with what a system answered and retrieved, and what its metrics gave them.
+// DeepEval's results as predictions: test cases with a system's answer and retrieved texts, and the scores of DeepEval's metrics.
 
 import { DeepevalResult } from "../../../schemas/formats/deepeval.ts";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
@@ -7,13 +7,13 @@ import type { PlacedPrediction } from "./given.ts";
 const hint =
   "Give the test run that DeepEval saves (.deepeval/.latest_run_full.json, or a file of DEEPEVAL_RESULTS_FOLDER), or an EvaluationResult as JSON.";
 
-/** What a golden of ours carries through a test case. */
+/** The item's id, which an exported golden carries through a test case. */
 const idIn = (metadata: Readonly<Record<string, unknown>> | null): string[] =>
   typeof metadata?.["id"] === "string" ? [metadata["id"]] : [];
 
 /**
- * What was retrieved is what the answer was written from: a test case has one list. DeepEval leaves an empty list out: where
- * any test case has one, those without retrieved nothing. Memory: the file's records.
+ * A test case has one list: it counts as retrieved and as what the answer was written from. DeepEval leaves out empty lists: if
+ * any test case has a list, those without one retrieved nothing. Memory: the file's records.
  */
 export function* deepevalPredictions(
   records: Iterable<PlacedRecord>,
@@ -23,9 +23,9 @@ export function* deepevalPredictions(
     place: record.place,
     ...recordAs(DeepevalResult, record, { path, hint }),
   }));
-  const untold = cases.some(({ contexts }) => contexts !== null) ? [] : null;
+  const whenAbsent = cases.some(({ contexts }) => contexts !== null) ? [] : null;
   for (const { place, name, input, answer, contexts, metadata, metrics } of cases) {
-    const passages = contexts ?? untold;
+    const passages = contexts ?? whenAbsent;
     const values = Object.fromEntries(metrics.map(({ name, score }) => [name, score ?? null]));
     yield {
       place,

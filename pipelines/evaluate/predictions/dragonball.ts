@@ -10,9 +10,9 @@ const Record = z.object({
 });
 
 const hint =
-  'Write one line a query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are passed over).';
+  'Write one line per query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are ignored).';
 
-/** What was retrieved is what the answer was written from: the form has one list. */
+/** The form has one list: it counts as retrieved and as what the answer was written from. */
 export function* dragonballPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

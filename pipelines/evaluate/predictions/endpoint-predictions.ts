@@ -1,4 +1,4 @@
-// Asks a user's own RAG for each item: what it answers, and what it says it retrieved, reranked and read.
+// Asks a user's own RAG for each item: its answer, and the passages that it reports as retrieved, reranked and read.
 
 import { z } from "zod";
 import {
@@ -26,7 +26,7 @@ const Passages = z
 interface Endpoint {
   /** The name of the predictions. */
   readonly system: string;
-  /** By which code points become offsets here. */
+  /** Needed to convert code points to offsets. */
   readonly documents: KnownDocuments;
 }
 
@@ -42,7 +42,7 @@ function placed(name: string, value: unknown, documents: KnownDocuments): Passag
   return passages;
 }
 
-/** Only what a system is given goes out: id, question, task, language, the day as of which it is asked, and the parts of a correction. */
+/** Sends only what a system may see: id, question, task, language, the as-of date, and the parts of a correction. */
 export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
   defineStage({
     name: "evaluate/predictions",

@@ -1,4 +1,4 @@
-// What one system of a finished evaluation answered, named as <evaluation's folder>/<system>: for another judge, or for a decision.
+// The answers of one system of a finished evaluation (<evaluation's folder>/<system>), for another judge or a decision.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ export interface EvaluatedAnswers {
   readonly rows: readonly PredictionRow[];
 }
 
-/** Undefined for a path that is there, or whose folder is not a finished evaluation. PipelineError("bad-input") for a system that it does not have. */
+/** Undefined for a path that exists, or whose folder is not a finished evaluation. PipelineError("bad-input") for an unknown system. */
 export function readEvaluatedAnswers(path: string): EvaluatedAnswers | undefined {
   const [folder, system] = [dirname(path), basename(path)];
   if (existsSync(path) || !existsSync(join(folder, "result.json"))) return undefined;

@@ -1,4 +1,4 @@
-// The forms that predictions come in: how each is known by its first record, where its records lie, and who reads them.
+// The forms of predictions: how each is recognised by its first record, where its records are, and its reader.
 
 import {
   entriesOf,
@@ -21,12 +21,12 @@ import { simplePredictions } from "./simple.ts";
 export type PredictionForm = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
 
 const hint =
-  'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
+  'Give one line per item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
 
 export const openPredictions = (path: string): RecordFile =>
   isTable(path) ? openTable(path, hint) : openRecords(path, hint);
 
-/** Lists in which a file of one value has its records: CRUD-RAG's, CoFE-RAG's, then DeepEval's in its saved runs and results. */
+/** Fields with the list of records in a file of one JSON value: CRUD-RAG's, CoFE-RAG's, then DeepEval's in saved runs and results. */
 const lists = ["results", "examples", "testCases", "test_results", "testResults"];
 
 /** The records of a file: those of a container's list, or the file's own. */
@@ -39,7 +39,7 @@ export function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
     : entriesOf(container[inside] as unknown[], inside.slice(0, -1));
 }
 
-/** What an example has, beside its query, that a line of the simple form has not. */
+/** Fields of an example, besides its query, that a line of the simple form does not have. */
 const ofCofe = [
   "predictions",
   "recall_results",
@@ -59,7 +59,7 @@ const ofDeepeval = [
 const hasAny = (value: Fields, names: readonly string[]): boolean =>
   names.some(name => name in value);
 
-/** Of before 0.2. A line of the simple form may have a question too, and has an id. */
+/** Results of Ragas before 0.2. A line of the simple form may also have a question, but has an id. */
 const isOldRagas = (value: Fields): boolean =>
   typeof value["question"] === "string" &&
   !("id" in value) &&
@@ -78,7 +78,7 @@ function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
   throw refuseRecord(path, place, "there is no id", hint);
 }
 
-/** By its first record. PipelineError("bad-input") for a file that holds none, or none of a known form. */
+/** The form of a file, by its first record. PipelineError("bad-input") if there are no records, or the form is unknown. */
 export function formOfFile(file: RecordFile): PredictionForm {
   for (const record of listed(file)) return formOf(record, file.path);
   throw refuseRecord(file.path, "", "it holds no predictions", hint);

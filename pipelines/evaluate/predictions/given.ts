@@ -1,4 +1,4 @@
-// A prediction as a file gives it, whatever its form, and its passages as rows have them.
+// A prediction as given in a file of any form, and the conversion of its passages to those of rows.
 
 import type { Measured } from "../../../schemas/evaluation/performance.ts";
 import type {
@@ -9,11 +9,11 @@ import type {
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
-/** Offsets are code points. Null for a list that the system does not tell. */
+/** Offsets are code points. A list that the system does not report is null. */
 export interface GivenPrediction {
-  /** By which the item may be known, the surest first; the last is the one to show people. */
+  /** Possible ids of the item, the most reliable first; the last is shown to people. */
   readonly ids: readonly string[];
-  /** Of a form that need not have ids: by it the item is known where they say nothing. */
+  /** For forms without mandatory ids: identifies the item if the ids do not. */
   readonly question?: string;
   readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
@@ -23,13 +23,13 @@ export interface GivenPrediction {
   readonly toolScores?: ToolScores;
 }
 
-/** A prediction, and where it stands for messages. */
+/** A prediction, and its place in the file, for messages. */
 export interface PlacedPrediction {
   readonly place: string;
   readonly given: GivenPrediction;
 }
 
-/** What is wrong with a passage's place, in words. */
+/** The problem with a passage's place, in words. */
 export interface Misplaced {
   readonly problem: string;
 }
@@ -39,7 +39,7 @@ interface GivenOffsets {
   readonly end?: number | null | undefined;
 }
 
-/** In UTF-16 units, where the document's text is known; else null, since code points cannot be told from them. */
+/** The place in UTF-16 units; null if the document's text is not known, since code points cannot be converted without it. */
 function placeOf(
   { start, end }: GivenOffsets,
   document: KnownDocument | undefined,
@@ -47,19 +47,19 @@ function placeOf(
 ): { start: number; end: number } | Misplaced | null {
   if (typeof start !== "number" && typeof end !== "number") return null;
   if (typeof start !== "number" || typeof end !== "number")
-    return { problem: "start and end are wanted both or neither" };
-  if (start > end) return { problem: `start ${start} lies behind end ${end}` };
+    return { problem: "give both start and end, or neither" };
+  if (start > end) return { problem: `start ${start} is after end ${end}` };
   if (!document || !documents) return null;
   const [from, to] = [documents.unitAt(document, start), documents.unitAt(document, end)];
   if (from !== undefined && to !== undefined) return { start: from, end: to };
   return {
-    problem: `${start} to ${end} lies beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} characters (code points)`,
+    problem: `${start} to ${end} extends beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} characters (code points)`,
   };
 }
 
 type GivenFields = Exclude<SimplePassage, string>;
 
-/** What stands alone in the place of a passage is a document's id or file, where it is one; else it is a text. A document's name may well be one. */
+/** A passage given as a string is a document's id or file, if there is such a document; else it is a text, even if it equals a document's name. */
 function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
   if (typeof given !== "string") return given;
   const isShort = given.length <= LONGEST_NAME && !given.includes("\n");
@@ -74,7 +74,7 @@ const FILE = /\.\w{1,8}(?:[?#]\S*)?$/;
 const namesOf = ({ documentId, source }: GivenFields): string[] =>
   [documentId, source].flatMap(name => (name === null || name === undefined ? [] : [String(name)]));
 
-/** What a page, slide or sheet holds, or all of a document that has none and whose first is named. */
+/** The range of a page, slide or sheet; the whole document if it has no pages and page 1 is given. */
 function pageOf(
   page: string | undefined,
   document: KnownDocument | undefined,
@@ -89,9 +89,9 @@ function pageOf(
 }
 
 /**
- * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. Its document goes by id, name, file, path
- * or address. One of which nothing is known keeps its name, with the page, and loses the offsets. A passage without text is
- * given its document's: between its offsets, or on its page.
+ * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. Its document is found by id, name, file, path
+ * or address. An unknown document keeps its name, with the page, and loses the offsets. A passage without text
+ * gets its document's: between its offsets, or on its page.
  */
 function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
   const fields = fieldsOf(given, documents);
@@ -99,11 +99,11 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   const document = names
     .map(name => documents?.one(name) ?? documents?.at(name))
     .find(found => found !== undefined);
-  const told = placeOf(fields, document, documents);
-  if (told && "problem" in told) return told;
+  const offsets = placeOf(fields, document, documents);
+  if (offsets && "problem" in offsets) return offsets;
   const page = fields.page ?? names.map(pageIn).find(found => found !== undefined);
   const text = fields.text ?? null;
-  const place = told ?? (text === null ? pageOf(page?.toString(), document) : null);
+  const place = offsets ?? (text === null ? pageOf(page?.toString(), document) : null);
   const unknown = names.map(name =>
     page === undefined || page === null || pageIn(name) ? name : `${name}#page=${page}`,
   );
@@ -117,7 +117,7 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   };
 }
 
-/** A list of passages, or what is wrong with the first that is wrong, by its place in the list from 0. */
+/** A list of passages, or the problem of the first invalid one, with its index from 0. */
 export function toPassages(
   given: readonly SimplePassage[] | null | undefined,
   documents?: KnownDocuments,
@@ -132,12 +132,12 @@ export function toPassages(
   return passages;
 }
 
-/** As files have it: code points, and nothing that is null. An unknown document's offsets are left out. */
+/** A passage as in files: code points, and no null fields. An unknown document's offsets are left out. */
 export function toSimplePassage(
   { id, documentId, start, end, text, score }: Passage,
   documents?: KnownDocuments,
 ): SimplePassage {
-  // Its id comes first among the names of a document.
+  // The id takes precedence over a document's other names.
   const document = documentId === null ? undefined : documents?.one(documentId);
   const placed =
     document?.id === documentId && document && documents && start !== null && end !== null;

@@ -1,4 +1,4 @@
-// A list of texts as Python prints it, which is how pandas puts a list into a cell of a CSV.
+// Parses a list of texts as Python prints it, which is how pandas writes a list into a cell of a CSV.
 
 const text = String.raw`'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"`;
 const whole = new RegExp(
@@ -27,7 +27,7 @@ const unescaped = (inside: string): string =>
       : String.fromCodePoint(Number.parseInt(code, 16));
   });
 
-/** Undefined where it is no such list. */
+/** Undefined if the cell is not such a list. */
 export function parsePythonList(cell: string): string[] | undefined {
   if (!whole.test(cell)) return undefined;
   return [...cell.matchAll(each)].map(([found]) => unescaped(found.slice(1, -1)));

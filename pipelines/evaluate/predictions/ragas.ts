@@ -1,4 +1,4 @@
-// Ragas's results as predictions: samples with what a system answered and retrieved, and a column for each of its metrics.
+// Ragas's results as predictions: samples with a system's answer and retrieved texts, and a column per metric.
 
 import { RagasResult, ragasScores } from "../../../schemas/formats/ragas.ts";
 import {
@@ -14,7 +14,7 @@ import { parsePythonList } from "./python-list.ts";
 const hint =
   'Write the results as lines of JSON: result.to_pandas().to_json("results.jsonl", orient="records", lines=True, force_ascii=False).';
 
-/** Old results call it otherwise. */
+/** Old results have different field names. */
 const renamed = ({ question, answer, contexts, ...more }: Fields): Fields =>
   "user_input" in more
     ? { question, answer, contexts, ...more }
@@ -27,7 +27,7 @@ function listOf(cell: string, { place }: PlacedRecord, path: string): string[] |
   throw refuseRecord(path, place, "retrieved_contexts is not a list of texts", hint);
 }
 
-/** What was retrieved is what the answer was written from: a sample has one list. */
+/** A sample has one list: it counts as retrieved and as what the answer was written from. */
 export function* ragasPredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

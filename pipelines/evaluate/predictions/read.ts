@@ -1,4 +1,4 @@
-// Predictions of any known form, joined with the items they are on; what is missing and what is surplus is named.
+// Reads predictions of any known form and joins them with their items; lists what is missing and what is surplus.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -20,24 +20,24 @@ export interface PredictionFile {
   readonly hash: string;
   /** In the order of the file. */
   readonly rows: PredictionRow[];
-  /** Items that no prediction names, in their order. */
+  /** Ids of items without a prediction, in the order of the items. */
   readonly missing: string[];
-  /** Ids of predictions that no item has, in the order of the file. */
+  /** Ids of predictions without an item, in the order of the file. */
   readonly surplus: string[];
 }
 
-/** What must be known of an item to read what was predicted of it. */
+/** The fields of an item that are needed to read its prediction. */
 type PredictedTruth = Pick<TruthRow, "id" | "otherIds" | "language" | "type" | "question">;
 
 export interface PredictionOptions {
-  /** Whose predictions they are. */
+  /** Name of the system that made the predictions. */
   readonly system: string;
   readonly truths: Iterable<PredictedTruth>;
-  /** By which offsets are read, and documents named as the truths name them. */
+  /** Needed to convert offsets, and to give documents the ids that the truths use. */
   readonly documents?: KnownDocuments | undefined;
 }
 
-/** The evaluator of CRUD-RAG writes a file a task: of a folder all its JSON files count, in the order of their names. */
+/** CRUD-RAG's evaluator writes one file per task: a folder gives all its JSON files, in the order of their names. */
 function filesAt(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
@@ -51,7 +51,7 @@ function filesAt(path: string): string[] {
   return names.sort().map(name => join(path, name));
 }
 
-/** Items by each name they go by; null where two share it. */
+/** Items by each of their names; null if two share it. */
 function byName<T>(
   truths: readonly T[],
   namesOf: (truth: T) => readonly string[],
@@ -62,19 +62,19 @@ function byName<T>(
   return known;
 }
 
-/** White space at its ends is not what a question is known by. */
-const asked = (question: string): string => question.trim();
+/** A question for comparison, without white space at its ends. */
+const trimmed = (question: string): string => question.trim();
 
-/** By id, or by the question where the form has no ids. */
+/** Finds an item by id, or by the question if the form has no ids. */
 function finderOf<T extends PredictedTruth>(
   truths: readonly T[],
 ): (given: GivenPrediction) => T | undefined {
   const known = byName(truths, ({ otherIds }) => otherIds);
   for (const truth of truths) known.set(truth.id, truth);
-  const questions = byName(truths, ({ question }) => [asked(question)]);
+  const questions = byName(truths, ({ question }) => [trimmed(question)]);
   return ({ ids, question }) =>
     ids.map(id => known.get(id)).find(found => found !== undefined && found !== null) ??
-    (question === undefined ? undefined : (questions.get(asked(question)) ?? undefined));
+    (question === undefined ? undefined : (questions.get(trimmed(question)) ?? undefined));
 }
 
 interface PredictionInFile extends PlacedPrediction {
@@ -92,7 +92,7 @@ function answeredTwice(
     path,
     place,
     `${shownId(given)} is answered a second time (first: ${before})`,
-    "Give one prediction an item.",
+    "Give one prediction per item.",
   );
 }
 
@@ -156,7 +156,7 @@ function joined(
   };
 }
 
-/** Under the name that the system has here. */
+/** Predictions from a finished evaluation, under the system's name here. */
 function taken(
   { rows: all, hash }: EvaluatedAnswers,
   { system, truths }: PredictionOptions,
@@ -174,9 +174,9 @@ function taken(
 }
 
 /**
- * Reads a file of predictions, or a folder of such files, of one form that is told by what stands in it. An item is
- * named by its id or by one under which it was exported. PipelineError("bad-input") with file and place for what does
- * not fit, and for an item that is answered twice. A system of a finished evaluation is named as <its folder>/<system>. Memory: the rows.
+ * Reads a file of predictions, or a folder of such files, of one form, which is recognised by the content. An item is
+ * identified by its id or one it was exported with. PipelineError("bad-input") with file and place for an invalid
+ * record, and for an item that is answered twice. A system of a finished evaluation is given as <its folder>/<system>. Memory: the rows.
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
   const evaluated = readEvaluatedAnswers(path);
@@ -190,8 +190,8 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
     throw refuseRecord(
       paths[other] ?? path,
       "",
-      `it is in another form than ${paths[0]}`,
-      "Give predictions of one form.",
+      `its form differs from that of ${paths[0]}`,
+      "Give predictions of a single form.",
     );
   const all = function* (): Generator<PredictionInFile> {
     for (const file of files)

@@ -1,4 +1,4 @@
-// Predictions in the simple form: one object an item, all but its id may be missing.
+// Predictions in the simple form: one object per item, in which only the id is required.
 
 import type { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { type PredictionRow, SimplePrediction } from "../../../schemas/evaluation/predictions.ts";
@@ -7,9 +7,9 @@ import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts
 import { type PlacedPrediction, toSimplePassage } from "./given.ts";
 
 const hint =
-  'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
+  'Write one line per item: {"id": "<id of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
 
-/** In the order of the file. PipelineError("bad-input") with the place of a record that does not fit. */
+/** Predictions in the order of the file. PipelineError("bad-input") with the place of an invalid record. */
 export function* simplePredictions(
   records: Iterable<PlacedRecord>,
   { path }: Pick<RecordFile, "path">,

@@ -13,8 +13,8 @@ type AnswerScores = { readonly values: Values; readonly bleu: BleuCounts | null 
 const characters = (text: string): number => [...text].length;
 
 /**
- * Makes what scores answers; as long as it is held it keeps the words of some references. It gives no scores where the
- * system gave no answer, and only the length where the dataset has none to compare it with.
+ * Creates a scorer of answers, which caches the words of some references. It gives no scores if the
+ * system gave no answer, and only the length if the dataset has no answer to compare with.
  */
 export function createAnswerScorer(): (scored: Scored) => AnswerScores {
   const cutReference = keepingSome();
@@ -47,16 +47,16 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
   };
 }
 
-/** CRUD-RAG's program prints the precision of each order beside its BLEU. */
+/** CRUD-RAG's program prints the precision of each order next to its BLEU. */
 const byOrder = (precisions: readonly number[]): Values =>
   Object.fromEntries(precisions.map((precision, order) => [`crud-bleu-${order + 1}`, precision]));
 
-/** Its ROUGE-L is the F of one longest common subsequence over jieba's words, whatever the language. */
+/** CRUD-RAG's ROUGE-L is the F of one longest common subsequence over jieba's words, in any language. */
 const crudRougeL = (answer: string, reference: string): number | null =>
   rougeL(metricTokens(answer, "zh", "rouge"), metricTokens(reference, "zh", "rouge"))?.f ?? null;
 
 interface Cut {
-  /** The words that ROUGE counts, and those that BLEU does. */
+  /** The words for ROUGE, and those for BLEU. */
   readonly rouge: readonly string[];
   readonly bleu: readonly string[];
 }
@@ -67,10 +67,10 @@ function cut(text: string, language: Language): Cut {
   return { rouge, bleu: language === "zh" ? rouge : metricTokens(text, language, "bleu") };
 }
 
-/** Characters of references: their words are some 25 MB. */
+/** Maximum characters of cached references: their words take about 25 MB. */
 const KEPT = 1_000_000;
 
-/** Systems of a sweep are scored beside the same references. Once there are too many it begins again. */
+/** Caches tokenised references, which all systems of a sweep share. The cache is cleared when it is full. */
 function keepingSome(): typeof cut {
   const kept = new Map<string, Cut>();
   let length = 0;

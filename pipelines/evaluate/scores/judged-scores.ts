@@ -16,7 +16,7 @@ import type { Scored, Values } from "./retrieval-scores.ts";
 type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
 type Mark = Pick<AnswerJudgementRow, "score">;
 
-/** Absent where the judge was not asked, had nothing to judge, or gave no verdict. */
+/** A field is undefined if the judge was not asked, had nothing to judge, or gave no verdict. */
 export interface Judged {
   readonly keypoints: Verdicts | undefined;
   readonly faithfulness: Mark | undefined;
@@ -27,13 +27,13 @@ export interface Judged {
   readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
-/** CoFE-RAG passes an answer from this score on. */
+/** Minimum score for an answer to pass in CoFE-RAG. */
 const passes = 4;
 
 const shareOf = ({ verdicts }: Verdicts, wanted: KeypointVerdict): number =>
   verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
 
-/** RAGEval §3: shares of the keypoints; the three sum to 1. */
+/** RAGEval §3: shares of the keypoints; all three sum to 1. */
 const byKeypoints = (row: Verdicts): Values => ({
   completeness: shareOf(row, "covered"),
   hallucination: shareOf(row, "contradicted"),
@@ -52,7 +52,7 @@ function questPairs(
   }));
 }
 
-/** Undefined of a judge that had something to judge, and whose reply never fitted. */
+/** Values if a judge had something to judge, but never gave a valid reply. */
 const unjudged = {
   keypoints: { completeness: null, hallucination: null, irrelevance: null },
   correctness: { correctness: null, pass: null },
@@ -64,7 +64,7 @@ const byQuest = ({ recall, precision }: Pick<QuestScores, "recall" | "precision"
   "quest-precision": precision,
 });
 
-/** For metrics that a judge was asked for; what has nothing to judge has no value, be it an undefined one. */
+/** Values of metrics that a judge was asked for; if there is nothing to judge, the metric is absent, not null. */
 export function judgedScores(
   { truth, prediction, variant }: Scored,
   { keypoints, faithfulness, relevance, correctness, quest, questReference }: Judged,
@@ -95,7 +95,7 @@ export function judgedScores(
   };
 }
 
-/** The metrics that a judge abstained from, having been asked. */
+/** Metrics for which a judge was asked and abstained. */
 export const abstainedOf = ({ keypoints, faithfulness }: Judged): Metric[] => [
   ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudged.keypoints) as Metric[]) : []),
   ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),

@@ -18,18 +18,18 @@ export interface Scored {
   readonly variant: Variant;
 }
 
-/** Its longest ranked list. */
+/** The prediction's longest ranked list. */
 const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
   reranked ?? retrieved ?? contexts;
 
 const textsOf = (passages: readonly Passage[]): string[] =>
   passages.flatMap(({ text }) => text ?? []);
 
-/** Passages that are names alone: what stands in them is not known, which is not the same as nothing. */
+/** Passages with names alone: their content is not known, which is not the same as empty. */
 const isUnread = (passages: readonly Passage[]): boolean =>
   passages.length > 0 && passages.every(({ text }) => text === null);
 
-/** RAGEval's, from the references' texts. */
+/** RAGEval's metrics, and evidence recall, from the references. */
 function byReferences({ truth, prediction, variant }: Scored): Values {
   const passages = passagesRead(prediction);
   if (truth.references === null || passages === null) return {};
@@ -38,13 +38,13 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
     passages: textsOf(passages),
     language: truth.language,
   };
-  const held = { "evidence-recall": evidenceRecall(truth.references, passages) };
+  const evidence = { "evidence-recall": evidenceRecall(truth.references, passages) };
   if (isUnread(passages))
     return {
       "rageval-recall": null,
       "rageval-eir": null,
       ...(variant === "paper" ? { "rageval-recall-same-chunk": null } : {}),
-      ...held,
+      ...evidence,
     };
   if (variant === "paper") {
     const { recall, recallSameChunk, eir } = referenceScores(asked);
@@ -52,7 +52,7 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
       "rageval-recall": recall,
       "rageval-recall-same-chunk": recallSameChunk,
       "rageval-eir": eir,
-      ...held,
+      ...evidence,
     };
   }
   const { recall, eir, precision, snr } = publishedReferenceScores(asked);
@@ -61,11 +61,11 @@ function byReferences({ truth, prediction, variant }: Scored): Values {
     "rageval-eir": eir,
     "rageval-precision": precision,
     "rageval-snr": snr,
-    ...held,
+    ...evidence,
   };
 }
 
-/** From the documents that the labels name, each counted where it first comes up. */
+/** Ranking metrics from the documents of the labels, each counted at its first rank. */
 function byLabels({ truth, prediction }: Scored): Values {
   const ranked = rankedPassages(prediction);
   if (
@@ -82,7 +82,7 @@ function byLabels({ truth, prediction }: Scored): Values {
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
     mrr: mrr(relevant, documents),
-    // Reverse tasks have none that count: to them it does not apply (CRUD-RAG leaves them out).
+    // Reverse tasks have no labels that count: the metric does not apply to them (CRUD-RAG leaves them out).
     ...(counted.size === 0 && relevant.size > 0 ? {} : { "crud-mrr": crudMrr(counted, documents) }),
     "hit-at-1": hitAt(relevant, documents, 1),
     "hit-at-5": hitAt(relevant, documents, 5),
@@ -93,7 +93,7 @@ function byLabels({ truth, prediction }: Scored): Values {
   };
 }
 
-/** CoFE's; its Recall is a share of all lists of the set, so an item weighs as many as it has. */
+/** CoFE-RAG's metrics; Recall is a share of all lists of the set, so an item is weighted by its number of lists. */
 function byKeywords({ truth, prediction, variant }: Scored): {
   readonly values: Values;
   readonly weights: Partial<Record<Metric, number>>;

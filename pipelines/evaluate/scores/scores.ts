@@ -29,7 +29,7 @@ type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
 export interface Scoring {
   readonly metrics: readonly Metric[];
   readonly variant: Variant;
-  /** For sentence-cosine; undefined where no embedding endpoint is set. */
+  /** For sentence-cosine; undefined if no embedding endpoint is set. */
   readonly embed: EmbedTexts | undefined;
   readonly embeddingModel: string | null;
 }
@@ -49,7 +49,7 @@ const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: read
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
-/** How many documents the evidence stands in, where it is known. */
+/** Number of documents that the evidence is in, if known. */
 function documentsOf({ references }: TruthRow): Pick<ScoreRow, "documents"> {
   const spans = (references ?? []).flatMap(({ span }) => span ?? []);
   return spans.length === 0
@@ -92,14 +92,14 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const scored = { truth, prediction, variant };
       const found = retrievalScores(scored);
       const written = scoreAnswer(scored);
-      const near = metrics.includes("sentence-cosine")
+      const similarity = metrics.includes("sentence-cosine")
         ? await cosineScore(embed, truth, prediction)
         : {};
       const values = {
         ...found.values,
         ...written.values,
         ...truthScores(scored),
-        ...near,
+        ...similarity,
         ...judgedScores(scored, judged),
       };
       const { id, itemId, system, language } = prediction;

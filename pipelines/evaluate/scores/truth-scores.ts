@@ -1,11 +1,11 @@
-// Scores an answer by what is known of it by construction: which trap it fell into, and whether it was read in its corpus.
+// Scores an answer by what is known by construction: which trap it fell into, and whether it was read from the system's corpus.
 
 import { trapMetricOf } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 
-/** 1 or 0; null of nothing that code could decide. */
+/** 1 or 0; null if code could decide nothing. */
 const valueOf = (
   found: readonly (boolean | undefined)[],
   join: "some" | "every",
@@ -43,7 +43,7 @@ function byWrongAnswers(
 
 type Twin = Pick<TruthRow, "answer" | "question" | "language" | "members">;
 
-/** What tells a twin's answer from that of its original, and the reverse; null where code cannot: it did not change. */
+/** Tests that distinguish a twin's answer from its original's, in both directions; null if code cannot: the answer did not change. */
 export function readTwinAnswers({ answer, question, language, members }: Twin, original: string) {
   const rivals = { question, language, isList: members !== undefined };
   const here = readRivalAnswers({ ...rivals, one: answer, other: original });
@@ -59,6 +59,6 @@ function byOriginal(truth: TruthRow, said: string): Values {
   return { "grounded-share": original.said === null ? null : Number(isRight(original.said)) };
 }
 
-/** No scores where the system gave no answer, or nothing is known of the item's. Null where the answers cannot be told apart. */
+/** No scores if the system gave no answer, or nothing is known of the item's. Null if code cannot tell the answers apart. */
 export const truthScores = ({ truth, prediction: { answer } }: Scored): Values =>
   answer === null ? {} : { ...byWrongAnswers(truth, answer), ...byOriginal(truth, answer) };

@@ -1,10 +1,10 @@
-// How far values lie apart, and how alike those of one cluster are: items on one document are no independent witnesses.
+// Spread of values, and their correlation within clusters: items on the same document are not independent.
 
-/** Of values in clusters. */
+/** Spread of values in clusters. */
 export interface ClusteredSpread {
   /** Standard deviation over all values. */
   readonly spread: number;
-  /** Of two values of one cluster, from 0 to 1. */
+  /** Correlation of two values of the same cluster, from 0 to 1. */
   readonly correlation: number;
 }
 
@@ -16,8 +16,8 @@ const squaresAbout = (middle: number, values: readonly number[]): number =>
 
 /**
  * The intraclass correlation by analysis of variance, for clusters of unequal size (Donner 1986, International Statistical Review 54):
- * (B − W) / (B + (m − 1) · W), with B and W the mean squares between and within clusters and m = (N − Σ m² / N) / (k − 1). Below 0 it is
- * taken for 0. Undefined with fewer than two values or clusters; a correlation of 0 where no cluster has two values, since nothing tells.
+ * (B − W) / (B + (m − 1) · W), with B and W the mean squares between and within clusters and m = (N − Σ m² / N) / (k − 1). Negative values become
+ * 0. Undefined with fewer than two values or clusters; 0 if no cluster has two values, since it cannot be estimated.
  */
 export function clusteredSpread(
   clusters: readonly (readonly number[])[],

@@ -1,4 +1,4 @@
-// Items of two splits in cells of one type and language, so that like is compared with like.
+// Groups the items of two splits into cells by type and language, so that like is compared with like.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
@@ -15,7 +15,7 @@ export interface OnBoth {
 
 export interface LinkInput {
   readonly metric: Metric;
-  /** The one asked about. */
+  /** The system whose change is analysed. */
   readonly system: OnBoth;
   /** Systems that did not change. */
   readonly anchors: readonly OnBoth[];
@@ -23,17 +23,17 @@ export interface LinkInput {
 
 export type Side = "older" | "newer";
 
-/** Items of one type and language in one split: of each system, in their order, weight · value; and the weights. */
+/** Items of one type and language in one split: weight · value of each system, and the weights. */
 export interface CellValues {
   readonly n: number;
   readonly sums: readonly Float64Array[];
   readonly weights: Float64Array;
 }
 
-/** Fewer in a cell have no spread that could be drawn. */
+/** Cells with fewer items have no variance to resample. */
 const minItems = 2;
 
-/** By type and language, the items on which every system has a value, brought to 0 … 1. */
+/** Cells by type and language, of the items on which every system has a value, scaled to 0 … 1. */
 function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<string, CellValues> {
   const { least, most } = senseOf(metric);
   const { itemIds, values, weights } = scoreTable(
@@ -50,14 +50,14 @@ function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<st
     .filter(place => values.every(column => !Number.isNaN(column[place])));
   const groups = groupBy(places, place => cellOf.get(itemIds[place] ?? "") ?? "");
   return new Map(
-    [...groups].map(([cell, mine]) => [
+    [...groups].map(([cell, members]) => [
       cell,
       {
-        n: mine.length,
-        weights: Float64Array.from(mine, place => weights[place] as number),
+        n: members.length,
+        weights: Float64Array.from(members, place => weights[place] as number),
         sums: values.map(column =>
           Float64Array.from(
-            mine,
+            members,
             place =>
               ((weights[place] as number) * ((column[place] as number) - least)) / (most - least),
           ),
@@ -78,7 +78,7 @@ interface ComparedCells {
   readonly leftOut: LinkedMetric["leftOut"];
 }
 
-/** Cells that both splits have, and those that one of them has too few items of. */
+/** Cells that both splits have, and those for which one of them has too few items. */
 export function compareCells({ metric, system, anchors }: LinkInput): ComparedCells {
   const [older, newer] = (["older", "newer"] as const).map(side =>
     cellsOf([system, ...anchors], side, metric),

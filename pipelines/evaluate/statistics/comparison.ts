@@ -1,4 +1,4 @@
-// Two systems beside each other, metric by metric, over the items that both have.
+// Compares two systems, metric by metric, over the items that both have.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison } from "../../../schemas/evaluation/result.ts";
@@ -24,10 +24,10 @@ export function pairItems(
 }
 
 /**
- * One row for each of the metrics that both systems have; null values and `n` 0 where they share no item with a value. The rows of
- * each list are of one system. A metric with weights (CoFE's Recall) is compared by weighted differences: the sum is then
- * the difference of the two weighted means over the shared items. `bleu-corpus` has no value by item and
- * is left out; `bleu` has. p is not corrected for how many metrics or systems are compared.
+ * One row per metric that both systems have; null values and `n` 0 if they share no item with a value. The rows of
+ * each list belong to one system. A metric with weights (CoFE's Recall) is compared by weighted differences: the sum is then
+ * the difference of the two weighted means over the shared items. `bleu-corpus` has no per-item values and
+ * is left out; `bleu` has them. p is not corrected for multiple comparisons.
  */
 export function compareSystems(
   first: readonly ScoreRow[],

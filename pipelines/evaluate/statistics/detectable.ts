@@ -1,4 +1,4 @@
-// The smallest difference between two systems that a set of items can show.
+// The smallest difference between two systems that a set of items can detect.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { median } from "../agreement.ts";
@@ -8,7 +8,7 @@ import { bySystem, scoreTable } from "./score-table.ts";
 const z = 1.959964 + 0.841621;
 
 /**
- * The standard error of the weighted mean D of paired differences d (first less second), over the items where both have a value (not
+ * The standard error of the weighted mean D of paired differences d (first minus second), over the items on which both have a value (not
  * NaN). It is √(Σ w²·(d − D)² · n/(n − 1)) / Σ w; with equal weights that is the standard deviation over √n. Null with fewer than two items.
  */
 function standardError(
@@ -33,18 +33,18 @@ function standardError(
   return Math.sqrt((squares * n) / (n - 1)) / total;
 }
 
-// Differences that vary by rounding alone do not vary.
+// Differences that vary only by rounding count as constant.
 const rounding = 1e-12;
 
 /**
- * The difference that a paired test at the 5 % level (two-sided) finds with 80 % power, in the metric's own unit: (z.975 + z.80) ·
+ * The difference that a paired test at the 5 % level (two-sided) detects with 80 % power, in the metric's own unit: (z.975 + z.80) ·
  * sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
  * than two systems, the median over all pairs: half of the pairs need less. Systems whose difference is the same on every item say nothing
- * and are left out. Null with fewer than two systems and where no pair is left, so always for `bleu-corpus`, which no item has.
+ * and are left out. Null with fewer than two systems or if no pair is left; always null for `bleu-corpus`, which has no per-item values.
  */
 export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {
   const { values, weights } = scoreTable(
-    bySystem(rows).map(([, mine]) => mine),
+    bySystem(rows).map(([, ofSystem]) => ofSystem),
     metric,
   );
   const errors = values.flatMap((first, place) =>

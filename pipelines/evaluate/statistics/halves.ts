@@ -1,4 +1,4 @@
-// A set of items as two halves that are alike, so that a ranking by the one can be compared with a ranking by the other.
+// Splits a set of items into two similar halves, so that the rankings of both can be compared.
 
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
@@ -7,8 +7,8 @@ import { compareTexts } from "../../engine/grouping.ts";
 type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
 
 /**
- * The ids of the first half: every other item in the order of type, language and hash. So the halves have as many items of each type in each
- * language, give or take one. Another random seed makes other halves.
+ * The ids of the first half: every other item in the order of type, language and hash. Thus both halves have the same number of items of each type in each
+ * language, give or take one. Another random seed gives other halves.
  */
 export function firstHalf(items: Iterable<Item>, randomSeed: number): ReadonlySet<string> {
   const places = new Map(

@@ -1,7 +1,7 @@
-// p of several tests at once.
+// Corrects p-values for multiple comparisons.
 
 /**
- * Each p as large as the number of tests demands, so that any of them is below a level by chance no more often than that level says
+ * Adjusts each p for the number of tests, so that the probability of any false positive at a level is at most that level
  * (Holm 1979, Scandinavian Journal of Statistics 6:65). In the order given; null stays null and is not a test.
  */
 export function holm(all: readonly (number | null)[]): (number | null)[] {

@@ -1,16 +1,16 @@
-// How hard each item is, and whether it tells better systems from worse ones.
+// Difficulty of each item, and how well it discriminates between better and worse systems.
 
 import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { goodness } from "../metric-sense.ts";
 import { bySystem, scoreTable } from "./score-table.ts";
 
-/** Fewer say nothing: over two systems every correlation is 1 or −1. */
+/** Fewer systems say nothing: over two, every correlation is 1 or −1. */
 export const minSystems = 3;
-// What varies by rounding alone does not vary.
+// Values that vary only by rounding count as constant.
 const rounding = 1e-12;
 
-/** Pearson's r; null where either list does not vary, or has fewer than three values. */
+/** Pearson's r; null if either list does not vary, or has fewer than three values. */
 function correlation(pairs: readonly (readonly [number, number])[]): number | null {
   const n = pairs.length;
   if (n < minSystems) return null;
@@ -26,7 +26,7 @@ function correlation(pairs: readonly (readonly [number, number])[]): number | nu
   return isFlat ? null : Math.max(-1, Math.min(1, both / Math.sqrt(ofFirst * ofSecond)));
 }
 
-/** Of each system, the sum of its values and their number. */
+/** The sum and number of each system's values. */
 const totalsOf = (values: readonly Float64Array[]): { sum: number; n: number }[] =>
   values.map(column => {
     const defined = column.filter(value => !Number.isNaN(value));
@@ -35,8 +35,8 @@ const totalsOf = (values: readonly Float64Array[]): { sum: number; n: number }[]
 
 type Totals = readonly { readonly sum: number; readonly n: number }[];
 
-/** For each system with a value on the item: that value, and the mean of its others; none of a system that has no other. */
-const besideTheRest = (
+/** For each system with a value on the item, that value and the mean of its others; systems without others are left out. */
+const withRestMeans = (
   values: readonly Float64Array[],
   totals: Totals,
   place: number,
@@ -48,13 +48,13 @@ const besideTheRest = (
   });
 
 /**
- * For each item, over systems, the correlation of its values with the means of each system's other items. `values` has a column a system;
- * NaN where it has none.
+ * For each item, over systems, the correlation of its values with the means of each system's other items. `values` has one column per system;
+ * NaN if it has no value.
  */
 export function restCorrelations(values: readonly Float64Array[]): (number | null)[] {
   const totals = totalsOf(values);
   return Array.from({ length: values[0]?.length ?? 0 }, (_, place) =>
-    correlation(besideTheRest(values, totals, place)),
+    correlation(withRestMeans(values, totals, place)),
   );
 }
 
@@ -62,7 +62,7 @@ function languagesOf(rows: readonly ScoreRow[]): Map<string, ScoreRow["language"
   return new Map(rows.map(({ itemId, language }) => [itemId, language]));
 }
 
-/** 1 less the mean, of values brought to a scale from 0, the worst, to 1, the best; null for a metric without such a scale. */
+/** 1 minus the mean of the values, scaled from 0 (worst) to 1 (best); null for a metric without such a scale. */
 function difficultyOf(values: readonly number[], metric: Metric): number | null {
   const scaled = values.map(value => goodness(metric, value));
   let total = 0;
@@ -77,19 +77,19 @@ const isDead = (raw: readonly number[]): boolean | null =>
   raw.length < minSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding;
 
 /**
- * A row for each item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 less the mean score
- * over systems (a score of 1 to 5 is brought to 0 to 1; where less is better, it is turned). Discrimination: the corrected item–total
+ * One row per item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 minus the mean score
+ * over systems (a score of 1 to 5 is scaled to 0 to 1; if less is better, it is reversed). Discrimination: the corrected item–total
  * correlation, over systems, of the item's score with the mean of the system's other items (Lord and Novick 1968, Statistical Theories of
- * Mental Test Scores, chapter 15). It is the same whether more or less is better, and null with fewer than three systems or where all
- * score alike. Dead: three systems or more, and all the same value, be it that all manage it or that none does.
+ * Mental Test Scores, chapter 15). It is the same whether more or less is better, and null with fewer than three systems or if all
+ * have the same score. Dead: three systems or more, all with the same value, whether all succeed or none does.
  *
- * Systems stand here for the takers of a test, and are few: a discrimination over five systems is a hint, no finding. Settings that differ
- * little (one retriever at six chunk sizes) are nearly one taker counted six times. They make items look dead that would tell other
- * systems apart, and discrimination follows whatever they happen to differ in. Give systems that differ in kind.
+ * Systems take the role of test takers here, and are few: a discrimination over five systems is a hint, not a finding. Settings that differ
+ * little (one retriever at six chunk sizes) are nearly one taker counted six times. They make items look dead that would discriminate between other
+ * systems, and discrimination depends on whatever they happen to differ in. Use systems of different kinds.
  */
 export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {
   const { itemIds, values } = scoreTable(
-    bySystem(rows).map(([, mine]) => mine),
+    bySystem(rows).map(([, ofSystem]) => ofSystem),
     metric,
   );
   const discriminations = restCorrelations(values);

@@ -1,4 +1,4 @@
-// How many items, on how many documents, show a difference between two systems that answer the same items.
+// Number of items and documents needed to detect a difference between two systems on the same items.
 
 import type { ItemsNeeded } from "../../../schemas/evaluation/items-needed.ts";
 import { drawFrom } from "../../text/random.ts";
@@ -8,13 +8,13 @@ import { percentileInterval, standardSeed } from "./resampling.ts";
 // Standard normal: two-sided 5 %, and 80 % power.
 const z = 1.959964 + 0.841621;
 const resamples = 1000;
-/** Items on each document that the table has. */
+/** Items per document, for the rows of the table. */
 const perDocument = [1, 2, 3, 5, 10, 20] as const;
 
 /**
- * Where no run tells: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
- * recall, 378 items on 154 documents) bear it out: spreads from 0.15 to 0.45, 0.35 in the median, and correlations from 0 to 0.12, 0.05 in the
- * median.
+ * Default if there is no run: ω² = 1/9 of Miller (2024, section 5). The 28 pairs of eight BM25 settings on this project's demo (`npm start`; evidence
+ * recall, 378 items on 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
+ * 0.05.
  */
 export const usualSpread: KnownSpread = {
   best: { spread: 1 / 3, correlation: 0.05 },
@@ -27,7 +27,7 @@ export const usualSpread: KnownSpread = {
 
 const designEffectOf = (each: number, correlation: number): number => 1 + (each - 1) * correlation;
 
-/** The smallest difference that so many items on so many documents show, of the usual spread: what `sizeFor` reckons, turned round. */
+/** The smallest difference that this many items on this many documents detect, with the usual spread: the inverse of `sizeFor`. */
 export function smallestShown(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.best;
   const each = Math.max(1, items / Math.max(1, documents));
@@ -37,7 +37,7 @@ export function smallestShown(items: number, documents: number): number {
 type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
 
 /**
- * Documents with so many items each, such that a paired test (5 %, two-sided) finds the difference with 80 % power: ((z.975 + z.80) · spread /
+ * The number of documents with `each` items each, such that a paired test (5 %, two-sided) detects the difference with 80 % power: ((z.975 + z.80) · spread /
  * difference)² items if all were independent (Cohen 1988, chapter 2; Miller 2024, arXiv 2411.00640, equation 9), times the design effect 1 +
  * (m − 1) · correlation of m items on one document (Kish 1965, Survey Sampling, 5.4).
  */
@@ -47,20 +47,20 @@ export function sizeFor(
   each: number,
 ): Size {
   const designEffect = designEffectOf(each, correlation);
-  // Rounding must not ask for one document more than the number itself.
+  // Rounding errors must not add a document.
   const documents = Math.ceil((((z * spread) / difference) ** 2 * designEffect) / each - 1e-9);
   return { designEffect, documents: Math.max(1, documents), items: Math.max(1, documents) * each };
 }
 
-/** The spread as it is known, and as it may be. */
+/** The spread: the best estimate, and its uncertainty. */
 export interface KnownSpread {
   readonly best: ClusteredSpread;
-  /** From resamples: the middle 95 % of them is the interval. Or the two ends of a stated range. */
+  /** Resamples, whose middle 95 % is the interval; or the two ends of a stated range. */
   readonly others: readonly ClusteredSpread[];
   readonly areEnds: boolean;
 }
 
-/** Documents are drawn with replacement, each with all of its items. Undefined with fewer than two. */
+/** The spread with resamples: documents are drawn with replacement, each with all of its items. Undefined with fewer than two. */
 export function resampledSpread(clusters: readonly (readonly number[])[]): KnownSpread | undefined {
   const best = clusteredSpread(clusters);
   if (best === undefined) return undefined;
@@ -84,7 +84,7 @@ function rangeOf(
   return { value, low: low ?? value, high: high ?? value };
 }
 
-/** What the table says, from the spread. */
+/** The table of sizes, from the spread. */
 export function itemsNeeded(
   known: KnownSpread,
   difference: number,

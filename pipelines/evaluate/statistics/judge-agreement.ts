@@ -1,4 +1,4 @@
-// A judge model beside people who judged the same answers keypoint by keypoint.
+// Compares a judge model with people who judged the same answers, keypoint by keypoint.
 
 import type {
   KeypointJudgementRow,
@@ -17,21 +17,21 @@ import {
   verdictMetrics,
 } from "./people-verdicts.ts";
 
-/** An answer as both judged it. */
+/** The verdicts of both on an answer. */
 interface JudgedAnswer {
-  /** Of each person. */
+  /** Verdicts of each person. */
   readonly people: readonly Verdicts[];
   readonly judge: Verdicts;
 }
 
-/** A judge's verdicts on k1, k2 …, in this order; undefined where one is missing. */
+/** A judge's verdicts on k1, k2 …, in this order; undefined if one is missing. */
 function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefined {
   const byId = new Map(verdicts.map(({ keypointId, verdict }) => [keypointId, verdict]));
   const ordered = verdicts.flatMap((_, index) => byId.get(`k${index + 1}`) ?? []);
   return ordered.length === verdicts.length ? ordered : undefined;
 }
 
-/** Answers that both judged; one that several systems gave counts once. */
+/** Answers that both judged; the same answer of several systems counts once. */
 function judgedByBoth(
   run: OpenRun,
   predictions: readonly PredictionRow[],
@@ -50,15 +50,16 @@ function judgedByBoth(
   )) {
     const key = answers.get(judgement.predictionId) ?? "";
     const judge = orderedVerdicts(judgement);
-    const said = [...(people.get(key)?.values() ?? [])]
+    const verdicts = [...(people.get(key)?.values() ?? [])]
       .map(({ verdicts }) => verdicts)
       .filter(({ length }) => length === judge?.length);
-    if (judge && said.length > 0 && !found.has(key)) found.set(key, { people: said, judge });
+    if (judge && verdicts.length > 0 && !found.has(key))
+      found.set(key, { people: verdicts, judge });
   }
   return [...found.values()];
 }
 
-/** People's majority beside the judge on each keypoint: this verdict or not. Keypoints on which people are torn are left out. */
+/** People's majority and the judge on each keypoint: this verdict or not. Keypoints with a tie among people are left out. */
 function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): Pair[] {
   return judge.flatMap((single, place): Pair[] => {
     const lead = 2 * people.filter(verdicts => verdicts[place] === verdict).length - people.length;
@@ -67,11 +68,11 @@ function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdic
 }
 
 /**
- * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, answer by answer, between the mean of
- * what people said and the judge. Cohen's κ between people's majority and the judge over single keypoints, each metric by its own verdict
- * (covered or not, contradicted or not, neither or not). [] where no person judged an answer that the judge judged too. The same answer is one
- * to the same item in the same words. People's verdicts are those of protocol "judge" in the run's annotate/; a model's
- * imported there (`judge:NAME`) are no person's.
+ * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, per answer, between the mean of
+ * people's verdicts and the judge. Cohen's κ between people's majority and the judge over single keypoints, each metric by its own verdict
+ * (covered or not, contradicted or not, neither or not). [] if no person judged an answer that the judge also judged. Answers are the same if they are
+ * to the same item, in the same words. People's verdicts are those of protocol "judge" in the run's annotate/; imported verdicts of a
+ * model (`judge:NAME`) do not count as a person's.
  */
 export function judgeAgreement(
   run: OpenRun,

@@ -1,9 +1,9 @@
-// How alike two rankings are.
+// Kendall's τ-b, the similarity of two rankings.
 
 /**
- * Kendall's τ-b of two lists of values of the same things, ties allowed: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For a pair, a
- * is 1, 0 or −1 as the one stands above, level with or below the other in the first list, and b the same in the second. Kendall
- * (1945), The Treatment of Ties in Ranking Problems, Biometrika 33. Null where a list has fewer than two things or says the same of all.
+ * Kendall's τ-b of two lists of values for the same things, ties allowed: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For a pair, a
+ * is 1, 0 or −1 if the first is above, equal to or below the other in the first list, and b the same in the second. Kendall
+ * (1945), The Treatment of Ties in Ranking Problems, Biometrika 33. Null if a list has fewer than two things or the same value for all.
  */
 export function kendallTau(first: readonly number[], second: readonly number[]): number | null {
   if (first.length !== second.length)
@@ -19,6 +19,6 @@ export function kendallTau(first: readonly number[], second: readonly number[]):
       ofFirst += a * a;
       ofSecond += b * b;
     }
-  // Whole numbers up to here: rankings that are alike give 1, not a hair less.
+  // Whole numbers up to here, so that equal rankings give exactly 1.
   return ofFirst === 0 || ofSecond === 0 ? null : both / Math.sqrt(ofFirst * ofSecond);
 }

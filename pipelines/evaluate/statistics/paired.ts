@@ -1,18 +1,18 @@
-// Whether two systems differ on the same items: a permutation test with the interval of the difference.
+// Tests whether two systems differ on the same items: a permutation test, with the interval of the difference.
 
 import { drawFrom } from "../../text/random.ts";
 import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
 
 /** One item that both systems have a value on. */
 export interface PairedItem {
-  /** The first system's value less the second's. */
+  /** The first system's value minus the second's. */
   readonly difference: number;
-  /** What the item counts for in the mean. */
+  /** The item's weight in the mean. */
   readonly weight: number;
 }
 
 export interface PairedTest {
-  /** Mean of the differences; null without items. */
+  /** Mean of the differences; null if there are no items. */
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -25,17 +25,17 @@ const maxExact = 20;
 const draws = 10_000;
 const bits = 8;
 
-/** For each eight items, their sum under each of the 256 ways to give them signs: a sum over many items is then one look-up for eight. */
+/** For each block of eight items, its sum under each of the 256 sign patterns: a sum over many items then takes one look-up per eight. */
 function signedSums(values: readonly number[]): Float64Array[] {
   return Array.from({ length: Math.ceil(values.length / bits) }, (_, block) => {
-    const mine = values.slice(block * bits, (block + 1) * bits);
-    return Float64Array.from({ length: 1 << mine.length }, (_sum, signs) =>
-      mine.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0),
+    const inBlock = values.slice(block * bits, (block + 1) * bits);
+    return Float64Array.from({ length: 1 << inBlock.length }, (_sum, signs) =>
+      inBlock.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0),
     );
   });
 }
 
-/** The sums under every way to give the values signs. */
+/** The sums under all sign patterns. */
 function allSums(values: readonly number[]): Float64Array {
   const tables = signedSums(values);
   return Float64Array.from({ length: 2 ** values.length }, (_, signs) =>
@@ -47,12 +47,12 @@ function allSums(values: readonly number[]): Float64Array {
   );
 }
 
-/** The sums under drawn signs. */
+/** The sums under randomly drawn signs. */
 function drawnSums(values: readonly number[], seed: number): Float64Array {
   const draw = drawFrom(seed);
   const sums = new Float64Array(draws);
   const tables = signedSums(values);
-  // Block by block, so that the tables in use stay near; one draw has signs for four of them.
+  // Block by block, so that the tables in use stay in the cache; one draw has signs for four of them.
   for (let block = 0; block < tables.length; block += 4)
     for (let drawn = 0; drawn < draws; drawn += 1) {
       const signs = draw(2 ** 32) | 0;
@@ -67,17 +67,17 @@ function drawnSums(values: readonly number[], seed: number): Float64Array {
 }
 
 /**
- * The share of sign patterns whose sum is as far from 0 as the one seen. If the systems were alike, each difference could as well
+ * The share of sign patterns whose sum is at least as far from 0 as the observed one. If the systems were equal, each difference could equally
  * have the other sign (Fisher 1935, The Design of Experiments; for systems on the same questions: Smucker, Allan and Carterette
- * 2007, CIKM). All patterns are tried for up to 20 differences other than 0, else 10,000 drawn ones. The one seen is among them, so that p is
- * never 0 (Phipson and Smyth 2010, Statistical Applications in Genetics and Molecular Biology 9). 1 where nothing differs.
+ * 2007, CIKM). All patterns are tried for up to 20 non-zero differences, else 10,000 random ones. The observed one is among them, so that p is
+ * never 0 (Phipson and Smyth 2010, Statistical Applications in Genetics and Molecular Biology 9). 1 if nothing differs.
  */
 export function permutationP(contributions: readonly number[], seed = standardSeed): number | null {
   if (contributions.length === 0) return null;
   // A difference of 0 has no sign: leaving it out changes no sum.
   const values = contributions.filter(value => value !== 0);
   const seen = Math.abs(values.reduce((total, value) => total + value, 0));
-  // Sums that are equal but for rounding are equal.
+  // Sums that differ only by rounding count as equal.
   const least = seen - 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const isExact = values.length <= maxExact;
   const sums = isExact ? allSums(values) : drawnSums(values, seed);
@@ -87,8 +87,8 @@ export function permutationP(contributions: readonly number[], seed = standardSe
 }
 
 /**
- * For each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p by permutation of the signs of weight ·
- * difference. Several lists at once (metrics of the same two systems) are drawn together.
+ * For each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p from permuting the signs of weight ·
+ * difference. Lists of the same length (metrics of the same two systems) share their draws.
  */
 export function pairedTests(
   lists: readonly (readonly PairedItem[])[],

@@ -1,4 +1,4 @@
-// What people said of answers, keypoint by keypoint, by protocol "judge" in a run's annotate/.
+// People's verdicts on answers, keypoint by keypoint, from protocol "judge" in a run's annotate/.
 
 import {
   type AnnotationTaskRow,
@@ -10,10 +10,10 @@ import {
 import { KeypointVerdict } from "../../../schemas/evaluation/judgements.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 
-/** One for each keypoint of an answer, in their order. */
+/** One verdict per keypoint of an answer, in order. */
 export type Verdicts = readonly KeypointVerdict[];
 
-/** The metrics that are shares of verdicts, each with its own. */
+/** The metrics that are shares of verdicts, each with its verdict. */
 export const verdictMetrics = {
   completeness: "covered",
   hallucination: "contradicted",
@@ -23,15 +23,15 @@ export const verdictMetrics = {
 export const shareOf = (verdicts: Verdicts, verdict: KeypointVerdict): number =>
   verdicts.filter(single => single === verdict).length / verdicts.length;
 
-/** An answer: one to the same item in the same words. */
+/** Key of an answer: the same for the same item and the same words. */
 export const answerKey = (itemId: string, response: string): string =>
   JSON.stringify([itemId, response.trim()]);
 
 const timeOf = ({ decidedAt }: ReviewRow): number =>
   decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 
-/** Each person's last word on a task: the one decided last, of those decided at once the later row. */
-function lastWords(run: OpenRun): Map<string, Map<string, ReviewRow>> {
+/** Each person's latest review of a task; the later row if the times are equal. */
+function latestReviews(run: OpenRun): Map<string, Map<string, ReviewRow>> {
   const byTask = new Map<string, Map<string, ReviewRow>>();
   for (const review of run.rows(reviews)) {
     if (review.protocol !== "judge" || isJudge(review.annotator)) continue;
@@ -43,34 +43,34 @@ function lastWords(run: OpenRun): Map<string, Map<string, ReviewRow>> {
   return byTask;
 }
 
-/** What a person said of each keypoint; undefined where a verdict is missing or none that there is. */
+/** A person's verdict on each keypoint; undefined if one is missing or unknown. */
 function verdictsOf({ values }: ReviewRow, { content }: AnnotationTaskRow): Verdicts | undefined {
-  const said = content.keypoints.map(
+  const verdicts = content.keypoints.map(
     (_, index) => KeypointVerdict.safeParse(values[`keypoint-${index + 1}`]?.trim()).data,
   );
-  return said.length === 0 || said.includes(undefined)
+  return verdicts.length === 0 || verdicts.includes(undefined)
     ? undefined
-    : said.flatMap(verdict => verdict ?? []);
+    : verdicts.flatMap(verdict => verdict ?? []);
 }
 
-/** A person's last word on an answer, and how many candidates the task stands for. */
+/** A person's latest verdicts on an answer, and how many candidates the task represents. */
 interface Word {
   readonly at: number;
   readonly verdicts: Verdicts;
   readonly weight: number;
-  /** Of its item to be drawn, where it was drawn for a decision. */
+  /** The item's chance of being drawn, if it was drawn for a decision. */
   readonly chance?: number | undefined;
 }
 
-/** By answer (`answerKey`) and person. */
+/** Verdicts by answer (`answerKey`) and person. */
 export type PeopleWords = ReadonlyMap<string, ReadonlyMap<string, Word>>;
 
 /**
- * What people said of each answer, by item and text and then by person. Planted tasks and those that settle a conflict are left out; a
- * model's verdicts imported there (`judge:NAME`) are no person's.
+ * People's verdicts on each answer, by item and text and then by person. Control tasks and those that settle a conflict are left out;
+ * imported verdicts of a model (`judge:NAME`) do not count as a person's.
  */
 export function readPeople(run: OpenRun): PeopleWords {
-  const words = lastWords(run);
+  const words = latestReviews(run);
   const byAnswer = new Map<string, Map<string, Word>>();
   if (words.size === 0) return byAnswer;
   for (const task of run.rows(annotationTasks)) {
@@ -87,7 +87,7 @@ export function readPeople(run: OpenRun): PeopleWords {
       const key = answerKey(task.itemId, task.content.response);
       const people = byAnswer.get(key) ?? new Map<string, Word>();
       byAnswer.set(key, people);
-      // A person who was given the same answer in two batches counts once, by their last word.
+      // A person who got the same answer in two batches counts once, with the latest verdicts.
       const before = people.get(annotator);
       if (!before || timeOf(review) >= before.at)
         people.set(annotator, {

@@ -1,23 +1,23 @@
-// Time, tokens and money of a system's answers: quantiles of the time, means of the rest.
+// Time, tokens and cost of a system's answers: quantiles of the time, means of the rest.
 
 import type { Measured, Performance } from "../../../schemas/evaluation/performance.ts";
 import { totalOf } from "../../../schemas/prices.ts";
 
 /**
- * The smallest of the values that at least this share of them does not exceed: an answer that was so (Hyndman and Fan 1996, The
+ * The smallest value that at least this share of the values does not exceed, thus always an observed one (Hyndman and Fan 1996, The
  * American Statistician 50:361, definition 1). `sorted` is not empty.
  */
 export const nearestRank = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 
-const told = (values: readonly (number | null)[]): number[] =>
+const known = (values: readonly (number | null)[]): number[] =>
   values.filter(value => value !== null);
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function timesOf(measured: readonly Measured[]): Performance["milliseconds"] {
-  const times = told(measured.map(({ milliseconds }) => milliseconds)).sort((a, b) => a - b);
+  const times = known(measured.map(({ milliseconds }) => milliseconds)).sort((a, b) => a - b);
   return times.length === 0
     ? null
     : { p50: nearestRank(times, 0.5), p95: nearestRank(times, 0.95), n: times.length };
@@ -36,13 +36,13 @@ function tokensOf(measured: readonly Measured[]): Performance["tokens"] {
 }
 
 function costOfAll(measured: readonly Measured[]): Performance["cost"] {
-  const costs = told(measured.map(({ cost }) => cost));
+  const costs = known(measured.map(({ cost }) => cost));
   return costs.length === 0
     ? null
     : { mean: meanOf(costs), total: totalOf(costs), n: costs.length };
 }
 
-/** Of the answers of one system, those that were not measured left out; null where none was. */
+/** Performance over the measured answers of one system; null if none was measured. */
 export function performanceOf(answers: Iterable<Measured | undefined>): Performance | null {
   const measured = [...answers].filter(answer => answer !== undefined);
   if (measured.length === 0) return null;

@@ -1,4 +1,4 @@
-// Whether two sets of questions rank the same systems alike.
+// Agreement of two sets of questions on the ranking of the same systems.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
@@ -19,11 +19,11 @@ export interface TwoSets {
   readonly ours: readonly ScoreRow[];
   readonly theirs: readonly ScoreRow[];
   readonly metric: Metric;
-  /** Where the other questions came from. */
+  /** Source of the other questions. */
   readonly other: string;
 }
 
-/** The mean of each system over one set of items. */
+/** A set of items, with each system's mean over it. */
 interface SetOfItems {
   readonly items: number;
   readonly means: readonly Statistic[];
@@ -40,32 +40,32 @@ function readSet(systems: readonly (readonly ScoreRow[])[], metric: Metric): Set
   return { items: itemIds.length, means };
 }
 
-// Means that differ by rounding alone are level.
+// Means that differ only by rounding are equal.
 const rounded = (value: number): number => Math.round(value * 1e12);
 
-/** τ of two lists of means; null where a system has none. */
+/** τ of two lists of means; null if a system has none. */
 function tauOf(
   first: readonly (number | null)[],
   second: readonly (number | null)[],
 ): number | null {
-  const [mine, theirs] = [first, second].map(means =>
+  const [one, other] = [first, second].map(means =>
     means.flatMap(mean => (mean === null ? [] : rounded(mean))),
   ) as [number[], number[]];
-  return mine.length === first.length && theirs.length === second.length
-    ? kendallTau(mine, theirs)
+  return one.length === first.length && other.length === second.length
+    ? kendallTau(one, other)
     : null;
 }
 
-/** The items of both sets are drawn apart, and in each set the same items for all systems. */
+/** τ of resamples. The items of both sets are drawn independently; within a set, the same items for all systems. */
 function resampledTaus(ours: SetOfItems, theirs: SetOfItems): (number | null)[] {
-  const [mine, other] = [
+  const [drawnOurs, drawnTheirs] = [
     resampledValues(ours.means, { seed: seedOf("ranking", "ours") }),
     resampledValues(theirs.means, { seed: seedOf("ranking", "theirs") }),
   ];
-  return (mine[0] ?? []).map((_, index) =>
+  return (drawnOurs[0] ?? []).map((_, index) =>
     tauOf(
-      mine.map(means => means[index] ?? null),
-      other.map(means => means[index] ?? null),
+      drawnOurs.map(means => means[index] ?? null),
+      drawnTheirs.map(means => means[index] ?? null),
     ),
   );
 }
@@ -73,9 +73,9 @@ function resampledTaus(ours: SetOfItems, theirs: SetOfItems): (number | null)[] 
 const withinBounds = (tau: number): number => Math.min(1, Math.max(-1, tau));
 
 /**
- * Noise in either ranking lowers τ, and resampling adds as much noise again. So the τ of resamples lie below the one seen about as far as
- * that lies below the one with endlessly many items. The percentile interval's lower end therefore stands. Its upper end is the lower end of
- * the resamples turned over at the τ seen: the reverse percentile of Davison and Hinkley (1997), Bootstrap Methods and their Application, section 5.2.
+ * Noise in either ranking lowers τ, and resampling adds the same amount again. So the τ of resamples are below the observed one by about as much as
+ * that is below the τ of infinitely many items. The percentile interval's lower end is therefore kept. Its upper end is the lower end of
+ * the resamples mirrored at the observed τ: the reverse percentile of Davison and Hinkley (1997), Bootstrap Methods and their Application, section 5.2.
  */
 function intervalAround(tau: number, resampled: readonly (number | null)[]): Interval {
   const { low, high } = percentileInterval(resampled);
@@ -87,22 +87,22 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
 }
 
 /**
- * Kendall's τ-b between the rankings of the systems that have a mean on both sets, these in the order of their names. The interval is
- * by bootstrap over the items of both sets, for the τ that endlessly many items would show. It is null with fewer than two items in either
- * set, and where τ is null. How often it holds that τ was simulated with 24 systems and 60 items or more on either side
- * (tests/bench/ranking-validity.ts). Where the systems lie apart it does in nine of ten cases. Where most are level but for noise, or both sets
- * rank them the same, it does in a third to three quarters: there the τ seen is too low, and more items are wanted.
+ * Kendall's τ-b between the rankings of the systems that have a mean on both sets, in the order of their names. The interval is
+ * a bootstrap over the items of both sets, for the τ of infinitely many items. It is null with fewer than two items in either
+ * set, or if τ is null. Its coverage was simulated with 24 systems and 60 items or more on either side
+ * (tests/bench/ranking-validity.ts). If the systems differ clearly, it covers τ in nine of ten cases. If most are equal except for noise, or both sets
+ * rank them the same, it does in a third to three quarters: the observed τ is then too low, and more items are needed.
  */
 export function rankingAgreement({ ours, theirs, metric, other }: TwoSets): RankingAgreement {
   const hasValue = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);
   const others = new Map(bySystem(theirs));
-  const shared = bySystem(ours).flatMap(([system, mine]) => {
+  const shared = bySystem(ours).flatMap(([system, own]) => {
     const found = others.get(system) ?? [];
-    return hasValue(mine) && hasValue(found) ? [{ system, mine, found }] : [];
+    return hasValue(own) && hasValue(found) ? [{ system, own, found }] : [];
   });
   const sets = {
     ours: readSet(
-      shared.map(({ mine }) => mine),
+      shared.map(({ own }) => own),
       metric,
     ),
     theirs: readSet(
@@ -117,8 +117,10 @@ export function rankingAgreement({ ours, theirs, metric, other }: TwoSets): Rank
     metric,
     other,
     systems: shared.flatMap(({ system }, place) => {
-      const [mine, found] = [means.ours[place], means.theirs[place]];
-      return mine == null || found == null ? [] : [{ system, ours: mine, theirs: found }];
+      const [ourMean, theirMean] = [means.ours[place], means.theirs[place]];
+      return ourMean == null || theirMean == null
+        ? []
+        : [{ system, ours: ourMean, theirs: theirMean }];
     }),
     tau,
     ...(isDrawn

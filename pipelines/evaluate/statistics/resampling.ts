@@ -1,14 +1,14 @@
-// How sure a figure over items is: the bootstrap, drawn once for all figures over the same items.
+// Bootstrap intervals of figures over items, with the same draws for all figures over the same items.
 
 import { drawFrom, seedOf } from "../../text/random.ts";
 
-/** A figure that follows from sums over items: a mean, a weighted mean, a difference, corpus BLEU. */
+/** A figure computed from sums over items: a mean, a weighted mean, a difference, corpus BLEU. */
 export interface Statistic {
-  /** One number an item in each; all equally long. */
+  /** Each column has one number per item; all have the same length. */
   readonly columns: readonly Float64Array[];
-  /** From the columns' sums, in their order; null where it is undefined. */
+  /** Computes the figure from the columns' sums, in their order; null if it is undefined. */
   readonly of: (sums: readonly number[]) => number | null;
-  /** Items that have a value: there is no interval around fewer than two. */
+  /** Number of items that have a value; fewer than two give no interval. */
   readonly n: number;
 }
 
@@ -22,21 +22,21 @@ export interface Estimate extends Interval {
 }
 
 export interface Drawing {
-  /** A 32-bit whole number: the same draws the same items. */
+  /** A 32-bit whole number: the same seed draws the same items. */
   readonly seed: number;
   readonly resamples?: number;
 }
 
-/** Where nothing else is given, so that figures of one set are drawn alike wherever they are computed. */
+/** The default seed, so that figures of the same set share their draws wherever they are computed. */
 export const standardSeed = seedOf("resampling");
 const standardResamples = 1000;
 // 95 %.
 const tail = 0.025;
 
-// As the columns are: whole numbers of another kind would be converted at every product.
+// The same type as the columns: integers would be converted at every product.
 type Counts = Float64Array;
 
-/** How often each item is drawn in a resample of as many items. */
+/** Counts how often each item is drawn in a resample of the same size. */
 function drawCounts(counts: Counts, draw: (n: number) => number): void {
   counts.fill(0);
   const n = counts.length;
@@ -48,7 +48,7 @@ function drawCounts(counts: Counts, draw: (n: number) => number): void {
 
 type Four<T> = readonly [T, T, T, T];
 
-// Four resamples a pass: a value is fetched once for all four, which halves the time.
+// Four resamples per pass: a value is fetched once for all four, which halves the time.
 function sumOfFour(
   column: Float64Array,
   [first, second, third, fourth]: Four<Counts>,
@@ -62,18 +62,18 @@ function sumOfFour(
     c += value * (third[place] as number);
     d += value * (fourth[place] as number);
   }
-  // The last pass may have room for fewer: what is written beyond the end of a typed array is dropped.
+  // The last pass may have room for fewer: writes beyond the end of a typed array are dropped.
   [into[0], into[1], into[2], into[3]] = [a, b, c, d];
 }
 
-/** Of each column, its sums over resamples of the items with replacement; every resample is the same for all columns. */
+/** The sums of each column over resamples of the items with replacement; every resample is the same for all columns. */
 export function resampleSums(
   columns: readonly Float64Array[],
   { seed, resamples = standardResamples }: Drawing,
 ): Float64Array[] {
   const n = columns[0]?.length ?? 0;
   if (columns.some(column => column.length !== n))
-    throw new RangeError("columns of one resample must be equally long");
+    throw new RangeError("columns of one resample must have the same length");
   const sums = columns.map(() => new Float64Array(resamples));
   if (n === 0) return sums;
   const draw = drawFrom(seed);
@@ -91,7 +91,7 @@ export function resampleSums(
   return sums;
 }
 
-/** The value below which a share of the sorted values lies, straight between the two nearest. */
+/** The quantile of sorted values, with linear interpolation. */
 function quantile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
@@ -101,7 +101,7 @@ function quantile(sorted: Float64Array, share: number): number {
 /**
  * The percentile interval (95 %): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
  * because it stays within a metric's bounds, needs nothing but the draws, and differs little for means. Like every bootstrap
- * it is too narrow with fewer than about twenty items. Resamples in which the figure is undefined are left out.
+ * it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
  */
 export function percentileInterval(values: Iterable<number | null>): Interval {
   const defined = Float64Array.from([...values].filter(value => value !== null)).sort();
@@ -109,7 +109,7 @@ export function percentileInterval(values: Iterable<number | null>): Interval {
   return { low: quantile(defined, tail), high: quantile(defined, 1 - tail) };
 }
 
-// Compensated (Neumaier 1974, ZAMM 54): a mean is as exact as its values, however many there are.
+// Compensated (Neumaier 1974, ZAMM 54): a mean is as precise as its values, however many there are.
 function exactSum(column: Float64Array): number {
   let [total, lost] = [0, 0];
   for (const value of column) {
@@ -120,11 +120,11 @@ function exactSum(column: Float64Array): number {
   return total + lost;
 }
 
-/** The figure itself; null where no item has a value. */
+/** The figure itself; null if no item has a value. */
 export const valueOf = ({ columns, of, n }: Statistic): number | null =>
   n === 0 ? null : of(columns.map(exactSum));
 
-/** Of each figure, its value in every resample of its items. Figures over equally many items share their draws. */
+/** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
 export function resampledValues(
   statistics: readonly Statistic[],
   drawing: Drawing,
@@ -132,14 +132,14 @@ export function resampledValues(
   const columns = statistics.flatMap(statistic => statistic.columns);
   const sums = new Map<Float64Array, Float64Array>();
   for (const length of new Set(columns.map(column => column.length))) {
-    const mine = columns.filter(column => column.length === length);
-    for (const [index, of] of resampleSums(mine, drawing).entries())
-      sums.set(mine[index] as Float64Array, of);
+    const sameLength = columns.filter(column => column.length === length);
+    for (const [index, of] of resampleSums(sameLength, drawing).entries())
+      sums.set(sameLength[index] as Float64Array, of);
   }
   return statistics.map(statistic => {
-    const mine = statistic.columns.map(column => sums.get(column) ?? new Float64Array());
-    return Array.from(mine[0] ?? [], (_, index) =>
-      statistic.of(mine.map(column => column[index] as number)),
+    const resampled = statistic.columns.map(column => sums.get(column) ?? new Float64Array());
+    return Array.from(resampled[0] ?? [], (_, index) =>
+      statistic.of(resampled.map(column => column[index] as number)),
     );
   });
 }
@@ -157,7 +157,7 @@ export function bootstrap(statistics: readonly Statistic[], drawing: Drawing): E
   }));
 }
 
-/** Values of items, null where an item has none, and what each counts for: 1 where no weights are given. */
+/** Values of items, null if an item has none, and their weights: 1 by default. */
 export interface Weighted {
   readonly values: readonly (number | null)[];
   readonly weights?: readonly number[];

@@ -1,32 +1,32 @@
-// One metric's values of several systems, item beside item.
+// A table of one metric's values: several systems over the same items.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts, groupBy } from "../../engine/grouping.ts";
 
-/** In an order that does not depend on the order of arrival: what is drawn by place is then always the same item. */
+/** Rows in an order that does not depend on the order of arrival, so that drawing by place always gives the same items. */
 export const inOrder = (rows: readonly ScoreRow[]): ScoreRow[] =>
   [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
 
-/** By name, in the order of their names; rows as they come. */
+/** Groups by name, in the order of the names; rows keep their order. */
 export const byName = (
   rows: readonly ScoreRow[],
   nameOf: (row: ScoreRow) => string,
 ): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareTexts(a, b));
 
-/** As `byName`, by the system. */
+/** Like `byName`, by system. */
 export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
   byName(rows, ({ system }) => system);
 
 export interface ScoreTable {
-  /** In the order of their ids: every item on which any system has a value. */
+  /** Every item on which any system has a value, in the order of their ids. */
   readonly itemIds: readonly string[];
-  /** For each system, in the order given, a value an item; NaN where it has none. */
+  /** For each system, in the order given, one value per item; NaN if it has none. */
   readonly values: readonly Float64Array[];
-  /** What each item counts for in a mean. It follows from the item; the first system that says it is believed. */
+  /** Each item's weight in a mean. It depends only on the item; it is taken from the first system that has it. */
   readonly weights: Float64Array;
 }
 
-/** Of two rows of a system on one item, the one with the smaller id counts. */
+/** If a system has two rows on one item, the one with the smaller id counts. */
 function valuesByItem(rows: readonly ScoreRow[], metric: Metric): Map<string, ScoreRow> {
   const found = new Map<string, ScoreRow>();
   for (const row of rows) {
@@ -37,7 +37,7 @@ function valuesByItem(rows: readonly ScoreRow[], metric: Metric): Map<string, Sc
   return found;
 }
 
-/** `systems` holds the rows of one system in each of its lists. */
+/** Each list of `systems` has the rows of one system. */
 export function scoreTable(systems: readonly (readonly ScoreRow[])[], metric: Metric): ScoreTable {
   const found = systems.map(rows => valuesByItem(rows, metric));
   const itemIds = [...new Set(found.flatMap(rows => [...rows.keys()]))].sort(compareTexts);

@@ -1,4 +1,4 @@
-// How much of a change between two splits is the system's and how much the news': both splits on one scale, by systems that did not change.
+// Separates a change between two splits into the system's part and the news': frozen systems put both splits on one scale.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
@@ -14,22 +14,22 @@ import {
 } from "./compared-cells.ts";
 import { percentileInterval, resampleSums } from "./resampling.ts";
 
-// No item has this one by itself; of a cosine nobody keeps by which embedding.
-const left: readonly Metric[] = ["bleu-corpus", "sentence-cosine"];
+// The first has no per-item values; for a cosine, the embedding model is not recorded.
+const notLinkable: readonly Metric[] = ["bleu-corpus", "sentence-cosine"];
 
-/** Whether a metric of items has bounds, so that its mean can be brought to 0 … 1. */
+/** Whether a metric has per-item values and bounds, so that its mean can be scaled to 0 … 1. */
 export const canBeLinked = (metric: Metric): boolean =>
-  goodness(metric, 0) !== null && !left.includes(metric);
+  goodness(metric, 0) !== null && !notLinkable.includes(metric);
 
 const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
-/** A figure as seen, and in every resample; in none where that would say nothing. */
+/** A figure as observed, and in every resample; no resamples if they would say nothing. */
 interface Figure {
   readonly seen: number;
   readonly drawn: Float64Array;
 }
 
-/** A figure of other figures, resample by resample. */
+/** A figure computed from other figures, resample by resample. */
 const combine = (
   figures: readonly Figure[],
   of: (values: readonly number[]) => number,
@@ -42,8 +42,8 @@ const combine = (
 });
 
 /**
- * The mean of each system in a cell. A resample's distance from the mean seen is taken √(n / (n − 1)) times: drawn n of n, it is too small
- * by that, which counts in cells of few items (Rao and Wu 1988, Resampling Inference with Complex Survey Data, JASA 83).
+ * The mean of each system in a cell. A resample's distance from the observed mean is multiplied by √(n / (n − 1)): drawn n of n, it is too small
+ * by that factor, which matters in cells of few items (Rao and Wu 1988, Resampling Inference with Complex Survey Data, JASA 83).
  */
 function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
   const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], { seed });
@@ -61,19 +61,19 @@ function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
 const itemsOf = (cells: readonly ComparedCell[], side: Side): number =>
   cells.reduce((sum, cell) => sum + cell[side].n, 0);
 
-/** What each cell counts for, alike in both splits: n·m / (n + m), as Mantel and Haenszel (1959, JNCI 22) weigh strata; 1 in all. */
+/** The weight of each cell, the same in both splits: n·m / (n + m), as Mantel and Haenszel (1959, JNCI 22) weight strata; they sum to 1. */
 function sharesOf(cells: readonly ComparedCell[]): number[] {
   const weights = cells.map(({ older, newer }) => (older.n * newer.n) / (older.n + newer.n));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map(weight => weight / whole);
 }
 
-// Means that lie at 0 or 1 but for rounding lie there.
+// Means that differ from 0 or 1 only by rounding count as 0 or 1.
 const rounding = 1e-12;
 
 /**
- * The logit of a mean, and of resamples of it. One of 0 or 1 has none: it counts as half an item away from there (Macmillan and Kaplan 1985,
- * Detection Theory Analysis of Group Data, Psychological Bulletin 98), or as half as far as the mean seen where this lies nearer.
+ * The logit of a mean and of its resamples. 0 and 1 have none: they count as half an item away from there (Macmillan and Kaplan 1985,
+ * Detection Theory Analysis of Group Data, Psychological Bulletin 98), or as half the distance of the observed mean if that is nearer.
  */
 function logitNear(seen: number, items: number): (mean: number) => number {
   const room = (away: number) => Math.min(0.5 / items, away > rounding ? away / 2 : 1);
@@ -86,14 +86,14 @@ function logitNear(seen: number, items: number): (mean: number) => number {
 
 const meanOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** The logit of a mean, and the mean. */
+/** The logit of a mean, with the mean. */
 interface Level extends Figure {
   readonly mean: number;
 }
 
 /**
- * The logit of each system's mean in one split. Items of each cell are drawn apart, and the same for all systems. Of a mean of 0 or 1
- * nothing is drawn: each resample would say the same.
+ * The logit of each system's mean in one split. Items of each cell are drawn independently, the same for all systems. A mean of 0 or 1
+ * is not resampled: every resample would be the same.
  */
 function levelsOf(cells: readonly ComparedCell[], side: Side): Level[] {
   const shares = sharesOf(cells);
@@ -119,7 +119,7 @@ const variance = (values: readonly number[]): number => {
 };
 
 /**
- * The variance of what the news made of the anchors, less what other items would make of it: the moment estimate of a random effect
+ * The variance of the anchors' changes, minus the variance from sampling items: the moment estimate of a random effect
  * (DerSimonian and Laird 1986, Controlled Clinical Trials 7).
  */
 function disagreementOf(changes: readonly Figure[]): { spread: number; beyond: number } | null {
@@ -139,7 +139,7 @@ const z = 1.959964;
 const studentT = (df: number): number =>
   z + (z ** 3 + z) / (4 * df) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * df ** 2);
 
-/** The percentile interval, each end moved out by what is independent of the items drawn. */
+/** The percentile interval, each end widened by the uncertainty that is independent of the drawn items. */
 function estimate({ seen: value, drawn }: Figure, further: number): LinkedMetric["news"]["logits"] {
   const { low, high } = percentileInterval(drawn);
   const away = (end: number | null) => Math.hypot((end ?? value) - value, further);
@@ -153,13 +153,13 @@ function estimate({ seen: value, drawn }: Figure, further: number): LinkedMetric
 const difference = (first: Figure, second: Figure): Figure =>
   combine([first, second], ([a = 0, b = 0]) => a - b);
 
-/** A mean from 0 to 1 in the metric's own unit. */
+/** Converts a mean from 0 to 1 to the metric's own unit. */
 function scaled(metric: Metric, mean: number): number {
   const { least, most } = senseOf(metric);
   return least + (most - least) * mean;
 }
 
-/** The way from the second to the first, in logits and in the metric's unit. */
+/** The difference of the first and the second, in logits and in the metric's unit. */
 function partOf(
   metric: Metric,
   { first, second, further }: { first: Figure; second: Figure; further: number },
@@ -169,7 +169,7 @@ function partOf(
     [first, second],
     ([a = 0, b = 0]) => scaled(metric, meanOf(a)) - scaled(metric, meanOf(b)),
   );
-  // What moves a logit by a little moves the mean by m·(1 − m) of it.
+  // A small change of a logit changes the mean by m·(1 − m) times as much.
   const level = meanOf((first.seen + second.seen) / 2);
   return {
     logits: estimate(difference(first, second), further),
@@ -183,7 +183,7 @@ interface Change {
   readonly now: Level;
 }
 
-/** The system's logits, and those of the anchors that have room to move: at 0 or 1 harder items change nothing. */
+/** The system's logits, and those of the anchors that can move: at 0 or 1, harder items change nothing. */
 function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
   const [before, now] = [levelsOf(cells, "older"), levelsOf(cells, "newer")];
   const [system, ...others] = ["", ...anchors.map(({ name }) => name)].map(
@@ -197,18 +197,18 @@ function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
 
 /**
  * Links the scores of a system on two splits by anchors: frozen systems, scored on both, as tests are equated by common persons (Kolen and
- * Brennan 2014, Test Equating, Scaling, and Linking, chapter 2; Wright and Stone 1979, Best Test Design, chapter 5). A mean from 0 to 1 is taken to its
+ * Brennan 2014, Test Equating, Scaling, and Linking, chapter 2; Wright and Stone 1979, Best Test Design, chapter 5). A mean from 0 to 1 is converted to its
  * logit, which harder items shift by about the same for systems of differing ability. The news' part is the mean of the anchors' differences,
- * the newer split less the older; the system's part is its own difference less that. Both are means over cells of type and language that count
- * alike in both splits, so that another mix is not read as another difficulty.
+ * the newer split minus the older; the system's part is its own difference minus that. Both are means over cells of type and language that have
+ * the same weights in both splits, so that another mix is not mistaken for another difficulty.
  *
- * Intervals (95 %): the percentile bootstrap over items, drawn apart in each split and cell, the same for all systems. Where anchors differ by
- * more than other items explain, the variance of that (a random effect of the news on single systems) is added: 1/k of it for the news'
- * part, of k anchors, and 1 + 1/k for the system's, t times instead of z. tests/bench/linked-splits.ts measures how often they hold. Anchors that
- * are of a kind say little of how other systems take the news, and one alone nothing.
+ * Intervals (95 %): the percentile bootstrap over items, drawn independently in each split and cell, the same for all systems. If anchors differ by
+ * more than sampling explains, the variance of that (a random effect of the news on single systems) is added: 1/k of it for the news'
+ * part, with k anchors, and 1 + 1/k for the system's, with t instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors
+ * of the same kind say little about how the news affects other systems, and a single one says nothing.
  *
- * Null where no cell has two items in each split on which all systems have a value, for a metric that cannot be linked, and without an anchor whose
- * means lie between them.
+ * Null if no cell has two items in each split on which all systems have a value, for a metric that cannot be linked, and without an anchor whose
+ * means are strictly between 0 and 1.
  */
 export function linkSplits(input: LinkInput): LinkedMetric | null {
   const { metric } = input;

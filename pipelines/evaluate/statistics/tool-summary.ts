@@ -1,10 +1,10 @@
-// Another tool's scores over many answers: means with their intervals, as ours have them.
+// Summarises another tool's scores over many answers: means with intervals, as for our own metrics.
 
 import type { ToolScores } from "../../../schemas/evaluation/predictions.ts";
 import type { ToolSummary } from "../../../schemas/evaluation/tool-summary.ts";
 import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
 
-/** Of one system's answers, those that no tool scored left out; null where none was. An answer without a value of a metric is counted as undefined. */
+/** Summary over one system's answers that a tool scored; null if there are none. An answer without a value for a metric counts as undefined. */
 export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSummary | null {
   const scored = [...answers].filter(answer => answer !== undefined);
   const [first] = scored;

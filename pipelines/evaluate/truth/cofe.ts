@@ -1,4 +1,4 @@
-// The truths of CoFE-RAG's examples, the original's or ours, and the ids that the original's do not have.
+// Reads the truths of CoFE-RAG's examples, the original's or ours, and gives ids to the original's, which have none.
 
 import { z } from "zod";
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -18,9 +18,9 @@ import {
 import { readKnownTruth } from "./known-truth.ts";
 
 const hint =
-  'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
+  'Give {"examples": […]} or one example per line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
 
-/** Whether a record is an example of CoFE-RAG's. */
+/** Whether a record is an example of CoFE-RAG. */
 export const isCofe = (record: unknown): boolean =>
   isFields(record) &&
   typeof record["query"] === "string" &&
@@ -35,7 +35,7 @@ export const cofeRecords = ({
     ? entriesOf(whole["examples"], "example")
     : records();
 
-/** Tells the ids of examples in turn: their own, else one that follows from query and file, with a number where both come again. */
+/** Returns a function that gives each example an id: its own, else one from query and file, with a number if both occur again. */
 export function cofeIds(): (example: Fields) => string {
   const times = new Map<string, number>();
   return ({ id: own, query, file_name: file }) => {
@@ -55,7 +55,7 @@ const PlacedSpan = z.object({
 });
 type PlacedSpan = z.output<typeof PlacedSpan>;
 
-/** What our exports say beyond the original's fields. Offsets are code points. */
+/** Fields that our exports add to the original's. Offsets are code points. */
 const Ours = z.object({
   language: Language.optional().catch(undefined),
   domain: z.string().min(1).optional().catch(undefined),
@@ -73,7 +73,7 @@ const Ours = z.object({
 });
 type Evidence = NonNullable<z.output<typeof Ours>["evidence"]>[number];
 
-// Some of the original's files have a flat list: each element is then a point of its own.
+// Some of the original's files have a flat list: each element is then a list of its own.
 const Example = z.preprocess(
   value =>
     isFields(value) && Array.isArray(value["fine_keywords"])
@@ -87,7 +87,7 @@ const Example = z.preprocess(
   CofeExample,
 );
 
-/** Without the document's text code points cannot be told from UTF-16 units, and the place is left out. */
+/** Without the document's text, code points cannot be converted to UTF-16 units, and the place is left out. */
 function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocuments | undefined) {
   const [document] = documents?.named(id) ?? [];
   const [from, to] =
@@ -149,7 +149,7 @@ function toTruth(
   };
 }
 
-/** The original names a file and keywords, ours also the evidence; keywords stay as they are, empty lists too. */
+/** The original has a file and keywords, ours also the evidence; keywords are kept unchanged, including empty lists. */
 export function* cofeTruths(
   file: RecordFile,
   documents: KnownDocuments | undefined,

@@ -1,4 +1,4 @@
-// The truths of CRUD-RAG's dataset file: its six tasks, with RAGQuestEval's questions and the relevant lines where these stand beside it.
+// Reads the truths of CRUD-RAG's dataset file: its six tasks, with RAGQuestEval's questions and the qrels if they are next to it.
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ import { readQrels } from "./qrels.ts";
 
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
-/** Whether a file has a list of any of the six tasks. */
+/** Whether a file has a list for any of the six tasks. */
 export const isCrud = (whole: unknown): boolean =>
   isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
 
@@ -40,7 +40,7 @@ interface AskedItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The articles it rests on, as the record has them. */
+  /** The articles that it is based on, as in the record. */
   readonly news: readonly string[];
 }
 
@@ -89,13 +89,13 @@ const readTask: Record<CrudTask, ReadTask> = {
 };
 
 const questHint =
-  'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, the lists of one length.';
+  'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, with lists of the same length.';
 
 const ofOriginal = (name: string): boolean => name.endsWith("_quest_gt_save.json");
 
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;
 
-/** By ID: of quest-eval.json, and of the original's files by task, whose answers its program read from the reference alone. */
+/** Questions by ID: from quest-eval.json, and from the original's files per task, whose answers its program read from the reference alone. */
 function readQuest(folder: string): ReadonlyMap<string, Quest> {
   const names = readdirSync(folder).filter(name => name === "quest-eval.json" || ofOriginal(name));
   const files = names.sort().map(name => openRecords(join(folder, name), questHint));
@@ -121,11 +121,11 @@ function readQuest(folder: string): ReadonlyMap<string, Quest> {
   );
 }
 
-/** Characters by which an article is known again: no two articles begin alike for so long, but for reposts. */
+/** Characters that identify an article: except for reposts, no two articles have the same beginning of this length. */
 const opening = 80;
 const openingOf = (text: string) => text.replace(/\s+/g, "").slice(0, opening);
 
-/** The article in the corpus that a record quotes, whole or below the portal's header; undefined where it is not there. */
+/** Finds the article in the corpus that a record quotes, whole or without the portal's header; undefined if it is not there. */
 function articleFinder(
   documents: KnownDocuments | undefined,
 ): (news: string) => KnownDocument | undefined {
@@ -156,8 +156,8 @@ function labelsOf({ id, news }: AskedItem, { qrels, find }: CrudTables): TruthRo
       }));
 }
 
-function toTruth(type: CrudTask, asked: AskedItem, beside: CrudTables): TruthRow {
-  const labels = labelsOf(asked, beside);
+function toTruth(type: CrudTask, asked: AskedItem, tables: CrudTables): TruthRow {
+  const labels = labelsOf(asked, tables);
   return {
     id: asked.id,
     language: languageOf(asked.question),
@@ -171,7 +171,7 @@ function toTruth(type: CrudTask, asked: AskedItem, beside: CrudTables): TruthRow
     keypoints: null,
     keywords: null,
     labels,
-    ...(beside.quest.get(asked.id) ?? { quest: null }),
+    ...(tables.quest.get(asked.id) ?? { quest: null }),
     split: null,
     set: "ours",
     otherIds: [],
@@ -179,7 +179,7 @@ function toTruth(type: CrudTask, asked: AskedItem, beside: CrudTables): TruthRow
 }
 
 /**
- * Relevant documents come from qrels.tsv beside the file; without it from the articles a record quotes, where they are
+ * Relevant documents come from qrels.tsv next to the file; without it from the articles that a record quotes, if they are
  * among the documents. Memory: the file.
  */
 export function* crudTruths(
@@ -188,7 +188,7 @@ export function* crudTruths(
 ): Generator<TruthRow> {
   const folder = dirname(path);
   const qrelsPath = join(folder, "qrels.tsv");
-  const beside: CrudTables = {
+  const tables: CrudTables = {
     quest: readQuest(folder),
     qrels: existsSync(qrelsPath) ? readQrels(qrelsPath, documents) : null,
     find: articleFinder(documents),
@@ -198,6 +198,6 @@ export function* crudTruths(
     const list = (whole as Fields)[key] ?? [];
     if (!Array.isArray(list)) throw refuseRecord(path, key, "a list is expected", hint);
     for (const record of entriesOf(list, key))
-      yield toTruth(type, readTask[type](record, path), beside);
+      yield toTruth(type, readTask[type](record, path), tables);
   }
 }

@@ -1,4 +1,4 @@
-// The truths of DragonBall's query file (RAGEval), with or without predictions in it, and of its multi-document lists.
+// Reads the truths of DragonBall's query file (RAGEval), with or without predictions in it, and of its multi-document lists.
 
 import { z } from "zod";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -17,19 +17,19 @@ import { readKnownTruth } from "./known-truth.ts";
 
 type Keypoints = TruthRow["keypoints"];
 
-// "1. In 2021 …": the number tells the order, which their place tells too. "1.5 million" is none.
+// "1. In 2021 …": the number only repeats the order of the list. "1.5 million" is not such a number.
 const withoutNumber = (text: string): string =>
   text.replace(/^\s*\d{1,3}\s*[.．、)）](?!\d)\s*/, "");
 
 const keypointsOf = (claims: readonly string[]): Keypoints => {
-  const told = claims.map(withoutNumber).filter(claim => claim.trim() !== "");
-  return told.length === 0 ? null : told.map((claim, index) => ({ id: `k${index + 1}`, claim }));
+  const texts = claims.map(withoutNumber).filter(claim => claim.trim() !== "");
+  return texts.length === 0 ? null : texts.map((claim, index) => ({ id: `k${index + 1}`, claim }));
 };
 
 const toReferences = (texts: readonly string[]): NonNullable<TruthRow["references"]> =>
   texts.filter(text => text.trim() !== "").map(text => ({ text, span: null }));
 
-/** All are equally relevant; to a question that cannot be answered none is. */
+/** All documents are equally relevant; for an unanswerable question, none is. */
 const toLabels = (documentIds: readonly string[], type: string): NonNullable<TruthRow["labels"]> =>
   type === "unanswerable"
     ? []
@@ -38,7 +38,7 @@ const toLabels = (documentIds: readonly string[], type: string): NonNullable<Tru
 const foreign = { keywords: null, quest: null, split: null, set: "ours" } as const;
 
 const queryHint =
-  'Give DragonBall\'s queries, one a line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
+  'Give DragonBall\'s queries, one per line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
 
 /** Whether a record is a query with its ground truth. */
 export const isDragonball = (record: unknown): boolean =>
@@ -65,13 +65,13 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
   };
 }
 
-/** Documents go by their number; references have no place yet. */
+/** Documents are identified by their number; references have no place yet. */
 export function* dragonballTruths({ path, records }: RecordFile): Generator<TruthRow> {
   for (const record of records())
     yield toTruth(recordAs(DragonballQuery, record, { path, hint: queryHint }));
 }
 
-/** The keys under which a reference names its document, by domain. */
+/** The keys with which a reference names its document, and their domains. */
 const subjectKeys: Readonly<Record<string, string>> = {
   company_name: "finance",
   公司名: "finance",
@@ -141,7 +141,7 @@ function questionTruth(
   };
 }
 
-/** Documents go by their name; ids follow from the questions. One asked again counts once. */
+/** Documents are identified by their name; ids are made from the questions. A repeated question counts once. */
 export function* questionListTruths({ path, whole }: RecordFile): Generator<TruthRow> {
   const records: PlacedRecord[] = Object.entries(whole as Fields).flatMap(([name, list]) =>
     Array.isArray(list) ? entriesOf(list, name) : [],

@@ -1,9 +1,9 @@
-// What a foreign file says beside its own fields of what is known of an answer: as our exports write it.
+// Reads the additional fields that our exports write into foreign formats: what is known of an answer.
 
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { ForeignTruth } from "../../../schemas/formats/known-truth.ts";
 
-/** Documents go by the ids that the file has for them. */
+/** Documents keep the ids of the file. */
 export function readKnownTruth(
   record: unknown,
 ): Pick<TruthRow, "asOf" | "members" | "wrongAnswers" | "twinOf"> {

@@ -1,10 +1,10 @@
-// Finds a truth's references in the documents of a corpus, so that texts become places and foreign ids ours.
+// Finds a truth's references in the documents of a corpus: texts get places, and foreign ids become ours.
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
-/** Of documents that share a name those count in which a reference was found; where none was, the name stays as it is. */
+/** If documents share a name, those in which a reference was found count; if there are none, the name is kept. */
 function idsOf(
   given: string,
   named: readonly KnownDocument[],
@@ -25,9 +25,9 @@ function firstPlace(
 }
 
 /**
- * References given as text get their span: looked for in the documents that the row names, whatever their white space
- * and width; what is not found keeps none. Documents are named by their ids in the corpus where it has them, and
- * labels get the spans of the references found in them. Labels that have spans keep them.
+ * References given as text get their span: they are searched for in the documents that the row names, ignoring white space
+ * and width; if not found, they have none. Documents get their ids in the corpus if it has them, and
+ * labels get the spans of the references found in them. Labels with spans keep them.
  */
 export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
   const namedBy = new Map(

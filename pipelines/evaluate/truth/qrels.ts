@@ -1,4 +1,4 @@
-// Relevant documents from a table beside a dataset: query, document, grade, and whether it counts for CRUD-RAG's MRR.
+// Reads relevant documents from a table next to a dataset: query, document, grade, and whether it counts for CRUD-RAG's MRR.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,29 +11,29 @@ import { openRecords, refuseRecord } from "../record-files.ts";
 type Label = NonNullable<TruthRow["labels"]>[number];
 
 const hint =
-  "Give a first line with the columns query-id, corpus-id and score (and mrr), parted by tabs, then one line a pair.";
+  "Give a header line with the columns query-id, corpus-id and score (and mrr), separated by tabs, then one line per pair.";
 
 const Manifest = z.object({
   documents: z.array(z.object({ line: z.int().min(0), id: z.string() })),
 });
 
-/** Document ids by line of corpus.txt, where the manifest beside it tells them and the corpus at hand has them. */
+/** Document ids by line of corpus.txt, if they are in the manifest next to it and in the given corpus. */
 function idsByLine(
   folder: string,
   documents: KnownDocuments | undefined,
 ): ReadonlyMap<string, string> {
   const path = join(folder, "manifest.json");
   if (!documents || !existsSync(path)) return new Map();
-  const told = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
+  const listed = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
   return new Map(
-    told
+    listed
       .filter(({ id }) => documents.named(id).some(document => document.id === id))
       .map(({ line, id }) => [String(line), id]),
   );
 }
 
 /**
- * By query id. A document goes by its id in the corpus where that is known, else as the table has it (of CRUD-RAG's: its
+ * Labels by query id. A document gets its id in the corpus if that is known, else it keeps the one of the table (for CRUD-RAG: its
  * line in corpus.txt). Pairs of grade 0 are left out. PipelineError("bad-input") with the line.
  */
 export function readQrels(
@@ -63,7 +63,7 @@ export function readQrels(
       throw refuseRecord(
         path,
         `line ${number}`,
-        "query-id, corpus-id and a whole score are expected",
+        "query-id, corpus-id and a whole, non-negative score are needed",
         hint,
       );
     if (grade === 0) continue;

@@ -1,4 +1,4 @@
-// The truths of a run of ours: its items with their labels, subjects, split and the ids they were exported under.
+// Reads the truths of a run: its items with their labels, subjects, split and the ids they were exported with.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -37,9 +37,9 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
   return [...joined.values()];
 }
 
-/** Of a run that made no labels: the documents of the references. */
+/** Labels for a run that made none: the documents of the references. */
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
-  // What is settled beside a question that cannot be answered does not answer it.
+  // The evidence of an unanswerable question does not answer it.
   if (type === "unanswerable") return [];
   const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
   const spansIn = (id: string) =>
@@ -54,7 +54,7 @@ function labelsByReferences({ evidence, type }: ItemRow): Label[] {
 
 const byItem = (rows: Iterable<LabelRow>) => groupBy(rows, ({ itemId }) => itemId);
 
-/** The run's own labels, and those of documents that an audit found to answer an item too. */
+/** The run's own labels, and those of documents that also answer an item, as found by an audit. */
 function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] {
   const own = byItem(run.rows(labels));
   const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
@@ -81,10 +81,10 @@ const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
 /** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
 
-/** What the run says of its items beside them. */
+/** The run's data on its items besides their rows. */
 interface RunTables {
   readonly labelsOf: (item: ItemRow) => Label[];
-  /** Of corrections: the question as it is written now, with its two parts apart. */
+  /** For corrections, the question in the current form, with its two parts separate. */
   readonly markedOf: ReadonlyMap<string, string>;
   readonly subjectsOf: ReadonlyMap<string, string[]>;
   readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
@@ -92,7 +92,7 @@ interface RunTables {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Runs from before both parts stood apart have them in the draft alone. */
+/** Old runs have the two parts of a correction only in the draft. */
 const isUnmarked = ({ type, question }: ItemRow): boolean =>
   type === "correction" && correctionParts(question).beginning === "";
 
@@ -137,11 +137,11 @@ function toTruth(
   };
 }
 
-/** One an item, in their order; `audited` as in TruthOptions. Memory: what stands beside the items. */
+/** One truth per item, in order; `audited` as in TruthOptions. Memory: the tables besides the items. */
 export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
   const asked = [...run.rows(questions)];
   const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
-  const beside: RunTables = {
+  const tables: RunTables = {
     labelsOf: readLabels(run, audited),
     subjectsOf: new Map(asked.map(({ id, subjects }) => [id, subjects])),
     markedOf: new Map(
@@ -154,10 +154,10 @@ export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> 
     splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     numbers: readExportIds(run).queries,
   };
-  for (const item of run.rows(items)) yield toTruth(item, beside);
+  for (const item of run.rows(items)) yield toTruth(item, tables);
 }
 
-/** What the truths of a run are read from, within its folder. */
+/** Files that the truths of a run are read from, within its folder. */
 export const truthFiles = [
   ...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`),
   join("audit", `${foundLabels.name}.jsonl`),

@@ -1,4 +1,4 @@
-// What must be known of each item, from a run of ours, one packed, or a published dataset, told apart by what stands in it.
+// Reads what is true of each item from a run, a packed benchmark or a published dataset, recognised by its content.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,16 +25,16 @@ type TruthKind = "run" | "pack" | "dragonball" | "question-lists" | "crud" | "co
 
 export interface Truths {
   readonly kind: TruthKind;
-  /** SHA-256 of all they are read from. */
+  /** SHA-256 of all files that they are read from. */
   readonly hash: string;
-  /** Read again each time they are gone through, in the order of their file. */
+  /** Read again at each iteration, in the order of the file. */
   readonly rows: Iterable<TruthRow>;
 }
 
 export interface TruthOptions {
-  /** A corpus in which references given as text are looked for, and by whose ids documents then go. */
+  /** A corpus in which references given as text are searched for, and whose ids documents then get. */
   readonly documents?: KnownDocuments | undefined;
-  /** Whether documents that an audit of the run found to answer an item count as relevant; they do where absent. */
+  /** Whether documents that answer an item according to the run's audit count as relevant; true by default. */
   readonly audited?: boolean | undefined;
 }
 
@@ -63,25 +63,15 @@ function kindOf(file: RecordFile): FileKind {
   if (isDragonball(record?.value)) return "dragonball";
   if (isCofe(record?.value)) return "cofe";
   if (isQuestionLists(file.whole)) return "question-lists";
-  throw refuseRecord(
-    file.path,
-    record?.place ?? "",
-    "this is not a dataset that is known here",
-    hint,
-  );
+  throw refuseRecord(file.path, record?.place ?? "", "this is not a known dataset", hint);
 }
 
-/** Each row once: an item of a dataset that stands there twice could not be told from the other. */
+/** Passes the rows on, and refuses duplicate ids: two such items could not be told apart. */
 function* distinct(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
   const seen = new Set<string>();
   for (const row of rows) {
     if (seen.has(row.id))
-      throw refuseRecord(
-        path,
-        "",
-        `the id ${row.id} stands on two items`,
-        "Give each item an id of its own.",
-      );
+      throw refuseRecord(path, "", `two items have the id ${row.id}`, "Give each item its own id.");
     seen.add(row.id);
     yield row;
   }
@@ -116,8 +106,8 @@ function packOf(directory: string): Truths {
 }
 
 /**
- * A run directory, a packed one, or a published dataset's file. PipelineError("bad-input") at once for a path that is neither. For a
- * record that does not fit it comes while the rows are gone through, with the line and what was expected there.
+ * The truths of a run directory, a packed benchmark, or a published dataset's file. PipelineError("bad-input") at once for any other path. For an
+ * invalid record it is thrown during iteration, with the line and what was expected.
  */
 export function readTruths(path: string, { documents, audited = true }: TruthOptions = {}): Truths {
   if (existsSync(join(path, packFiles.manifest))) return packOf(path);

@@ -1,4 +1,4 @@
-// The answerers of the plain RAG's prompts: sentences cut from the passages, so that a sweep runs anywhere; code writes no prose.
+// The answerers of the plain RAG's prompts: sentences copied from the passages, so that a sweep runs anywhere.
 
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -16,26 +16,26 @@ type Passages = VariablesOf<typeof baselinePrompts.question>["passages"];
 interface PassageSentence {
   readonly text: string;
   readonly units: Units;
-  /** Of its whole passage. */
+  /** Units of its whole passage. */
   readonly around: Units;
 }
 
 interface Rated extends PassageSentence {
-  /** From 0 to 1. */
+  /** Similarity, from 0 to 1. */
   readonly near: number;
 }
 
 interface Choice {
-  /** The best sentence is so near to what is asked, or there is no answer. */
+  /** Minimum similarity of the best sentence to the question; below it there is no answer. */
   readonly near: number;
-  /** A further one is nearly as near as the best. */
+  /** Minimum similarity of further sentences, relative to the best. */
   readonly asNear: number;
   readonly most: number;
 }
 
-/** A sentence's own words count so much; the rest is its passage's, which names what "it" is. */
+/** Weight of a sentence's own words; the rest is its passage's, which names what "it" is. */
 const OWN = 0.6;
-/** With this share of its words in another a sentence says the same. */
+/** Share of a sentence's words in another from which it counts as a repetition. */
 const REPEATS = 0.7;
 
 function sentencesIn(passage: string, language: Language): readonly PassageSentence[] {
@@ -45,23 +45,23 @@ function sentencesIn(passage: string, language: Language): readonly PassageSente
     .map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
 }
 
-// The set-ups of a sweep find the same passages.
+// The configurations of a sweep find the same passages.
 const SENTENCES = {
   zh: remember(passage => sentencesIn(passage, "zh")),
   en: remember(passage => sentencesIn(passage, "en")),
 };
 
-/** In the order of the passages, each once: overlapping chunks repeat them. */
+/** Sentences in the order of the passages, deduplicated: overlapping chunks repeat them. */
 function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
   const found = passages.flatMap(({ text }) => SENTENCES[language](text));
-  const said = new Set<string>();
+  const seen = new Set<string>();
   return found.filter(({ text }) => {
-    const before = said.size;
-    return said.add(fold(text)).size > before;
+    const before = seen.size;
+    return seen.add(fold(text)).size > before;
   });
 }
 
-/** Each with how near it is to the text: rare shared words weigh most. */
+/** Sentences with their similarity to the text: rare shared words weigh most. */
 function rate(text: string, sentences: readonly PassageSentence[], language: Language): Rated[] {
   const telling = tellingUnits(text, language);
   const weights = weigh(
@@ -78,7 +78,7 @@ function rate(text: string, sentences: readonly PassageSentence[], language: Lan
 const isRepeated = ({ units }: PassageSentence, { units: others }: PassageSentence): boolean =>
   [...units].filter(unit => others.has(unit)).length > REPEATS * units.size;
 
-/** The nearest, and those nearly as near that say something else. */
+/** The most similar sentence, and nearly as similar ones that say something else. */
 function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Rated[] {
   const ranked = sentences.toSorted((a, b) => b.near - a.near);
   const best = ranked[0]?.near ?? 0;
@@ -92,7 +92,7 @@ function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Ra
 const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], choice: Choice) =>
   answers(prompt, ({ input, passages }, { language }) => {
     const sentences = rate(input, sentencesOf(passages, language), language);
-    // Single sentences were picked out by someone: whatever speaks of what is asked is part of the answer.
+    // Single sentences were already selected: every one on the question's topic is part of the answer.
     const chosen =
       sentences.length <= passages.length
         ? sentences.filter(({ near }) => near > 0)
@@ -107,8 +107,8 @@ const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], cho
 export const baselineAnswerers: readonly Answerer[] = [
   cut(baselinePrompts.question, { near: 0.4, asNear: 0.75, most: 3 }),
   cut(baselinePrompts.summarization, { near: 0.3, asNear: 0.4, most: 4 }),
-  // The floor under every correction: the text as it came.
+  // The baseline for every correction: the text unchanged.
   answers(baselinePrompts.correction, ({ continuation }) => ({ answer: continuation })),
-  // Code knows nothing that it was not shown.
+  // Code knows nothing beyond what it is shown.
   answers(closedBookPrompt, () => ({ answer: null })),
 ];

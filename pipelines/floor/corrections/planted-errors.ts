@@ -1,4 +1,4 @@
-// One or two errors planted into a true text: a value, a day or a direction swapped for a wrong one of its kind.
+// Plants one or two errors in a true text: a value, a day or a direction replaced by a wrong one of its kind.
 
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
@@ -10,7 +10,7 @@ import { wrongDay, wrongNumber } from "./wrong-values.ts";
 
 type Language = "zh" | "en";
 
-/** Units that a Chinese number is counted in: with any other word behind it, it may be a name (120急救, 90后, 10部门). */
+/** Units after Chinese numbers: before any other word, a number may be part of a name (120急救, 90后, 10部门). */
 const UNIT = {
   zh: /^ ?[余多]? ?(?:平方公里|平方千米|平方米|立方米|个百分点|公里|千米|公斤|千克|公顷|毫米|厘米|海里|人次|架次|车次|班次|个(?!月|人)|家|名|人(?![均民次])|位|项|条|件|台|起|座|辆|套|间|吨|米|亩|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|本|篇|艘|架|枚|颗|头|株|所|岁|套|级(?=地震)|摄氏度|℃|元|点(?!\d)|立方|箱|瓶|件|分(?!之|钟))/,
   en: /^(?: |-)?(?!(?:of|at|in|on|by|to|is|are|was|were|have|has|had|more|fewer|less|expected|and|or|for|from|with|a|an|the)\b)[A-Za-z][A-Za-z²³/]*(?![\w-])/,
@@ -31,7 +31,7 @@ interface Source {
   readonly language: Language;
 }
 
-/** A number that belongs to a name, a score or a range says no amount of its own. */
+/** Contexts in which a number belongs to a name, a score or a range, and is not an amount. */
 const NO_AMOUNT = {
   before: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u,
   after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
@@ -58,7 +58,7 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   return swap(text + unit, wrongNumber(text + unit, whole, draw));
 }
 
-/** Shares that make up a hundred together give a wrong one away. */
+/** Shares that add up to 100 % give a wrong one away. */
 function isShareOfWhole({ continuation, language }: Source, { kind, start }: Value): boolean {
   const sentence = splitSentences(continuation, language).find(one => start < one.end);
   const shares = findValues(sentence?.text ?? "", language).filter(one => one.kind === "percent");
@@ -66,7 +66,7 @@ function isShareOfWhole({ continuation, language }: Source, { kind, start }: Val
   return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
-/** Directions that a number goes with: turned round they clash with it or with the rest. */
+/** Swaps of directions that go with a number: reversed they clash with it or with the rest. */
 function directionSwaps(text: string, language: Language): Swap[] {
   const number = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
   return wording.opposites[language].flatMap(([right, wrong]): Swap[] => {
@@ -76,7 +76,7 @@ function directionSwaps(text: string, language: Language): Swap[] {
   });
 }
 
-/** One or two that stand once and do not touch, of different kinds where there are some. */
+/** One or two swaps whose text occurs once and that do not touch, of different kinds if possible. */
 function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
   const placed = swaps
     .map(swap => ({ ...swap, start: continuation.indexOf(swap.right) }))
@@ -97,7 +97,7 @@ function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
 export const plantedErrors = answers(
   hallucinationPrompt,
   ({ published, beginning, continuation, rest }, { language, draw }) => {
-    // The day of publication is a day like any: none planted may lie after it.
+    // The day of publication counts as a day of the article: no planted day may be later.
     const source = {
       continuation,
       whole: `${beginning}${continuation}${rest}\n${published ?? ""}`,

@@ -1,4 +1,4 @@
-// Fills the open leaves of a config from the options a prepared schema gives them, and never against what is set.
+// Fills the open leaves of a config from the options of a prepared schema, never contradicting set values.
 
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { fillPattern, leafAt, withoutElement } from "../../../schemas/rageval/paths.ts";
@@ -13,7 +13,7 @@ type Open = VariablesOf<typeof configPrompt>["open"][number];
 interface Filling {
   readonly schema: ScenarioSchema;
   readonly draw: AnswerContext["draw"];
-  /** Set and filled so far. */
+  /** Values set and filled so far. */
   readonly told: PathValue[];
 }
 
@@ -22,7 +22,7 @@ const toldAt = ({ told }: Filling, path: string) =>
     .filter(value => value.path === path || withoutElement(value.path) === path)
     .map(({ value }) => value);
 
-// Conditions are the schema's; a leaf whose condition fails is not told, even if it is asked for.
+// Conditions come from the schema; a leaf whose condition fails is not filled, even if requested.
 function isWanted(open: Open, filling: Filling): boolean {
   const condition = leafAt(filling.schema, open.path)?.onlyIf;
   return (
@@ -38,7 +38,7 @@ function fillOpen(open: Open, filling: Filling): string[] {
   const options = shuffle(draw, open.options).flatMap(
     option => fillPattern(option, path => toldAt(filling, path)[0]) ?? [],
   );
-  // Looking for clashes is dear: it stops at as many as are needed.
+  // Checking for clashes is expensive: it stops at the number needed.
   const fitting: string[] = [];
   for (const value of options) {
     if (fitting.length === count) break;

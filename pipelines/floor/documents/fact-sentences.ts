@@ -1,4 +1,4 @@
-// One sentence that states one fact, from the leaf's own statements: exact in the value, and naming whom it is about.
+// Writes one sentence for one fact from the leaf's statements: with the exact value and the subject's name.
 
 import {
   fillPattern,
@@ -14,12 +14,12 @@ import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface FactSentence {
   readonly text: string;
-  /** Whether it begins with the subject's name: two such in a row tire. */
+  /** Whether it begins with the subject's name: two in a row are tedious. */
   readonly opensWithName: boolean;
 }
 
 export interface Place {
-  /** The first sentence of a paragraph: it names the subject and points at nothing before. */
+  /** Whether it is the first sentence of a paragraph: it names the subject and refers to nothing before. */
   readonly first: boolean;
   readonly before: FactSentence | undefined;
 }
@@ -36,7 +36,7 @@ export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Fact
     ? writeWith(statementsFor(fact, section), fact, section, place)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
-/** The statement of the fact that fits its place best, of equals the first. */
+/** The statement of the fact that fits its place best; the first among equals. */
 export function writeWith(
   usable: readonly string[],
   fact: Fact,
@@ -54,11 +54,11 @@ export function writeWith(
   return { text: fill(led, fact, section), opensWithName: opensWithName(led, section) };
 }
 
-/** A statement of our own, whatever the leaf's are: what holds from a day is told with it. */
+/** Our own statement, regardless of the leaf's: a value that holds from a day is stated with that day. */
 const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
   say(phrase, language, { label, since: since ?? "", subject: "{subject}", value: "{value}" });
 
-// Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
+// Statements whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only if there is nothing else.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
   const known = (name: string) =>
     name === "value" || name === "subject" || valueAt(section, name) !== undefined;
@@ -78,7 +78,7 @@ const opensWithName = (template: string, { naming }: SectionFacts) =>
   template.startsWith("{subject}") ||
   [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
 
-/** "the defendant" becomes the defendant's name, 被告人 takes it after: a leaf of the subject whose label says who that is. */
+/** "the defendant" becomes the defendant's name, 被告人 is followed by it: a leaf of the subject whose label says who that is. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
   const { naming, language } = section;
   if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
@@ -86,11 +86,11 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
     const leaf = leafAt(section.schema, path);
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
     const isPerson = leaf?.type === "person";
-    // "The court" of a case is left as it is; a lone company or a person takes its name.
+    // "The court" of a case is left as it is; a person, or the only company, is named.
     if (stem === "" || !(isPerson || (language === "en" && naming.size === 1))) return template;
     if (language === "en")
       return template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
-    // 被告人{value} is a name already where the value is one.
+    // 被告人{value} is already named if the value is a name.
     const after = fact.type === "person" ? "\\{|" : "";
     return template.replace(new RegExp(`${stem}(?!${after}一方|本人)`), `${stem}{${path}}`);
   });
@@ -107,7 +107,7 @@ function leadIn(template: string, { language, subject }: SectionFacts): string {
   });
 }
 
-// A value that ends its own sentence gives way to the statement's end; the letter after "a" decides whether it is "an".
+// A value's final full stop is dropped for that of the statement; the letter after "a" decides whether it is "an".
 function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";

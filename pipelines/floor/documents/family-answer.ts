@@ -1,4 +1,4 @@
-// What becomes of a prepared subject from document to document, drawn from its options: dates move along, the rest is another option.
+// Changes of a prepared subject from document to document: dates move along, other values are drawn from their options.
 
 import type { z } from "zod";
 import type { VariablesOf } from "../../../schemas/define.ts";
@@ -19,24 +19,24 @@ type Later = Reply["documents"][number];
 interface Drawing {
   readonly schema: ScenarioSchema;
   readonly draw: AnswerContext["draw"];
-  /** What holds by now, by path. */
+  /** Current values, by path. */
   readonly told: Map<string, string>;
-  /** Every value that a leaf ever had, so that none recurs while there are others. */
+  /** Every value a leaf has had, so that none recurs while there are others. */
   readonly used: Map<string, Set<string>>;
 }
 
-/** A changed dated fact is told in as many leaves of a later document. */
+/** Number of dated changes in a later document. */
 const CHANGES = 2;
-/** A near-twin's day, and all its dates, come so many days after its original's. */
+/** Days by which a near-twin's day and all its dates follow its original's. */
 const TWIN = { after: 15, within: 60 };
 
-/** A date so many days on, as exact as its leaf is. */
+/** A date moved by a number of days, at the precision of its leaf. */
 function moved({ schema }: Drawing, path: string, value: string, days: number): string | undefined {
   const at = daysIn(value, schema.language);
   return at && writeDate(at.first + days, schema.language, leafAt(schema, path)?.precision);
 }
 
-/** An option that the leaf has not had, else one that it has not now; undefined where none fits the rest. */
+/** An option the leaf has not had, or else one it does not have now; undefined if none fits the rest. */
 function otherOption({ path, options }: Changeable, drawing: Drawing): string | undefined {
   const { schema, told, used } = drawing;
   const others = [...told].map(([other, value]) => ({ path: other, value }));
@@ -58,7 +58,7 @@ function note({ told, used }: Drawing, path: string, value: string): void {
   used.set(path, new Set([...(used.get(path) ?? []), value]));
 }
 
-/** One later document: all that each states for itself, and as many changes on days in between. */
+/** One later document: all leaves stated anew, and a number of changes on days in between. */
 function laterDocument(
   { apart, changes, anew, notRestated }: Variables,
   day: number,
@@ -68,7 +68,7 @@ function laterDocument(
   const gap = apart.minimum + draw(apart.maximum - apart.minimum + 1);
   const changed: Later["changes"] = [];
   const change = (leaf: Changeable, from: string | null) => {
-    // What a document states for itself may be as it was.
+    // A value stated anew may be the same as before.
     const old = from === null ? drawing.told.get(leaf.path) : undefined;
     const value = otherValue(leaf, gap, drawing) ?? old;
     if (value === undefined) return;
@@ -90,7 +90,7 @@ function laterDocument(
 const isAmong = (leaves: readonly Changeable[], path: string): boolean =>
   leaves.some(leaf => leaf.path === path);
 
-/** With three documents, the last copies what the first said of a leaf that the second changed. */
+/** With three documents, the last copies the first one's value of a leaf that the second changed. */
 function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["stale"] {
   const last = documents.at(-1);
   const isFree = (path: string) => !last?.changes.some(change => change.path === path);
@@ -103,7 +103,7 @@ function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["
   return { document: documents.length + 1, path, holds: value, from, shownBy: [path], harm: "" };
 }
 
-/** That the last document takes a value over from the first: what changed in between is then no longer a later change back. */
+/** A sentence that the last document takes a value from the first, so that it cannot be read as a change back. */
 function takenOver(
   { kinds, day, changes }: Variables,
   { path }: NonNullable<Reply["stale"]>,
@@ -114,7 +114,7 @@ function takenOver(
   return say("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
-/** Whether no other leaf is made of this one, and none is told only on account of it. */
+/** Whether no other leaf is made from this one, and none is conditional on it. */
 const isLone = (
   { path, pattern }: Leaf,
   { leaves, subject, agreements }: ScenarioSchema,
@@ -129,7 +129,7 @@ const isLone = (
     leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
   );
 
-/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date rather than a word. */
+/** A constant value that the last document states differently, with nothing to decide between the two; always a date. */
 function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue | undefined {
   const { schema, draw } = drawing;
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
@@ -146,7 +146,7 @@ function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue
   return undefined;
 }
 
-/** A date that keeps its order and its period: one that others follow comes earlier, the last of them later. */
+/** A date moved within its order and period: earlier if it follows no other, later if it is the last. */
 function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | undefined {
   const { leaves, language } = drawing.schema;
   const isFirst = leaf.after === undefined;
@@ -158,7 +158,7 @@ function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | unde
   return at && isoOf(at.first) >= from && isoOf(at.last) <= to ? other : undefined;
 }
 
-/** All that may change on a day and half of what each document states for itself, otherwise, under a name alike. */
+/** A near-twin with a similar name and different values: all changeable leaves and half of those stated anew. */
 function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawing): Reply["twin"] {
   if (twin === null) return null;
   const { draw } = drawing;
@@ -187,7 +187,7 @@ export const familyAnswer = answers(familyPrompt, (variables, context) => {
   const later = variables.kinds.length - 1;
   while (documents.length < later) {
     const day = daysOf(documents.at(-1)?.day ?? variables.day)?.first ?? 0;
-    // One of the changes is left to the last document, which may copy what was before it.
+    // The last document leaves one changed value alone, so that it may copy the old one.
     const changed = documents.length === later - 1 ? documents.flatMap(each => each.changes) : [];
     const left = shuffle(
       context.draw,

@@ -1,4 +1,4 @@
-// One record of a list as one sentence, by its list's own statements, or as one labelled line.
+// Writes a record of a list as one sentence, from the list's statements, or as one labelled line.
 
 import { isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
@@ -27,18 +27,18 @@ function readRecord(facts: readonly Fact[], { schema }: SectionFacts): Record {
 export function recordLine(facts: readonly Fact[], section: SectionFacts): string {
   const { list, number, values } = readRecord(facts, section);
   const labelOf = (name: string) => list?.fields?.find(({ path }) => path === name)?.label ?? name;
-  const said = [...values].map(
+  const entries = [...values].map(
     ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
   );
   return say("record", section.language, {
     number,
     label: list?.label ?? "",
     Label: upperFirst(list?.label ?? ""),
-    list: said.join(section.language === "zh" ? "，" : "; "),
+    list: entries.join(section.language === "zh" ? "，" : "; "),
   });
 }
 
-/** A statement of the list with all that the record holds; its line where none has all of it. */
+/** A statement of the list with all fields of the record; a labelled line if no statement has all of them. */
 export function writeRecord(
   facts: readonly Fact[],
   section: SectionFacts,
@@ -51,7 +51,7 @@ export function writeRecord(
   const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
   const [fact] = facts;
   if (fact === undefined || whole.length === 0) return { text: line, opensWithName: false };
-  // What is not the record's own (the subject, another leaf) is filled in as in any statement.
+  // Placeholders outside the record (the subject, another leaf) are filled as in any statement.
   const own = [...values, ["n", number] as const].map(([path, value]) => ({
     ...fact,
     path,

@@ -1,4 +1,4 @@
-// Writes sections of a document from their facts: a heading each, then lines or sentences that state each fact exactly.
+// Writes sections of a document from their facts: a heading each, then lines or sentences that state the facts exactly.
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
 import { pick } from "../../text/random.ts";
@@ -8,7 +8,7 @@ import { say } from "../wording.ts";
 import { readSubject } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
-/** What stands over a document: whom it is about, and what kind of document it is. */
+/** Phrases for a document's heading: its subject, and the kind of document. */
 const headings = ["heading-0", "heading-1", "heading-2"];
 
 export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
@@ -21,7 +21,7 @@ export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerC
   const texts = sections.map(({ id, title, facts }, index) => {
     const section = { language, draw, subject, schema, naming, facts };
     const body = setSection(section, layoutOf(id) ?? "either");
-    // Lines without a verb stand on the heading's subject alone.
+    // Lines without a verb depend on the subject in the heading.
     const heading = /^[^。\n]{1,40}[:：]/.test(body)
       ? say("heading-of-lines", language, { title: upperFirst(title), subject })
       : title;

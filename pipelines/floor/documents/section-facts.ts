@@ -1,4 +1,4 @@
-// What the writer of a section knows: its facts with their leaves, the subject and the names it is made of.
+// The input for writing a section: its facts with their leaves, the subject and the names it is made from.
 
 import { literal } from "../../text/literal.ts";
 import type { z } from "zod";
@@ -14,11 +14,11 @@ export interface SectionFacts {
   readonly subject: string;
   readonly schema: ScenarioSchema;
   readonly facts: readonly Fact[];
-  /** The leaves the subject is made of, with the values it has for them. */
+  /** The leaves the subject is made from, with their values. */
   readonly naming: ReadonlyMap<string, string>;
 }
 
-/** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
+/** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty if the subject has a different form. */
 export function readSubject(pattern: string, subject: string): Map<string, string> {
   const literals = pattern.split(/\{[^{}]+\}/).map(literal);
   const shape = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");

@@ -1,4 +1,4 @@
-// Sets a section's facts as labelled lines, as paragraphs, or as both, in the schema's order.
+// Lays out a section's facts as labelled lines, paragraphs, or both, in the schema's order.
 
 import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
@@ -29,18 +29,18 @@ export function setSection(section: SectionFacts, layout: Section["layout"]): st
     .join("\n\n");
 }
 
-/** "Label: value", a list's elements in one line where they are short, a record's fields in one. */
+/** "Label: value", a list's elements on one line if they are short, a record's fields on one. */
 function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] {
   const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
-  const told = ({ value, since }: Fact) =>
+  const textOf = ({ value, since }: Fact) =>
     since === null ? value : say("value-since", language, { value, since });
   const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
   return [...groups].flatMap(([path, group]) => {
     if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);
     const joined = group.every(fact => !isClause(fact.value, language))
-      ? [group.map(told).join(language === "zh" ? "、" : "; ")]
-      : group.map(told);
+      ? [group.map(textOf).join(language === "zh" ? "、" : "; ")]
+      : group.map(textOf);
     return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
   });
 }
@@ -51,7 +51,7 @@ const isClause = (value: string, language: "zh" | "en"): boolean =>
     ? /[。；，]/.test(value) || value.length > 24
     : /[.;]\s/.test(value) || value.split(" ").length > 12;
 
-/** Running text: facts of one matter stand together, about three to six sentences a paragraph. */
+/** Running text: facts on one topic stay together, about three to six sentences per paragraph. */
 function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
   const done: FactSentence[][] = [];
   for (const matter of matters(facts))
@@ -70,7 +70,7 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
   );
 }
 
-/** Facts of one branch ("event/acquisition/…") that follow one another are one matter; those of one record are told as one. */
+/** Groups facts by topic: consecutive facts of one branch ("event/acquisition/…"); those of one record are stated together. */
 function matters(facts: readonly Fact[]): Fact[][][] {
   const branchOf = ([fact]: readonly Fact[]) =>
     withoutElement(fact?.path ?? "")
@@ -78,10 +78,10 @@ function matters(facts: readonly Fact[]): Fact[][][] {
       .slice(0, -1)
       .join("/");
   const done: Fact[][][] = [];
-  for (const told of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
+  for (const topic of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
     const last = done.at(-1);
-    if (last?.[0] && branchOf(last[0]) === branchOf(told)) last.push(told);
-    else done.push([told]);
+    if (last?.[0] && branchOf(last[0]) === branchOf(topic)) last.push(topic);
+    else done.push([topic]);
   }
   return done;
 }

@@ -1,4 +1,4 @@
-// Whether an answer's clauses stand in the passages: refuted by a value that no passage has, borne out by values and names or the very words in one.
+// Judges whether passages support an answer's clauses: a value in no passage refutes, values and names or the exact words in one support.
 
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
@@ -13,7 +13,7 @@ import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
 
 type Language = "zh" | "en";
 
-/** What share of the words of a clause with values or names the passage that has these must have. */
+/** Share of a clause's words that the passage with its values or names must have. */
 const SUPPORTED = 0.6;
 
 interface PassageContent {
@@ -31,7 +31,7 @@ const readShown = (text: string, language: Language): PassageContent => ({
 const has = ({ values }: PassageContent, value: Value): boolean =>
   value.kind === "ordinal" || values.some(one => says(one, value));
 
-/** True or false where values, names or the very words prove it; undefined else. */
+/** True or false if values, names or the exact words prove it; otherwise undefined. */
 function isSupported(
   { text, folded, values, units }: ReadSentence,
   passages: readonly PassageContent[],
@@ -60,7 +60,7 @@ export const faithfulnessAnswerer = answers(
     }));
     const unsupported = found.filter(({ holds }) => holds === false).map(({ text }) => text);
     const [clause] = unsupported;
-    // One clause that is refuted is enough; all must be borne out.
+    // One refuted clause is enough for "no"; "yes" needs support for all.
     if (clause === undefined && found.some(({ holds }) => holds === undefined)) return undefined;
     const supported = parts.length === 0 ? "states-nothing" : "supported";
     const reason = say(clause ? "unsupported" : supported, language, { clause: clause ?? "" });

@@ -1,4 +1,4 @@
-// Verdicts on keypoints by what values, names and the very words prove; an answer on which they leave one keypoint open is left to a reader.
+// Verdicts on keypoints proved by values, names and exact words; declines an answer if any keypoint stays open.
 
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -20,16 +20,16 @@ type Verdict = Omit<z.input<typeof keypointVerdictsPrompt.reply>["verdicts"][num
 interface Claim {
   readonly text: string;
   readonly values: readonly Value[];
-  /** What the question does not say already. */
+  /** Values that the question does not already state. */
   readonly sought: readonly Value[];
-  /** Names that the question does not have: those of one word, and all. */
+  /** Names that are not in the question: those of one word, and all. */
   readonly names: readonly string[];
   readonly allNames: readonly string[];
-  /** Its words, and how much each tells. */
+  /** Its words, with their weights. */
   readonly units: ReadonlyMap<string, number>;
-  /** What it says of its matter, or all of it, folded: looked for word for word. */
+  /** Its predicate, or its whole text, folded: searched for verbatim. */
   readonly wording: string;
-  /** The question says all that it does. */
+  /** Whether the question already says all of it. */
   readonly isTold: boolean;
 }
 
@@ -40,11 +40,11 @@ interface Judging {
   readonly language: Language;
 }
 
-/** What all claims share names their subject, which an answer need not: it weighs so much, all else 1. */
+/** Weight of words that all claims share, against 1 for others: they name the subject, which an answer need not do. */
 const COMMON = 0.1;
-/** A part is on a claim's matter with this share of its words, and says what the question does with that one. */
+/** Share of words from which a part is on a claim's topic, and from which it repeats the question. */
 const SHARE = { matter: 0.3, told: 0.9 };
-/** Shorter wordings are met by chance. */
+/** Minimum length of a wording: shorter ones occur by chance. */
 const LONG = { zh: 3, en: 12 };
 
 const PREDICATE = {
@@ -57,7 +57,7 @@ const CANNOT = {
   en: /\b(?:do|does|did) not answer\b|\bunable to answer\b|\bcannot (?:be )?answer/i,
 };
 const DENIAL = /\b(?:not|no|nor|never|none|without)\b|n['’]t\b|[不没未无非]/i;
-/** Whoever offers a choice states neither. */
+/** Words that offer a choice: neither option is then stated. */
 const CHOICE = /\bor\b|还是/i;
 
 const isDenied = (text: string): boolean => DENIAL.test(text);
@@ -65,20 +65,20 @@ const isDenied = (text: string): boolean => DENIAL.test(text);
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => isSaid(found, sought));
 
-/** How much a part speaks of a claim's matter; a bare value is on the matter that was asked about. */
+/** How close a part is to a claim's topic; a bare value is on the topic of the question. */
 const nearness = ({ units }: Claim, part: ReadSentence): number =>
   part.units.size === 0 || units.size === 0 ? 1 : shareCovered(units, part.units);
 
 function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
-  const told = findValues(question, language);
+  const askedValues = findValues(question, language);
   const asked = fold(question);
   const units = texts.map(text => tellingUnits(withoutValues(text, language), language));
   return texts.map((text, at) => {
     const values = findValues(text, language);
-    const fresh = values.filter(value => !told.some(known => says(known, value)));
-    const said = fold(PREDICATE[language].exec(text)?.[1] ?? "");
-    // A value is met with any subject, and what the question has says nothing.
-    const isWhole = asked.includes(said) || findValues(said, language).length > 0;
+    const fresh = values.filter(value => !askedValues.some(known => says(known, value)));
+    const predicate = fold(PREDICATE[language].exec(text)?.[1] ?? "");
+    // A value may occur with any subject, and words of the question prove nothing.
+    const isWhole = asked.includes(predicate) || findValues(predicate, language).length > 0;
     const names = properNames(text, language).filter(
       name => !asked.includes(fold(name)) && !fold(text).startsWith(fold(name)),
     );
@@ -90,13 +90,13 @@ function readClaims(texts: readonly string[], question: string, language: Langua
       names: language === "en" ? names.filter(name => !/\s/.test(name)).map(fold) : [],
       allNames: names.map(fold),
       units: new Map([...(units[at] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON : 1])),
-      wording: isWhole ? fold(text) : said,
+      wording: isWhole ? fold(text) : predicate,
       isTold: isWhole && fresh.length === 0,
     };
   });
 }
 
-/** A value serves the claim that its part is nearest to, and a claim the part nearest to it. */
+/** Whether a claim or part has a closer counterpart: a value counts only for the claim closest to its part, and vice versa. */
 function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: Judging): boolean {
   const here = nearness(claim, part);
   const kinds = new Set(claim.sought.map(({ kind }) => kind));
@@ -130,7 +130,7 @@ function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
     : sought.length > 0 && isOnMatter(claim, part, judging) && !isOutdone(claim, part, judging);
 }
 
-/** Of two with the same words: whether both deny or neither does, and the words stand in the same order. */
+/** Whether claim and part, given the same words, agree in negation and word order. */
 function isAlike({ text, units, allNames }: Claim, part: ReadSentence): boolean {
   const own = fold(text);
   const words = [...units.keys(), ...allNames]
@@ -141,11 +141,11 @@ function isAlike({ text, units, allNames }: Claim, part: ReadSentence): boolean 
   return words.length > 1 && isInOrder && isDenied(part.text) === isDenied(text);
 }
 
-/** The same value may be another matter's: the part speaks of the claim's, or is all that the answer says. */
+/** Whether the part is on the claim's topic, or is the whole answer: the same value may belong to another topic. */
 const isOnMatter = (claim: Claim, part: ReadSentence, { parts }: Judging): boolean =>
   parts.length === 1 || nearness(claim, part) >= SHARE.matter;
 
-/** Both cannot be meant: the same kind and unit, and neither says the other. */
+/** Whether one value excludes the other: same kind and unit, and neither implies the other. */
 function isInstead(found: Value, text: string, sought: Value, claim: string): boolean {
   if (found.kind !== sought.kind || found.kind === "ordinal") return false;
   if (isSaid(found, sought) || isSaid(sought, found)) return false;
@@ -153,7 +153,7 @@ function isInstead(found: Value, text: string, sought: Value, claim: string): bo
   return found.kind !== "number" || (!units.includes("") && sameUnit(...units, "1"));
 }
 
-/** A part on the claim's matter that has another value where the claim's is said nowhere. */
+/** A part on the claim's topic with a different value, if the claim's own is nowhere in the answer. */
 function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Judging) {
   const { claims, told } = judging;
   const known = [...told, ...claims.flatMap(({ values }) => values)];
@@ -170,7 +170,7 @@ function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Ju
     );
 }
 
-/** Whether the answer lacks a value or name without which the claim is not said, and has no other in its place. */
+/** Whether the answer lacks a value or name that the claim requires, with no other in its place. */
 function isMissing({ text, sought, allNames }: Claim, { parts }: Judging): boolean {
   const isSaidAtAll = (name: string) => {
     const words = name.split(/\s+/);
@@ -184,7 +184,7 @@ function isMissing({ text, sought, allNames }: Claim, { parts }: Judging): boole
   return !instead && (missing.length > 0 || allNames.some(name => !isSaidAtAll(name)));
 }
 
-/** Of a question that has no answer: whoever declines says so, whoever states a value of their own does not. */
+/** The verdict on an unanswerable question: declining meets the keypoint, stating a value of one's own does not. */
 function judgeUnknown(
   isDeclined: boolean,
   { parts, told, language }: Judging,
@@ -196,7 +196,7 @@ function judgeUnknown(
     : undefined;
 }
 
-/** Undefined where neither values nor names nor the very words prove a verdict. */
+/** The verdict; undefined if neither values nor names nor exact words prove one. */
 function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict | undefined {
   const { parts, language } = judging;
   if (CANNOT[language].test(claim.text)) return judgeUnknown(isDeclined, judging);

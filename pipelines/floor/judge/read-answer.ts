@@ -1,4 +1,4 @@
-// An answer as the clauses that it states, each with its values and with the words of what it leans on.
+// Splits an answer into its clauses, each with its values and the words of the clause it refers back to.
 
 import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
@@ -11,16 +11,16 @@ type Language = "zh" | "en";
 export interface ReadAnswer {
   /** Clauses that state something, in order. */
   readonly parts: readonly ReadSentence[];
-  /** Whether a clause says that something is not told. */
+  /** Whether a clause says that something is not stated. */
   readonly declines: boolean;
 }
 
-/** It speaks of one who was named before. */
+/** Words that refer back to somebody named before. */
 const LEANS =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
-/** Marks of a list or of stress: no words. */
+/** Markup of lists or emphasis. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
-/** "million" would be met as "Mills". */
+/** The text without values: "million" would match "Mills". */
 export const withoutValues = (text: string, language: Language): string =>
   findValues(text, language).reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
@@ -48,7 +48,7 @@ export function readAnswer(answer: string, language: Language): ReadAnswer {
   return { parts, declines: parts.length < read.length };
 }
 
-/** The share of these units that are among the others; 1 where there are none. */
+/** The share of these units found among the others; 1 if there are none. */
 export function shareIn(units: ReadonlySet<string>, having: ReadonlySet<string>): number {
   if (units.size === 0) return 1;
   return [...units].filter(unit => having.has(unit)).length / units.size;

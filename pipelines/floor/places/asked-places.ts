@@ -1,4 +1,4 @@
-// Label lines and cells of tables that can be asked for: each with its whole value, named by words that name it alone.
+// Finds label lines and table cells that can be asked for: each with its whole value and an unambiguous name.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import type { Place } from "../../text/pointed-places.ts";
@@ -7,7 +7,7 @@ import { canName, isWhole } from "./stated-value.ts";
 
 export interface AskedPlace {
   readonly place: Place;
-  /** All that stands there, with the unit that belongs to it. */
+  /** The whole value, with its unit. */
   readonly answer: string;
   /** The number of the line or row. */
   readonly sentence: number;
@@ -19,14 +19,14 @@ interface Source {
 }
 
 const isLabelled = (line: StatedLine | undefined): boolean => line?.kind === "labelled";
-/** What follows a whole line: of anything else it might be the first part. */
+/** Whether the next line shows that this one is complete. */
 const closes = (line: StatedLine | undefined): boolean =>
   line?.kind === "labelled" || line?.kind === "heading" || line?.kind === "opening";
 const CLAUSE = /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
-/** Says nothing without a heading above it. */
+/** Labels that mean nothing without a heading. */
 const GENERIC =
   /^(?:full )?(?:name|date|time|value|amount|content|description|details?|item|title|event|result)$|^(?:姓名|名称|日期|时间|数值|金额|内容|描述|项目|事项|结果|名字)$/i;
-/** "EY: EY redefines …" is a name before its headline. */
+/** Whether the label is just a name before a headline: "EY: EY redefines …". */
 const repeats = (value: string, label: string): boolean =>
   value.toLowerCase().includes(label.toLowerCase().split(" ")[0] ?? label);
 
@@ -49,11 +49,11 @@ const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source):
 
 interface Table {
   readonly rows: readonly StatedLine[];
-  /** The line right above, where the fragment has one. */
+  /** The line directly above, if the fragment has one. */
   readonly above: StatedLine | undefined;
 }
 
-/** Rows that stand together under one first header. */
+/** Consecutive rows under one first header. */
 function tablesIn(lines: readonly StatedLine[]): Table[] {
   const tables: { rows: StatedLine[]; above: StatedLine | undefined }[] = [];
   lines.forEach((line, at) => {
@@ -67,7 +67,7 @@ function tablesIn(lines: readonly StatedLine[]): Table[] {
 }
 
 const isBare = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(value);
-/** A scale or currency in a caption or in the header of the names: it may be each cell's, or not. */
+/** A scale or currency in a caption or in the first header: it may or may not apply to each cell. */
 const UNIT =
   /\b(?:thousand|million|billion)s?\b|\b(?:in|of) (?:[A-Z]{3}\b|US|euros?|dollars?|pounds?|per ?cent)|\bunits?:|单位|[万亿]元|[$€£¥%‰]/i;
 
@@ -77,7 +77,7 @@ const unitIn = (header: string): string | undefined =>
   /,\s*(in [^,]+|[%‰$€£])$/i.exec(header)?.[1] ??
   /\s([%‰])$/.exec(header)?.[1];
 
-/** A number with the unit that its header gives it; undefined where one may be meant that stands elsewhere, or is not seen. */
+/** A number with the unit from its header; undefined if the unit may be elsewhere or out of view. */
 function measured(
   { header, value }: Cell,
   { rows, above }: Table,
@@ -96,7 +96,7 @@ function measured(
 const shapeOf = (value: string): "number" | "words" =>
   /^[^\p{L}]*\d/u.test(value) ? "number" : "words";
 
-/** A column whose cells are of one kind in two rows or more: else its header may be a value itself. */
+/** Columns with cells of one kind in at least two rows: otherwise the header may itself be a value. */
 function columnsOf({ rows }: Table): string[] {
   const headers = new Set(rows.flatMap(({ cells }) => cells.slice(1).map(({ header }) => header)));
   return [...headers].filter(header => {
@@ -126,7 +126,7 @@ function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }
   });
 }
 
-/** All that can be asked of these sentences. */
+/** All places in these sentences that can be asked for. */
 export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskedPlace[] {
   if (/[“”]/.test(source.title)) return [];
   const lines = readLines(sentences);

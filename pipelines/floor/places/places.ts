@@ -1,4 +1,4 @@
-// What rules asks of documents of which no facts are known: what stands on a label line or in the cell of a table, which is true because it is copied.
+// Questions of `rules` on documents without known facts: the values of label lines and table cells, true because they are copied.
 
 import { basename } from "node:path";
 import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
@@ -19,7 +19,7 @@ import { type AskedPlace, placesIn } from "./asked-places.ts";
 
 type Language = "zh" | "en";
 
-/** A file is called by its name, which names it alone. */
+/** The title of a file is its name, which is unique. */
 const titleAnswer = answers(titlePrompt, ({ file }) => ({ title: basename(file) }));
 
 const toCandidate = (
@@ -35,7 +35,7 @@ const toCandidate = (
   worth: 1,
 });
 
-/** As many of one document as factual ones are wanted; where none can be asked for, a model is needed. */
+/** As many questions on one document as factual ones are wanted; if there are no places, a model is needed. */
 const initAnswer = answers(
   initPrompt,
   ({ documents: [document, ...others], facts, wanted }, { language, draw }) => {
@@ -52,14 +52,14 @@ const initAnswer = answers(
 const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
   sentences.map(sentence => ({ ...sentence, document: name }));
 
-/** What a question on a place and its answer say together. */
+/** The claim made by a question on a place and its answer. */
 function claimOf(place: Place, answer: string, language: Language): string {
   if (place.kind === "cell") return say("cell", language, { ...place, answer });
   const under = place.under === null ? "" : say("under", language, { under: place.under });
   return say("label-line", language, { ...place, under, answer });
 }
 
-/** The label or row stands for the question; the answer's own line has its value. */
+/** Keywords: label or row from the question; the value from the answer's line. */
 function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSentence[]) {
   const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
   const wanted = place.kind === "label" ? place.label : place.column;
@@ -69,7 +69,7 @@ function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSen
     : { coarse: [place.row], fine: [[place.column, value]] };
 }
 
-/** Of questions that name places, and of no others. */
+/** Keys of questions that name places; declines all others. */
 const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
   const keys = items.flatMap(({ number, question, answer, lines }) => {
     const place = placeAsked(question, language);
@@ -87,13 +87,13 @@ const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
   return keys.length === items.length ? { items: keys } : undefined;
 });
 
-/** No other document says what stands in this one. */
+/** References: only the document itself states the value. */
 const references = answers(
   referencesPrompt,
   ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
 );
 
-/** Those of prompts that others answer too decline what names no place. */
+/** All answerers on places; for prompts shared with others they decline questions that name no place. */
 export const placeAnswerers: readonly Answerer[] = [
   titleAnswer,
   initAnswer,

@@ -1,19 +1,19 @@
-// Which values, labels and headers may be asked for: whole ones that stand for themselves.
+// Decides which values, labels and headers may be asked for: complete ones that make sense alone.
 
 type Language = "zh" | "en";
 
 const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
-/** Of an element of keywords, in English. */
+/** Most words in an English keyword. */
 const maxWords = 18;
 
-/** A note's mark, or a raised digit that is not an exponent of ten or of a unit. */
+/** A footnote mark, or a superscript digit that is not an exponent of ten or of a unit. */
 const NOTE_MARK =
   /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
 const EMPTY =
   /^(?:n\/?a|n\.a\.|none|nil|null|unknown|tb[ad]|pending|yes|no|same|ditto|[-–—−/_.…×√✓xX]+|无|暂无|不详|未知|同上|是|否|有|待.{0,3})$|_{2,}|\.{3}|…|[[\]{}<>〔〕【】]|lorem ipsum|(?:to be|待)(?: ?(?:determined|confirmed|filled|announced)|填|定|补)/i;
 const POINTS =
   /\b(?:above|below|ditto|see|following|follows|attached|overleaf|aforementioned|as (?:before|stated))\b|https?:|www\.|[同如见详参][上下前附]|上述|下述|以下|详见|参见|见附/i;
-/** It goes on in a line or column that is not seen. */
+/** Signs that the value continues in a line or column out of view. */
 const TORN =
   /[,;:，；、：(（\-–—/&]$|\b(?:and|or|of|the|an?|to|in|on|at|by|for|with|from|than|if|per|that|which|is|are)$|[和或及与的在为]$/i;
 const SENTENCES =
@@ -31,7 +31,7 @@ const isShort = (
   language: Language,
 ): boolean => text.length <= limit[language] && text.split(/\s+/).length <= maxWords;
 
-/** A value that is whole, says something, and leans on nothing that stands elsewhere. */
+/** Whether a value is complete, says something, and depends on nothing elsewhere. */
 export const isWhole = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, maxLength.value, language) &&
@@ -41,12 +41,12 @@ export const isWhole = (value: string, language: Language): boolean =>
 const NO_NAME =
   /^(?:notes?|remarks?|no\.?|id|sources?|see|example|e\.g\.|tel|fax|email|nb|warning|caution|tip|column ?\d*|unnamed.*|备注|说明|注|序号|编号|来源|例|附件|列\d+|链接)$|^(?:sub-?|grand )?totals?\b|^(?:sum|overall|all|others?)$|^(?:合计|总计|小计|其他|其它|总和)/i;
 
-/** Part of what stands beside it, or with a note. */
+/** Signs that a name is part of its neighbour, or has a note. */
 const LEANS = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bnotes? \d|附注/i;
 
 const NO_WORDS = /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i;
 
-/** Words that a question can quote to name a label, row or column: not a number, a clause, a total or a note. */
+/** Whether a question can quote these words to name a label, row or column: not a number, a clause, a total or a note. */
 export const canName = (name: string, language: Language): boolean =>
   (/\p{L}{2}/u.test(name) || /^(?:19|20)\d\d年?$/.test(name)) &&
   /^[\p{L}\p{N}$€£%]/u.test(name) &&

@@ -1,4 +1,4 @@
-// The facts of a material that can be asked for by a prepared schema, and the clauses that name and state them.
+// The facts of a material that a prepared schema has questions for, and the clauses that name and state them.
 
 import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
@@ -22,7 +22,7 @@ export interface AskedFact {
   /** The fact with its document: "the revenue in the annual report on Foo". */
   readonly item: string;
   readonly value: string;
-  /** The one that states it; null where no document does. */
+  /** The sentence that states it; null if no document does. */
   readonly sentence: number | null;
   /** The schema's questions for it that name its document and not its value. */
   readonly questions: readonly string[];
@@ -33,23 +33,23 @@ export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
   readonly stated: readonly AskedFact[];
-  /** What it states of the records in lists. */
+  /** Its facts in records of lists. */
   readonly records: readonly AskedFact[];
-  /** What no sentence says. */
+  /** Facts that no sentence states. */
   readonly silent: readonly AskedFact[];
 }
 
 interface MaterialFacts {
   readonly schema: ScenarioSchema;
   readonly language: Language;
-  /** All that is known of the material. */
+  /** All known facts of the material. */
   readonly facts: readonly KnownFact[];
   /** The sentences by their numbers. */
   readonly texts: ReadonlyMap<number, string>;
-  /** The paths that bear a label, and those that have a value, by `keyOf`. */
+  /** The paths with a given label, and those with a given value, by `keyOf`. */
   readonly labelled: ReadonlyMap<string, ReadonlySet<string>>;
   readonly valued: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Each document with the subject it is about, folded. */
+  /** Each document with its subject, folded. */
   readonly subjects: readonly Pick<KnownFact, "document" | "subject">[];
 }
 
@@ -84,7 +84,7 @@ export function readFacts(
     valued: pathsBy(facts, "value"),
     subjects: subjectsOf(facts),
   };
-  const told = facts
+  const inSentences = facts
     .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, reading))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, reading);
@@ -97,20 +97,20 @@ export function readFacts(
   return {
     language,
     schema,
-    stated: told.filter(ask => !isOfRecord(ask)),
-    records: told.filter(isOfRecord),
+    stated: inSentences.filter(ask => !isOfRecord(ask)),
+    records: inSentences.filter(isOfRecord),
     silent: silent.filter(ask => !isOfRecord(ask)),
   };
 }
 
-/** Nothing where no leaf of the schema asks for it: for an element of a list its label alone does not say which. */
+/** Empty if no leaf of the schema asks for the fact: the label of a list's element does not say which element. */
 function nameFact(
   fact: KnownFact,
   sentence: number | null,
   { schema, language }: MaterialFacts,
 ): AskedFact[] {
   const leaf = leafAt(schema, fact.path);
-  // Of two options one is right by chance.
+  // With two options, one is right by chance.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
   const { subject } = fact;
   const label = plainLabel(leaf.label, language);
@@ -143,15 +143,15 @@ export function documentKind(scenario: string, language: "zh" | "en"): string {
   return /^[\p{L}' -]{3,40}$/u.test(head) ? lowerFirst(head) : "document";
 }
 
-/** Without an article, its first letter small. */
+/** The label without its article, with a lower-case first letter. */
 export const plainLabel = (label: string, language: Language): string =>
   language === "zh" ? label.trim() : lowerFirst(label.trim().replace(/^(?:an?|the)\s+/i, ""));
 
 const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
-// A longer value makes a question about a paragraph, which the summary type is for.
+// A longer value would ask for a paragraph, which is what the summary type is for.
 const maxValue = 120;
 
-/** One clause that says something, and that the subject's name does not tell. */
+/** Whether a value is one clause that says something the subject's name does not. */
 export function isClause(written: string, subject: string): boolean {
   const value = tidy(written);
   return (
@@ -164,12 +164,12 @@ export function isClause(written: string, subject: string): boolean {
   );
 }
 
-/** No other leaf of its document bears its label, and no other document of the material a name that holds its own. */
+/** Whether its label is unique in its document, and no other subject of the material contains its subject's name. */
 const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }: MaterialFacts) =>
   labelled.get(keyOf(document, label))?.size === 1 &&
   subjects.every(other => other.document === document || !other.subject.includes(fold(subject)));
 
-/** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
+/** Of several sentences with a value, the one that says least else; none if it may belong to another fact. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
   { facts, texts, language, valued }: MaterialFacts,
@@ -181,11 +181,12 @@ function sentenceOf(
   if (saying.length < 2) return saying[0];
   if (isShared) return undefined;
   const others = facts.filter(other => other.document === document && other.path !== path);
-  const told = (number: number) => others.filter(other => other.sentences.includes(number)).length;
-  return saying.toSorted((a, b) => told(a) - told(b))[0];
+  const factCount = (number: number) =>
+    others.filter(other => other.sentences.includes(number)).length;
+  return saying.toSorted((a, b) => factCount(a) - factCount(b))[0];
 }
 
-/** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
+/** Whether a document was written without this fact although its condition holds. A value without a sentence is stated elsewhere. */
 function isSilent(fact: KnownFact, reading: MaterialFacts): boolean {
   const { facts, schema } = reading;
   const needs = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
@@ -194,14 +195,14 @@ function isSilent(fact: KnownFact, reading: MaterialFacts): boolean {
   return fact.value === "" && isClear(fact, reading) && (needs === undefined || facts.some(isMet));
 }
 
-/** Without the full stop of the sentence it was (not that of "Ltd."). */
+/** The value without the full stop of a sentence (but with that of "Ltd."). */
 export const tidy = (value: string): string =>
   value
     .trim()
     .replace(/[。；;，,]+$/u, "")
     .replace(/(?<!\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr|[A-Z]))\.$/, "");
 
-/** The fact as a clause, named with its document or by its label alone. What a form's line says is quoted. */
+/** The fact as a clause, named with its document or by its label alone. Lines of a form are quoted. */
 export function factClause(
   { fact: { type }, label, item, value }: AskedFact,
   language: Language,
@@ -212,7 +213,7 @@ export function factClause(
   return say(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
 }
 
-/** With its article, where the language has one. */
+/** The label with its article, if the language has one. */
 export const the = (label: string, language: Language): string => say("the", language, { label });
 
 /** Facts in one sentence, and what follows from them in a further one. */

@@ -1,4 +1,4 @@
-// Chains that are true by construction: a document told by what it alone states, and what only others on its subject state.
+// Chain questions that are true by construction: they identify a document by what it alone states, and ask what only others on its subject state.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { isBridged, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";
@@ -10,10 +10,10 @@ import { ofTwin, telling, wrong } from "./family-kinds.ts";
 import { documentOf, sayerOf } from "./family-wording.ts";
 import { asSentence, givesAway } from "./phrase.ts";
 
-/** Values that tell a document, at least and at most. */
+/** Fewest and most values that identify a document. */
 const sizes = { least: 2, most: 4 };
 
-/** Of one family no more are wanted. */
+/** Most chains per family. */
 const maxChains = 12;
 
 interface Start {
@@ -23,7 +23,7 @@ interface Start {
   readonly others: readonly FamilyDocument[];
 }
 
-/** The fewest facts that together fit its document and no other, and of which no other says one; none where there are too many. */
+/** The fewest facts, stated in no other document, that together fit only this one; none if there are too many. */
 function introducing({ family, document, others }: Start, asked: Thread, draw: Draw): FamilyFact[] {
   const { threads, wording } = family;
   const own = threads
@@ -40,7 +40,7 @@ function introducing({ family, document, others }: Start, asked: Thread, draw: D
   return chosen.length >= sizes.least && leadsTo(chosen, family) ? chosen : [];
 }
 
-/** What others state of a thing: one value, what they last say of several, or what each says. */
+/** Questions on what other documents state of a thing: one value, the latest of several, or what each says. */
 function askedFurtherOn(thread: Thread, { family, document, others }: Start): FamilyConstruction[] {
   const told = thread.told.filter(fact => fact.document !== document.number);
   const last = told.at(-1);
@@ -53,7 +53,7 @@ function askedFurtherOn(thread: Thread, { family, document, others }: Start): Fa
   );
   const plain = { facts: [last], answer: answer(last) };
   const twin = ofTwin(thread, last.value, answer);
-  // A near-twin that states the same would be as good a find.
+  // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
     return told.length < thread.told.length || thread.twin?.value === last.value
       ? []
@@ -77,7 +77,7 @@ function askedFurtherOn(thread: Thread, { family, document, others }: Start): Fa
   ];
 }
 
-/** Where no search by the question finds it at once, it begins with a document told by what that alone states. */
+/** Begins the question with a document identified by what it alone states, so that no single search finds the answer. */
 function beginAt(
   one: FamilyConstruction,
   start: Start,
@@ -93,7 +93,7 @@ function beginAt(
   return one.facts.every(isFurther) ? [{ ...one, question, facts: [...one.facts, ...facts] }] : [];
 }
 
-/** What a name in one document leads to in others on its subject, drawn from all that there is. */
+/** Chains from a document to others on its subject, drawn from all possible ones. */
 export function chain(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const { language } = family.wording;
   const own = family.documents.filter(({ isTwin }) => !isTwin);

@@ -1,4 +1,4 @@
-// A question that is true because of how it was made, and which of them are given.
+// Questions that are true by construction, and the choice among them.
 
 import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
@@ -10,21 +10,21 @@ export interface Construction {
   readonly facts: readonly AskedFact[];
   readonly question: string;
   readonly answer: string;
-  /** How what no sentence says is computed; none where absent. */
+  /** How results that no sentence states are computed; none if absent. */
   readonly derivations?: Derivation[];
 }
 
-/** Numbers of sentences, each once. */
+/** Sentence numbers, sorted and deduplicated. */
 export const inOrder = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
-/** Neighbours in so many, each chunk starting where the one before ended; the last may have fewer. */
+/** Consecutive chunks of `size` rows; the last may be smaller. */
 export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
     rows.slice(at * size, (at + 1) * size),
   );
 
-/** How many values a list is made up of. */
+/** The derivation of a list's length. */
 export const countOf = (operands: string[]): Derivation => ({
   operation: "count",
   operands,
@@ -34,8 +34,8 @@ export const countOf = (operands: string[]): Derivation => ({
 type Typed = Construction & { readonly type: QuestionType };
 
 /**
- * At most `count`, no two on the same facts: of each type what is wanted of it, in turn, and as much again of those
- * that have more; each next one of a type is on the facts used least so far.
+ * At most `count` questions, no two on the same facts: first the number wanted of each type, in turn, then as many again of types
+ * that have more; the next of a type is always on the facts used least so far.
  */
 export function drawSpread(
   made: ReadonlyMap<QuestionType, readonly Construction[]>,

@@ -1,4 +1,4 @@
-// The one date, number or amount a fact states, and spans and differences computed from two.
+// The single date, number or amount of a fact, and spans and differences computed from two.
 
 import type { Derivation } from "../../../schemas/items/derivation.ts";
 import { calculate } from "../../text/calculation.ts";
@@ -18,7 +18,7 @@ export interface FactAmount extends Value {
   readonly ask: AskedFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
   readonly order: number;
-  /** Currency, unit of time or the words around the number; two amounts reckon together if theirs are equal. */
+  /** Currency, unit of time or the words around the number; two amounts can be combined if theirs are equal. */
   readonly unit: string;
 }
 
@@ -44,11 +44,11 @@ function measureOf(ask: AskedFact, language: Language): FactAmount | undefined {
   return { ...found, ask, order: Number(number), unit: `${kind} ${named}${around}` };
 }
 
-/** Decided when neither date is a part of the other: March 2021 comes before 2 April 2021, but not before 20 March 2021. */
+/** Whether the order is decided, as neither date contains the other: March 2021 is before 2 April 2021, but not before 20 March 2021. */
 export const isDecided = (a: FactAmount, b: FactAmount): boolean =>
   !a.canonical.startsWith(b.canonical) && !b.canonical.startsWith(a.canonical);
 
-/** Days between two full dates, months between two that are exact to the month, the difference of two amounts of one unit. */
+/** Days between two full dates, months between two precise to the month, or the difference of two amounts of one unit. */
 export function distanceOf(
   a: FactAmount,
   b: FactAmount,
@@ -75,7 +75,7 @@ function spanBetween(a: FactAmount, b: FactAmount, language: Language): Derivati
 
 const mantissa = /\d[\d,]*(?:\.\d+)?/;
 
-/** In the operands' own scale; undefined where they are not written alike, or differ by one ("1 acts" is no English). */
+/** The difference in the operands' scale; undefined if they are written differently, or differ by one ("1 acts" is not English). */
 function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
   const [whole, other] = [a.ask.value, b.ask.value];
   const [left, right] = [mantissa.exec(whole)?.[0], mantissa.exec(other)?.[0]];
@@ -91,7 +91,7 @@ function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivat
   return { operation: "difference", operands: [a.text, b.text], result };
 }
 
-/** What a phrase says of a derivation, with the places that it fills, but for the result. */
+/** A phrase for a derivation, with its placeholders except the result. */
 interface Reckoning {
   readonly phrase: string;
   readonly derivation: Derivation;
@@ -101,7 +101,7 @@ interface Reckoning {
   readonly subject?: string;
 }
 
-/** A question that such a phrase asks of facts; the answer states them and what they come to. */
+/** A question on facts by such a phrase; the answer states them and the result. */
 export function reckoned(
   facts: readonly AskedFact[],
   { phrase, derivation, ...places }: Reckoning,

@@ -1,4 +1,4 @@
-// The answerer of a family's QA init: questions that are true because of how they are made of dated facts.
+// The answerer of a family's QA init: questions that are true by construction from dated facts.
 
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import {
@@ -26,11 +26,11 @@ const makers: Partial<Record<QuestionType, Maker>> = {
   chain,
 };
 
-// What documents disagree on is no more to be sought in the one that describes the subject than in another; a chain
-// describes where it begins.
+// A disagreement is no more likely to be in the document that describes the subject than in another; a chain
+// already describes its start.
 const asNamed: readonly QuestionType[] = ["disagreement", "chain"];
 
-/** None where no prepared schema has the words. */
+/** Declines if no prepared schema has the words. */
 export const familiesAnswerer = answers(familiesPrompt, (variables, context) => {
   const { language, draw } = context;
   const schema = preparedSchema(context, variables.domain);
@@ -42,7 +42,7 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
     const rest = asNamed.includes(type) ? named : describeSome(named, family, draw);
     return { asked, rest: rest.map(one => toReply(one, type)) };
   });
-  // What each kind is wanted for, then more of those that have more.
+  // First the number wanted of each kind, then more of those that have more.
   const first = made.flatMap(({ rest, asked }) => rest.slice(0, asked));
   const more = made.flatMap(({ rest, asked }) => rest.slice(asked));
   return { candidates: [...first, ...more].slice(0, count) };

@@ -1,4 +1,4 @@
-// What can be asked of a family by construction: the threads whose values are clear, and how they are worded.
+// What can be asked of a family by construction: the threads with clear values, and their wording.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
@@ -11,21 +11,21 @@ import { statesValue } from "../../text/stated-value.ts";
 import { isClause } from "./asked-facts.ts";
 import { type Language, type Wording, wordingOf } from "./family-wording.ts";
 
-/** A question on a family that is true because of how it was made. */
+/** A question on a family that is true by construction. */
 export interface FamilyConstruction
   extends Pick<FamilyCandidateReply, "question" | "answer" | "wrong">,
     Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
-  /** What its answer rests on. */
+  /** The facts its answer rests on. */
   readonly facts: readonly FamilyFact[];
-  /** How what no sentence says is computed; none where absent. */
+  /** How results that no sentence states are computed; none if absent. */
   readonly derivations?: FamilyCandidateReply["derivations"];
 }
 
 export interface AskableFamily extends FamilyFacts {
   readonly wording: Wording;
-  /** Of the family's own documents. */
+  /** Subject of the family's own documents. */
   readonly subject: string;
-  /** Single values whose label is theirs alone, each in a sentence that states it. */
+  /** Single values with a unique label, each in a sentence that states it. */
   readonly threads: readonly Thread[];
 }
 
@@ -35,7 +35,7 @@ interface FamilyInSchema {
   readonly language: Language;
 }
 
-/** The sentences of a fact that say its value: all that rests on it can be checked. */
+/** Facts reduced to the sentences that state their value, so that whatever rests on them can be checked. */
 function provable({ documents, facts }: FamilyFacts, language: Language): FamilyFact[] {
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
@@ -64,7 +64,7 @@ export function askableFamily({ family, schema, language }: FamilyInSchema): Ask
   const labels = countOf(all.map(({ label }) => fold(label)));
   const threads = all.filter(({ path, label }) => {
     const leaf = leafAt(schema, path);
-    // Of two options one is right by chance; an element of a list is one of several under its label.
+    // With two options, one is right by chance; an element of a list shares its label with others.
     return leaf && !leaf.many && leaf.options?.length !== 2 && labels.get(fold(label)) === 1;
   });
   const subject = documents.find(isOwn)?.subject ?? "";

@@ -1,4 +1,4 @@
-// Questions on a family that tell which subject they mean by what its documents say of it, not by its name.
+// Questions on a family that identify its subject by what its documents say about it, not by name.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { alsoFitting, namingValues, type Thread } from "../../text/family-facts.ts";
@@ -9,10 +9,10 @@ import { clausesOf, sayerOf } from "./family-wording.ts";
 import { givesAway } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** At most so many values describe a subject. */
+/** Most values in a description of a subject. */
 const maxTold = 4;
 
-/** What all documents of the family say alike, and that does not name it. */
+/** Threads on which all documents of the family agree, and that do not name it. */
 function plainThreads(family: AskableFamily): Thread[] {
   const naming = namingValues(family, 1);
   return family.threads.filter(
@@ -22,7 +22,7 @@ function plainThreads(family: AskableFamily): Thread[] {
   );
 }
 
-/** The fewest facts that fit no other subject, one that the near-twin shares first; none where there are too many. */
+/** The fewest facts that fit no other subject, beginning with one that the near-twin shares; none if too many are needed. */
 function describing(plain: readonly Thread[], draw: Draw): Thread[] {
   const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
   const drawn = shuffle(draw, plain);
@@ -35,7 +35,7 @@ function describing(plain: readonly Thread[], draw: Draw): Thread[] {
   return inOrder.slice(0, enough + 1);
 }
 
-/** All in one document: one that the answer rests on anyway, where there is one. */
+/** The facts of a description in one document: if possible, one that the answer rests on anyway. */
 function toldTogether(threads: readonly Thread[], cited: readonly FamilyFact[]): FamilyFact[] {
   const own = threads.flatMap(({ told }) => told);
   const numbers = [...cited, ...own].map(({ document }) => document);
@@ -44,7 +44,7 @@ function toldTogether(threads: readonly Thread[], cited: readonly FamilyFact[]):
   return home === undefined ? [] : ofDocument(home);
 }
 
-/** The question with a description by some of these in place of the name; none where no description fits the subject alone. */
+/** The question with a description instead of the name; none if no description fits only this subject. */
 function describeBy(
   plain: readonly Thread[],
   one: FamilyConstruction,
@@ -59,7 +59,7 @@ function describeBy(
   return [{ ...one, question, facts: [...one.facts, ...facts] }];
 }
 
-/** A question on the subject of a document that is told by what it states, not on a name. */
+/** A question on the subject of a document that is identified by what it states, not by name. */
 export function askOfTold(
   question: string,
   { kind, facts }: { readonly kind: string; readonly facts: readonly FamilyFact[] },
@@ -70,7 +70,7 @@ export function askOfTold(
   return say("described?", language, { kind, description: clausesOf(facts, wording), rest });
 }
 
-/** Every other question, drawn by lot, with a description in place of the name; as it was where no description fits its subject alone. */
+/** Replaces the name by a description in a random half of the questions; not if no description fits only the subject. */
 export function describeSome(
   questions: readonly FamilyConstruction[],
   family: AskableFamily,
@@ -82,7 +82,7 @@ export function describeSome(
   );
 }
 
-/** A fact of the family, its subject told by others that it partly shares with the near-twin. */
+/** Questions on a fact of the family, whose subject is identified by others that the near-twin partly shares. */
 export function described(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const plain = plainThreads(family);
   return plain.flatMap(thread => {

@@ -17,7 +17,7 @@ import { givesAway, listOf, upperFirst } from "./phrase.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
 
-/** What whoever trusts these facts answers. */
+/** The wrong answer of a reader who trusts these facts. */
 export const wrong = (
   answer: string,
   trap: Wrong["trap"],
@@ -28,29 +28,29 @@ export const wrong = (
   documents: [...new Set(facts.map(({ document }) => document))],
 });
 
-/** The documents' own statements of a value that simply holds. */
+/** The documents' statements of a value, neither stale nor disputed. */
 export const telling = ({ told }: Thread, value: string): FamilyFact[] =>
   told.filter(fact => fact.value === value && fact.standing === undefined);
 
-/** The near-twin's answer in the same words, where it has another value. */
+/** The near-twin's answer in the same words, if its value differs. */
 export const ofTwin = (
   { twin }: Thread,
   right: string,
   answer: (value: FamilyFact) => string,
 ): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
 
-/** All that the documents say like this one. */
+/** All facts with the same value as this one. */
 const saying = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
   told.filter(fact => fact.value === value);
 
-/** A day drawn strictly between two days (ISO); undefined where none lies between. */
+/** A day drawn strictly between two days (ISO); undefined if there is none. */
 function dayBetween(from: string, to: string, draw: Draw): string | undefined {
   const [first, last] = [daysOf(from)?.first, daysOf(to)?.first];
   if (first === undefined || last === undefined || last - first < 2) return undefined;
   return isoOf(first + 1 + draw(last - first - 1));
 }
 
-/** Of each change on a day of its own the days between it and the documents around it, one before and one after. */
+/** For each change on a day of its own, one day before and one after, between it and the neighbouring documents. */
 export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const days = documentDays(family);
   return family.threads.flatMap(thread =>
@@ -74,12 +74,12 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   const asked = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: asked });
   const question = sayOf("held-on-day?", undefined, { day: asked });
-  // What no document dates holds until the first that does.
+  // An undated value holds until the first dated one.
   const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held[thread.held.indexOf(held) - 1];
   const ofAnotherDay = (at: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
-    const told = at ? telling(thread, at.value) : [];
-    return told.slice(0, 1).map(fact => wrong(answer(fact), trap, told));
+    const facts = at ? telling(thread, at.value) : [];
+    return facts.slice(0, 1).map(fact => wrong(answer(fact), trap, facts));
   };
   if (givesAway(question, right.value, wording.language)) return [];
   return [
@@ -97,7 +97,7 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   ];
 }
 
-/** What was replaced by what on days of their own; the first value is only in documents before the last. */
+/** Questions on values replaced on known days; the first value is only in documents before the last. */
 export function whatChanged(family: AskableFamily): FamilyConstruction[] {
   const { wording } = family;
   const days = documentDays(family);
@@ -126,7 +126,7 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
   });
 }
 
-/** The sentence in which a document says where it has a value from; without it the value could as well be a later change. */
+/** The sentence in which a document names the source of a value; without it the value could be a later change. */
 function takenOver(
   { label }: Thread,
   stale: FamilyFact,
@@ -141,7 +141,7 @@ function takenOver(
   return said ? [{ ...stale, sentences: [said.number] }] : [];
 }
 
-/** What holds instead of a value that a document copied after it had ceased to hold. */
+/** Questions on the value that holds instead of one that a document copied after it had ceased to hold. */
 export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
   family.threads.flatMap(thread =>
     thread.told.flatMap((stale): FamilyConstruction[] => {
@@ -174,7 +174,7 @@ export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
     }),
   );
 
-/** What documents state differently, with nothing that decides between them. */
+/** Questions on what documents state differently, with nothing to decide between them. */
 export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);

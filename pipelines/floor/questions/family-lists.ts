@@ -1,4 +1,4 @@
-// Questions on a family that look at all its facts: complete lists.
+// Questions that need all facts of a family: complete lists.
 
 import {
   changesApart,
@@ -15,7 +15,7 @@ import { countedList } from "./phrase.ts";
 /** Two are a change rather than a list. */
 const minMembers = 3;
 
-/** All that the documents state of one kind, where no document states it all. */
+/** Questions for all values of one kind, if no single document states them all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
   const changes = (thread: Thread) => changesApart(thread, daysOf(family)).length > 0;
   const changing = family.threads.filter(changes).map(({ path }) => path);

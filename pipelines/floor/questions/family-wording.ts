@@ -1,4 +1,4 @@
-// How questions and answers on a family are worded: its subject, its documents, its labels and values.
+// Wording of questions and answers on a family: its subject, its documents, its labels and values.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
@@ -10,7 +10,7 @@ export type Language = "zh" | "en";
 
 export interface Wording {
   readonly language: Language;
-  /** "annual report": what a document is where its family does not say. */
+  /** Default kind of document ("annual report") if the family does not name one. */
   readonly kind: string;
 }
 
@@ -35,7 +35,7 @@ export function documentOf(
   return say("document-of", wording.language, { name, day });
 }
 
-/** A figure, day or name as it stands; what a form's line says is quoted. */
+/** A figure, day or name verbatim; lines of a form are quoted. */
 const valueOf = ({ value, type }: Stated): string =>
   type === "text" || type === "choice" ? `“${tidy(value)}”` : tidy(value);
 
@@ -44,7 +44,7 @@ interface WordedSubject {
   readonly wording: Wording;
 }
 
-/** Says phrases of wording.yaml of a thing: what it is of whom, and a value of it where one is given. */
+/** Makes a function that fills phrases of wording.yaml with a thing, its owner, and its value if given. */
 export function sayerOf(
   { label: written, type }: Labelled,
   { subject, wording: { language } }: WordedSubject,

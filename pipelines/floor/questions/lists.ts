@@ -1,4 +1,4 @@
-// The answerer of QA init of lists over all documents: criteria and members as code found them, in plain words.
+// The answerer of QA init for lists over all documents: puts the criteria and members that code found into words.
 
 import {
   type ListReply,
@@ -11,7 +11,7 @@ import { clausesOf, sayerOf, type Wording, wordingOf } from "./family-wording.ts
 import { asSentence, countedList, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** None where no prepared schema has the words. */
+/** Declines if no prepared schema has the words. */
 export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
   const wording = schema && wordingOf(schema.scenario, context.language);
@@ -20,16 +20,16 @@ export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, con
 
 function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {
   const { language, kind } = wording;
-  const said = leaves.map((leaf, at) => {
+  const criteria = leaves.map((leaf, at) => {
     const phrase = at < leaves.length - 1 ? "criterion" : "criterion-last";
     return sayerOf(leaf, { subject: "", wording })(phrase, undefined, { words: leaf.words });
   });
   const phrase = members.length === 1 ? "extreme?" : "listed?";
-  const asked = say(phrase, language, { kind, list: said.join("") });
+  const asked = say(phrase, language, { kind, list: criteria.join("") });
   return asSentence(latest ? say("latest?", language, { asked }) : asked);
 }
 
-/** What a member states of each leaf, as one claim. */
+/** A member's values for all leaves, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
   const stated = leaves.map((leaf, at) => ({ ...leaf, value: told[at]?.value ?? "" }));
   const claim = clausesOf(stated, wording);

@@ -1,4 +1,4 @@
-// Questions on facts of one document: one, one without an answer, a section's, and two that reckon together.
+// Questions on facts of one document: a single fact, an unanswerable one, a section's facts, and two that are combined.
 
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
@@ -17,7 +17,7 @@ import { distanceOf, type FactAmount, measure, reckoned } from "./fact-amount.ts
 import { asSentence, givesAway, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** Facts asked for in the schema's own words. */
+/** Questions on single facts in the schema's own words. */
 const askEach = (
   asks: readonly AskedFact[],
   draw: Draw,
@@ -38,14 +38,14 @@ export const unanswerable = ({ silent, language }: Askable, draw: Draw): Constru
   askEach(silent, draw, () => unanswerableAnswer[language]);
 
 const minInSummary = 3;
-/** More names than this make no readable question. */
+/** Most names in a readable question. */
 const maxInSummary = 6;
 
-/** What one document says in one section, in as few questions as can be. */
+/** Questions on what a document says in one section, as few as possible. */
 export const summary = ({ stated, language }: Askable): Construction[] =>
   [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
     .flatMap(asks => {
-      // As few parts as the limit allows, as even as can be.
+      // As few parts as the limit allows, as even as possible.
       const parts = Math.ceil(asks.length / maxInSummary);
       return chunks(asks, Math.ceil(asks.length / parts));
     })
@@ -67,7 +67,7 @@ function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construct
   };
 }
 
-/** How far two dates or amounts of one matter are apart. */
+/** Questions on the difference between two related dates or amounts. */
 export const multiHop = (askable: Askable): Construction[] =>
   [
     ...groupBy(measure(askable.stated, askable.language), ({ ask }) => ask.fact.document).values(),
@@ -80,7 +80,7 @@ function distance(
   other: FactAmount,
   { schema, language }: Askable,
 ): Construction[] {
-  // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
+  // Percentages of different things (a margin, a growth rate) cannot be subtracted.
   if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
   const derivation = distanceOf(one, other, language);
   if (derivation === undefined) return [];
@@ -89,7 +89,7 @@ function distance(
   return [reckoned([one.ask, other.ask], { ...places, phrase, derivation }, language)];
 }
 
-/** Dates of one course of events; amounts of one sort, or of one sum. */
+/** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */
 function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
   if (one.type !== other.type) return false;
   if (one.type === "date")
@@ -98,7 +98,7 @@ function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
       comesAfter(one, other, schema) ||
       comesAfter(other, one, schema)
     );
-  // How far a figure is from that of the document before is told, and from any other nobody asks.
+  // The difference from the previous document's figure is stated anyway, and nobody asks for others.
   if (one.previous ?? other.previous) return false;
   const isCarried = (path: string) =>
     schema.leaves.some(leaf => leaf.path === path && leaf.previous !== undefined);
@@ -125,7 +125,7 @@ function comesAfter(late: Leaf, early: Leaf, schema: ScenarioSchema, depth = 0):
   );
 }
 
-/** What the labels of like things end with: two head counts, two blood pressures; not white cells and platelets. */
+/** The ending of a label, shared by similar things: two head counts, two blood pressures; not white cells and platelets. */
 const sortOf = ({ label }: Leaf, language: "zh" | "en"): string =>
   (language === "zh"
     ? label.slice(-1)

@@ -1,9 +1,9 @@
-// How sentences and lists of words are put together, and whether a question already says its answer.
+// Builds sentences and lists of words, and checks whether a question already contains its answer.
 
 import { fold } from "../../text/fold.ts";
 import { say } from "../wording.ts";
 
-/** First letter up, and no second full stop after a value that brings its own ("Ltd."). */
+/** Capitalizes the first letter, without a second full stop after a value that has its own ("Ltd."). */
 export const asSentence = (text: string): string =>
   upperFirst(text)
     .replace(/\.\.$/, ".")
@@ -14,7 +14,7 @@ export const asSentence = (text: string): string =>
 export const upperFirst = (text: string): string =>
   /^[a-z][A-Z]|^[\w-]*[._/\d]\w/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A name's or an acronym's capital stays. */
+/** Lower-cases the first letter, except in names and acronyms. */
 export const lowerFirst = (text: string): string =>
   /^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
@@ -22,7 +22,7 @@ export const lowerFirst = (text: string): string =>
 export const listOf = (parts: readonly string[], language: "zh" | "en"): string =>
   new Intl.ListFormat({ zh: "zh", en: "en-GB" }[language]).format(parts);
 
-/** How many claims there are, and each of them, parted so that each stands for itself. */
+/** The number of claims, and each of them, separated so that each can be read alone. */
 export const countedList = (claims: readonly string[], language: "zh" | "en"): string =>
   asSentence(
     say(claims.length === 1 ? "counted-one" : "counted", language, {
@@ -35,7 +35,7 @@ export const countedList = (claims: readonly string[], language: "zh" | "en"): s
 const spaced = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 
-/** True if the value, or every word of it, stands in the question. One Han character alone proves nothing. */
+/** True if the question contains the value, or every word of it. A single Han character proves nothing. */
 export function givesAway(question: string, value: string, language: "zh" | "en"): boolean {
   if (language === "zh") return fold(value).length > 1 && fold(question).includes(fold(value));
   const words = spaced(value)

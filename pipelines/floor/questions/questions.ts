@@ -1,4 +1,4 @@
-// The answerer of QA init: questions that are true because they are made of facts whose sentences are known.
+// The answerer of QA init: questions that are true because they are made from facts with known sentences.
 
 import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
 import { initPrompt } from "../../../schemas/questions/prompts.ts";
@@ -11,7 +11,7 @@ import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
 import { recordLists } from "./record-lists.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
-/** Why, how and what if nobody can tell from facts. */
+/** Makers by type; "why", "how" and "what if" cannot be answered from facts. */
 const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
   factual,
   "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],
@@ -22,7 +22,7 @@ const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Con
   unanswerable,
 };
 
-/** None where no prepared schema has the words; its worth is nobody's to say, and the mark is left out by who asked. */
+/** Declines if no prepared schema has the words; code cannot mark worth, and the caller leaves that mark out. */
 export const initAnswerer = answers(initPrompt, (variables, { language, draw, ...context }) => {
   const schema = preparedSchema({ language, draw, ...context }, variables.domain);
   if (schema === undefined || variables.facts.length === 0) return undefined;

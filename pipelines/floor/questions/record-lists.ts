@@ -1,4 +1,4 @@
-// How many records a document lists and what each comes to, where the document states the number itself.
+// Questions on how many records a document lists and their amounts, if the document states the number itself.
 
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
@@ -8,10 +8,10 @@ import { type Construction, countOf } from "./construction.ts";
 import { countedList } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** Two are no list to be gone through. */
+/** Two records are too short a list. */
 const minRecords = 3;
 
-/** Each rests on the sentences of all records; one that the document may state elsewhere or not at all gives no question. */
+/** Each question rests on the sentences of all records; there is none if a record may be stated elsewhere or not at all. */
 export function recordLists({ records, stated, schema, language }: Askable): Construction[] {
   const lists = schema.leaves.filter(({ fields }) => fields !== undefined);
   return lists.flatMap(list =>
@@ -34,7 +34,7 @@ const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) 
     ? fields.find(field => of[0] === `${path}/${field.path}`)
     : undefined;
 
-/** As many as the document says there are, each in a sentence of its own. */
+/** Whether there are as many records as the document says, each in a sentence of its own. */
 function isWhole(
   asks: readonly AskedFact[],
   { path }: Leaf,
@@ -43,12 +43,12 @@ function isWhole(
   const counted = schema.agreements.find(
     ({ operation, of }) => operation === "count" && of.join() === path,
   );
-  const told = stated.find(
+  const statedCount = stated.find(
     ({ fact }) => fact.path === counted?.result && fact.document === asks[0]?.fact.document,
   );
   return (
     asks.length >= minRecords &&
-    Number.parseFloat(told?.value ?? "") === asks.length &&
+    Number.parseFloat(statedCount?.value ?? "") === asks.length &&
     new Set(asks.map(({ sentence }) => sentence)).size === asks.length
   );
 }

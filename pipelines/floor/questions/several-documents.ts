@@ -1,4 +1,4 @@
-// Questions on facts of several documents: two look-ups of one matter, which is more, and in what order.
+// Questions on facts of several documents: two related look-ups, which value is greater, and in what order.
 
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
@@ -11,7 +11,7 @@ import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
 
-/** One leaf as the first document and another state it: of three, the other two meet in a request of their own. */
+/** Pairs of one leaf's values in the first and another document: of three, the other two are paired in another request. */
 const pairs = <T extends AskedFact | FactAmount>(
   rows: readonly T[],
   askOf: (row: T) => AskedFact,
@@ -30,7 +30,7 @@ const joinable = ({ questions }: AskedFact, language: Language): string[] =>
       : opensLow.test(question) && question.endsWith("?"),
   );
 
-/** What each of two documents says of the same, where it is not the same. */
+/** Questions on what two documents say about the same thing, if it differs. */
 export const integration = ({ stated, language }: Askable, draw: Draw): Construction[] =>
   pairs(stated, ask => ask)
     .filter(([one, other]) => fold(one.value) !== fold(other.value))
@@ -47,13 +47,13 @@ const joined = (first: string, second: string, language: Language): string =>
     ? `${first}${second}`
     : `${first.replace(/\?$/, "")}, and ${lowerFirst(second)}`;
 
-/** Which of two documents states more of the same, or a later date, and by how much. */
+/** Questions on which of two documents states a greater amount or a later date, and by how much. */
 export const comparison = ({ stated, language }: Askable, draw: Draw): Construction[] =>
   pairs(measure(stated, language), ({ ask }) => ask)
     .filter(([one, other]) => one.kind === "date" || isOnePeriod(one.ask, other.ask, stated))
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
-/** A figure of 2018 against one of 2021 says nothing: where both documents name their year, it is one. */
+/** Whether two figures are of the same year, if both documents name theirs: comparing 2018 with 2021 is pointless. */
 function isOnePeriod(one: AskedFact, other: AskedFact, stated: readonly AskedFact[]): boolean {
   const [first, second] = [one, other].map(({ fact: { document } }) =>
     stated.find(({ fact, leaf }) => fact.document === document && leaf.precision === "year"),
@@ -71,7 +71,7 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   return [reckoned([x.ask, y.ask], places, language)];
 }
 
-/** The order of one event over three documents, of two over two, or of three within one. */
+/** Questions on the order of one event in three documents, two in two, or three in one. */
 export const timeSequence = ({ stated, language }: Askable, draw: Draw): Construction[] => {
   const dated = measure(stated, language).filter(({ kind }) => kind === "date");
   const byPath = [...groupBy(dated, ({ ask }) => ask.fact.path).values()];
@@ -99,7 +99,7 @@ function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw)
   };
 }
 
-/** What is put in order, as shortly as it can be told apart: documents by one date of each, dates of one by their labels. */
+/** The shortest distinct names of what is ordered: documents for one date of each, labels for dates of one document. */
 function namesIn(facts: readonly AskedFact[], language: Language) {
   const { label = "", source = "" } = facts[0] ?? {};
   const [paths, documents] = [
@@ -116,7 +116,7 @@ function namesIn(facts: readonly AskedFact[], language: Language) {
   };
 }
 
-/** Turned by so many places: never in the given order. */
+/** Rotates by a drawn number of places, never into the given order. */
 function turned(order: readonly string[], draw: Draw): string[] {
   const at = 1 + draw(order.length - 1);
   return [...order.slice(at), ...order.slice(0, at)];

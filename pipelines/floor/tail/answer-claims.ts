@@ -1,4 +1,4 @@
-// An answer as single claims: its sentences and the clauses that a semicolon parts.
+// Splits an answer into claims: its sentences, and clauses separated by semicolons.
 
 import { splitSentences } from "../../text/sentences.ts";
 
@@ -10,14 +10,14 @@ interface ClaimedSentence {
   readonly claims: readonly string[];
 }
 
-// A semicolon inside quotation marks or brackets belongs to what is quoted.
+// A semicolon inside quotation marks or brackets belongs to the quoted text.
 const CLAUSES =
   /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
 
 /** The sentences of an answer in order, each with its claims. */
 export function claimedSentences(answer: string, language: Language): ClaimedSentence[] {
   return splitSentences(answer, language).map(({ text }) => {
-    // The full stop of "Ltd." at the very end is the sentence's too; it stays with the name.
+    // The full stop of a final "Ltd." also ends the sentence; it stays with the name.
     const end = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text)
       ? ""
       : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
@@ -29,7 +29,7 @@ export function claimedSentences(answer: string, language: Language): ClaimedSen
   });
 }
 
-/** What follows from the claims before it says so. */
+/** Whether a sentence marks itself as a conclusion from the claims before it. */
 export const isConclusion = (sentence: string): boolean =>
   /^(?:therefore\b|因此)/i.test(sentence.trim());
 
@@ -40,7 +40,7 @@ export const nameParts = (name: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== "");
 
-/** Letter case aside: at the head of a sentence "the case of Foo" has a capital. */
+/** Ignores case: at the beginning of a sentence "the case of Foo" has a capital. */
 export const namesDocument = (text: string, name: string): boolean => {
   const parts = nameParts(name);
   const folded = text.toLowerCase();

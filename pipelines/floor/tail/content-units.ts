@@ -1,4 +1,4 @@
-// The units two texts are compared by: stemmed content words of English, character pairs of Chinese.
+// The units for comparing two texts: stemmed content words in English, character pairs in Chinese.
 
 import { contentWords } from "../../text/content-words.ts";
 import { fold } from "../../text/fold.ts";
@@ -12,7 +12,7 @@ type Language = "zh" | "en";
 const FILLER_ZH = new RegExp(wording.fillers.zh.join("|"), "g");
 const FILLER_EN = new Set(wording.fillers.en);
 
-/** The text without fillers, in pieces that were parted by them. */
+/** The text split at fillers, without them. */
 export const withoutFillersZh = (text: string): string[] =>
   text.split(FILLER_ZH).filter(piece => piece !== "");
 
@@ -22,7 +22,7 @@ export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);
 export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>
   UNITS[language](text);
 
-// Latin words in a Chinese text count whole.
+// Latin words in a Chinese text count as whole words.
 const pairs = (text: string): ReadonlySet<string> =>
   new Set(
     [
@@ -36,7 +36,7 @@ const UNITS = {
   en: remember((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
 };
 
-/** The units that tell what a claim or question is about. */
+/** The units that show what a claim or question is about. */
 export function tellingUnits(text: string, language: Language): ReadonlySet<string> {
   if (language === "en") {
     const kept = words(text, "en").filter(word => !isFillerEn(word));
@@ -48,7 +48,7 @@ export function tellingUnits(text: string, language: Language): ReadonlySet<stri
   );
 }
 
-/** How much each unit tells among these sentences: one that none of them has speaks against all. */
+/** The weight of each unit among these sentences: one that none of them has counts against all. */
 export const weigh = (
   units: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],
@@ -60,7 +60,7 @@ export const weigh = (
     }),
   );
 
-/** The share of the weights that a sentence's units have, 0 … 1; 0 when nothing weighs anything. */
+/** The share of the weights covered by a sentence's units, 0 … 1; 0 if all weights are zero. */
 export function shareCovered(
   weights: ReadonlyMap<string, number>,
   units: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// Which sentences say a claim: its words as they stand, else its values, else most of the words that tell what it is about.
+// Finds the sentences that state a claim: by its exact words, or else its values, or else most of its telling words.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
@@ -17,7 +17,7 @@ export interface ReadSentence extends NumberedSentence {
   readonly folded: string;
 }
 
-/** The names of the documents that sentences are of. */
+/** The names of the documents that sentences are from. */
 export const documentsOf = (sentences: readonly NumberedSentence[]): string[] =>
   [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
 
@@ -32,7 +32,7 @@ export const readSentences = (
     folded: fold(sentence.text),
   }));
 
-/** Below this share of its words no sentence is taken for a claim that has no values. */
+/** Minimum share of words a sentence needs to support a claim without values. */
 const minWords = 0.3;
 
 interface QuestionAndAnswer {
@@ -41,7 +41,7 @@ interface QuestionAndAnswer {
   readonly language: Language;
 }
 
-/** The sentences of the claim's document that say it; none where only a reckoning gives it. */
+/** The sentences of the claim's document that state it; none if it can only be computed. */
 export function sentencesFor(
   claim: string,
   sentences: readonly ReadSentence[],
@@ -53,16 +53,16 @@ export function sentencesFor(
     .find(found => found.length > 0);
   const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
   const body = withoutAll(claim, names.flatMap(nameParts));
-  const said = findValues(body, language);
-  // The day for which it is asked need stand in none.
+  const claimValues = findValues(body, language);
+  // The day that the question asks about need not be in any sentence.
   const asked = findValues(question, language);
-  const values = said.filter(
+  const values = claimValues.filter(
     value =>
       own.some(one => saysValue(one, value)) ||
       !asked.some(other => says(other, value, yearOf(value))),
   );
-  // Values are matched as values: as words "5" and "2021" would be met anywhere.
-  const bare = said.reduce((rest, value) => rest.replace(value.text, " "), body);
+  // Values are matched as values: as words, "5" and "2021" would match anywhere.
+  const bare = claimValues.reduce((rest, value) => rest.replace(value.text, " "), body);
   const weights = weigh(
     tellingUnits(bare, language),
     sentences.map(({ units }) => units),
@@ -70,7 +70,7 @@ export function sentencesFor(
   const share = ({ units }: ReadSentence) => shareCovered(weights, units);
   const bestOf = (among: readonly ReadSentence[]) =>
     among.toSorted((a, b) => share(b) - share(a)).slice(0, 1);
-  // Folded, 11.8 stands in 1,118.9, too.
+  // Folded, 11.8 also occurs in 1,118.9.
   const verbatim = sayingPredicate(claim, own, language).filter(one =>
     values.every(value => saysValue(one, value)),
   );
@@ -81,18 +81,18 @@ export function sentencesFor(
   );
 }
 
-/** The text with a blank for each of the names, letter case aside. */
+/** The text with each of the names blanked, ignoring case. */
 const withoutAll = (text: string, names: readonly string[]): string =>
   names.reduce(
     (rest, name) => rest.replace(new RegExp(name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"), "gi"), " "),
     text,
   );
 
-/** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
+/** Whether a value proves anything by itself: small bare numbers occur by chance and count only with the claim's words. */
 const isDistinctive = ({ kind, canonical }: Value): boolean =>
   kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
 
-/** A sentence's date without a year says the claim's date of the same day. */
+/** Whether a sentence has the value; a date without a year matches the claim's date of the same day. */
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
@@ -101,7 +101,7 @@ const predicate = {
   en: /\b(?:was|were|is|are)\s+(?:recorded as “(?<quoted>.+)”|(?<said>.+))$/,
 };
 
-/** Those that have, word for word, what a claim says of its matter; lines of another label only where no other has. */
+/** Sentences that contain a claim's predicate verbatim; lines with a different label only if there are no others. */
 function sayingPredicate(
   claim: string,
   sentences: readonly ReadSentence[],
@@ -110,11 +110,11 @@ function sayingPredicate(
   const { quoted, said = "" } = predicate[language].exec(claim)?.groups ?? {};
   const sought = fold(quoted ?? said);
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];
-  // One character (男) is a word only between signs.
+  // A single character (男) is a word only between punctuation marks.
   const all = sentences.filter(({ folded, text }) =>
     sought.length > 1 ? folded.includes(sought) : text.split(/[\s\p{P}]/u).includes(sought),
   );
-  // "Home address: …" says nothing of a birthplace.
+  // "Home address: …" says nothing about a birthplace.
   const own = all.filter(({ text }) => {
     const label = /^([^:：，,。.]{1,40})[:：]/.exec(text)?.[1]?.toLowerCase();
     return label === undefined || claim.toLowerCase().includes(label);

@@ -1,4 +1,4 @@
-// Keywords: names and words that question and evidence share, and from each sentence the stretches that the answer tells.
+// Keywords: names and words shared by question and evidence, and from each sentence the stretches the answer contains.
 
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { eventKeys } from "../../text/event-keys.ts";
@@ -14,19 +14,19 @@ export interface Answered {
   readonly evidence: readonly NumberedSentence[];
 }
 
-/** A summary of many facts has no more information points than these. */
+/** Most information points of a summary. */
 const MAX_LISTS = 10;
-/** In words, and in Chinese in characters: a longer stretch is a sentence. */
+/** Longest stretch, in English words or Chinese characters: anything longer is a sentence. */
 const LONGEST = { zh: 20, en: 8 };
 
-// Chinese characters one by one, all else in words with the signs inside them.
+// Single Chinese characters; everything else as words, with the punctuation inside them.
 const TOKENS =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
-/** What a semicolon parts tells of different things. */
+/** Splits at semicolons, which separate different things. */
 const partsOf = (text: string): string[] => text.split(/[;；]/);
 
-/** The longest stretches of a text, token by token, that another text has, too. */
+/** The longest stretches of tokens that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
   const tokens = [...text.matchAll(TOKENS)].map(({ 0: token, index }) => ({
     start: index,
@@ -44,7 +44,7 @@ function sharedStretches(text: string, other: string, language: Language): strin
   return stretches.map(stretch => trimmed(stretch, language)).filter(stretch => stretch !== "");
 }
 
-/** Whether a stretch stands in a text, and not within a longer Latin word or number of it. */
+/** Whether a stretch occurs in a text, and not within a longer Latin word or number. */
 function stands(stretch: string, text: string): boolean {
   const [inner, outer] = [stretch.toLowerCase(), text.toLowerCase()];
   const isLatin = (sign = "") => /(?!\p{Script=Han})[\p{L}\p{N}]/u.test(sign);
@@ -62,7 +62,7 @@ const GRAMMAR = {
   en: "\\b(?:the|of|an?|was|were|is|are|in|and|to|as|on|at|for|by)\\b ?",
 };
 
-/** Without the words of grammar at its ends. */
+/** The stretch without function words at its ends. */
 const trimmed = (stretch: string, language: Language): string =>
   stretch
     .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
@@ -81,7 +81,7 @@ const isClause = (stretch: string, language: Language): boolean =>
 const byWeight = (stretches: readonly string[]): string[] =>
   stretches.toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
 
-/** What the answer tells of a sentence beyond the question, and what it is of. */
+/** What the answer takes from a sentence beyond the question, with a label for it. */
 function fineList(
   part: string,
   { question, answer }: { question: string; answer: string },
@@ -90,14 +90,14 @@ function fineList(
   const stretches = sharedStretches(part, answer, language).filter(stretch =>
     tells(stretch, language),
   );
-  const [told] = byWeight(stretches.filter(stretch => !stands(stretch, question)));
-  if (told === undefined) return [];
-  // A whole clause says itself what it is of.
-  const label = byWeight(stretches.filter(stretch => stretch !== told && !/\d/.test(stretch)));
-  return [...(isClause(told, language) ? [] : label.slice(0, 1)), told];
+  const [keyword] = byWeight(stretches.filter(stretch => !stands(stretch, question)));
+  if (keyword === undefined) return [];
+  // A whole clause needs no label.
+  const label = byWeight(stretches.filter(stretch => stretch !== keyword && !/\d/.test(stretch)));
+  return [...(isClause(keyword, language) ? [] : label.slice(0, 1)), keyword];
 }
 
-/** The names of the documents where their sentences have them, else the words of the question that most sentences have. */
+/** The names of the documents if their sentences have them; otherwise the question's words that most sentences have. */
 function coarseTerms(
   question: string,
   evidence: readonly NumberedSentence[],
@@ -111,7 +111,7 @@ function coarseTerms(
   const named = eventKeys(question, language).flatMap(({ kind, text }) =>
     kind === "name" ? [text] : [],
   );
-  // Where whole clauses are shared, the question was copied from the text: its names say what it is about.
+  // If whole clauses are shared, the question was copied from the text: its names say what it is about.
   const isUsable = (term: string) =>
     tells(term, language) && !/^\d/.test(term) && standing(term) > 0;
   const isCopied = shared.some(stretch => isClause(stretch, language)) && named.some(isUsable);
@@ -121,12 +121,12 @@ function coarseTerms(
 
 export function keywordsOf({ question, answer, evidence }: Answered, language: Language) {
   const parts = evidence.flatMap(({ text }) => partsOf(text));
-  const told = parts
+  const lists = parts
     .map(part => fineList(part, { question, answer }, language))
     .filter(list => list.length > 0);
   const any =
-    told.length > 0
-      ? told
+    lists.length > 0
+      ? lists
       : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
   const fine = any.filter(list => list.length > 0).slice(0, MAX_LISTS);
   const coarse = coarseTerms(question, evidence, language);

@@ -1,4 +1,4 @@
-// The answerers of the tail's prompts: of all wings' separate ones, and of the one for all keys of a material.
+// The answerers of the final prompts: the separate ones of all wings, and the one for all keys of a material.
 
 import {
   keypointsPrompt,
@@ -18,7 +18,7 @@ import { type Answered, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts"
 
 type Language = "zh" | "en";
 
-/** A claim that does not name its subject is given it; one about several subjects needs none. */
+/** Adds the subject to a claim that does not name it; a claim about several subjects needs none. */
 function withSubject(claim: string, documents: readonly string[], language: Language): string {
   const [subject, ...more] = documents;
   return subject === undefined || more.length > 0 || namesDocument(claim, subject)
@@ -26,7 +26,7 @@ function withSubject(claim: string, documents: readonly string[], language: Lang
     : say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
 }
 
-/** Facts as stated; what follows from the claims before it is concluded, or computed, and rests on all of them together. */
+/** Keypoints of an answer: facts as stated; conclusions and computed results rest on all claims before them. */
 export function keypointsOf(
   { question, answer, evidence }: Answered,
   language: Language,
@@ -57,7 +57,7 @@ const keypointsAnswerer = answers(keypointsPrompt, (variables, { language }) => 
   keypoints: keypointsOf(variables, language),
 }));
 
-/** For each claim of an answer the sentence of its document that says it. */
+/** For each claim of an answer, the sentence of its document that states it. */
 const referencesAnswerer = answers(
   referencesPrompt,
   ({ question, answer, sentences }, { language }) => {
@@ -70,7 +70,7 @@ const referencesAnswerer = answers(
   },
 );
 
-/** What was made by construction stands as it is. */
+/** Answers made by construction are left unchanged. */
 const refinementAnswerer = answers(refinementPrompt, ({ answer, cited }) => ({
   answer,
   sentences: cited.map(({ number }) => number),
@@ -78,7 +78,7 @@ const refinementAnswerer = answers(refinementPrompt, ({ answer, cited }) => ({
   changes: [],
 }));
 
-/** What no reader marked has no marks. */
+/** Empty marks for items that no reader marked. */
 export const unmarked = {
   unproved: "",
   idle: [],

@@ -1,31 +1,35 @@
-// What every parser makes of a file, block by block, and how the blocks become one text with places.
+// Blocks, the common output of all parsers, and their layout as one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
 import { isFunctionWord } from "../../text/content-words.ts";
 import { withUnits } from "./table-units.ts";
 
 export type Block =
-  | { readonly kind: "heading" /** From 1. */; readonly level: number; readonly text: string }
+  | {
+      readonly kind: "heading" /** Counted from 1. */;
+      readonly level: number;
+      readonly text: string;
+    }
   | { readonly kind: "paragraph"; readonly text: string }
-  /** `marker` as it is shown: "-", "3.", "（二）". */
+  /** `marker` as displayed: "-", "3.", "（二）". */
   | {
       readonly kind: "list-item";
       readonly marker: string;
       readonly text: string;
-      /** How many items it lies within; 0 if absent. */
+      /** Depth of nesting; 0 if absent. */
       readonly level?: number;
     }
-  /** Lines as they are, kept between fences; `language` as the source names it, "" for none. */
+  /** Lines kept unchanged, between fences; `language` as the source names it, "" for none. */
   | { readonly kind: "code"; readonly language: string; readonly text: string }
   | Table
-  /** From here on one is on this page, slide or sheet. */
+  /** What follows is on this page, slide or sheet. */
   | { readonly kind: "place"; readonly place: Omit<FilePlace, "start"> };
 
 export interface Table {
   readonly kind: "table";
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Of a sheet: the number under which each row stands there; places are then kept for the rows. */
+  /** The row numbers in the sheet, if any; the rows then get places. */
   readonly numbers?: readonly number[];
 }
 
@@ -35,11 +39,11 @@ export interface LaidOut {
   readonly tables: number;
 }
 
-/** Text whose lines say nothing of headings and code: signs that would are marked as text. */
+/** Text with those characters escaped that would turn a line into a heading or a code fence. */
 export const asText = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
 
-/** Between fences that nothing in it closes. */
+/** Code between fences longer than any in it. */
 function fenced(language: string, text: string): string {
   const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (code === "") return "";
@@ -51,7 +55,7 @@ function fenced(language: string, text: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** As it is seen: soft hyphens show only at the end of a line, zero-width and control signs never. */
+/** Text as displayed, without soft hyphens, zero-width and control characters. */
 export const visibleText = (text: string): string =>
   text
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\u00ad\u200b\ufeff]/g, "")
@@ -61,7 +65,7 @@ export const visibleText = (text: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** A row that is understood alone: each cell behind the header of its column; empty cells are left out. */
+/** A row that can be understood alone: each cell after the header of its column; empty cells are left out. */
 function rowText(header: readonly string[], row: readonly string[]): string {
   const cells = row.flatMap((cell, column) => {
     const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
@@ -70,14 +74,14 @@ function rowText(header: readonly string[], row: readonly string[]): string {
   return asText(cells.join(" | "));
 }
 
-/** Collects the text, so that a place is known by how much stands before it. */
+/** Collects the text, so that each place has its offset. */
 class Page {
   #text = "";
   readonly places: FilePlace[] = [];
   #waiting: Omit<FilePlace, "start">[] = [];
   tables = 0;
 
-  /** `between` stands before it, unless nothing does. */
+  /** Adds a text, preceded by `between` unless it is the first. */
   add(text: string, between: string): void {
     if (text === "") return;
     if (this.#text !== "") this.#text += between;
@@ -86,7 +90,7 @@ class Page {
     this.#text += text;
   }
 
-  /** A place without any text is none. */
+  /** Starts a place; one without any text is dropped. */
   enter(place: Omit<FilePlace, "start">): void {
     this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== place.kind), place];
   }
@@ -107,17 +111,17 @@ function addTable(page: Page, { header: names, rows, numbers }: Table): void {
     if (text !== "") between = "\n";
   });
   if (between === "\n") page.tables += 1;
-  // A header without rows is all that its table says.
+  // A header without rows is the table's whole content.
   else page.add(asText(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
 }
 
 const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
   oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
 
-/** A salutation ends in a comma, too, but is short. */
+/** Characters. A salutation ends in a comma, too, but is short. */
 const minBroken = 20;
 
-/** Whether a sentence was broken between two paragraphs: the first ends in a word that asks for more, and the second goes on in small letters. */
+/** Whether a sentence was broken between two paragraphs: the first ends in a word that needs a continuation, and the second starts in lower case. */
 function goesOn(before: string, after: string): boolean {
   if (before.length < minBroken) return false;
   if (/\p{Script=Han}[，、]$/u.test(before)) return /^\p{Script=Han}/u.test(after);
@@ -125,8 +129,8 @@ function goesOn(before: string, after: string): boolean {
   return isFunctionWord(last) && /^\p{Ll}/u.test(after);
 }
 
-/** With paragraphs put together that break off inside a sentence. */
-function* whole(blocks: Iterable<Block>): Generator<Block> {
+/** The blocks, with paragraphs joined that break off inside a sentence. */
+function* withJoinedParagraphs(blocks: Iterable<Block>): Generator<Block> {
   let open: string | undefined;
   for (const block of blocks) {
     const text = block.kind === "paragraph" ? block.text.trim() : undefined;
@@ -141,11 +145,11 @@ function* whole(blocks: Iterable<Block>): Generator<Block> {
   if (open !== undefined) yield { kind: "paragraph", text: open };
 }
 
-/** Blocks apart by an empty line, list items and rows by none; headings as `# heading`, a line each, and nothing else looks like one. */
+/** Lays blocks out with an empty line between them, but none between list items or rows; headings, and nothing else, are lines that begin with `#`. */
 export function layOut(blocks: Iterable<Block>): LaidOut {
   const page = new Page();
   let inList = false;
-  for (const block of whole(blocks)) {
+  for (const block of withJoinedParagraphs(blocks)) {
     const between = inList && block.kind === "list-item" ? "\n" : "\n\n";
     if (block.kind !== "place") inList = block.kind === "list-item";
     if (block.kind === "place") page.enter(block.place);

@@ -1,11 +1,11 @@
-// Which format a zip archive or an OLE container holds, by the names of its entries.
+// Recognises the format in a zip archive or an OLE container by the names of its entries.
 
 import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { formatNamed, formats, signsIn } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
-/** Entries that are looked at; an office file has its own within the first few. */
+/** Entries that are examined; an office file is recognised by its first few. */
 const maxEntries = 2000;
 /** Bytes of a media type, packed or not. */
 const maxType = 100;
@@ -17,11 +17,11 @@ export const isZip = (bytes: Buffer): boolean =>
 interface Entry {
   readonly name: string;
   readonly packed: boolean;
-  /** Offset of its content. */
+  /** Offset of the content. */
   readonly content: number;
 }
 
-/** Entries as they themselves say, in their order: a truncated archive has these and no directory. */
+/** Entries from their local headers, in order: a truncated archive has these but no directory. */
 function* zipEntries(bytes: Buffer): Generator<Entry> {
   let at = 0;
   for (let count = 0; count < maxEntries && at >= 0 && at + 30 <= bytes.length; count++) {
@@ -35,7 +35,7 @@ function* zipEntries(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** What the entry `mimetype` says; programs leave it as it is, those that pack a folder again do not. */
+/** The content of the entry `mimetype`; programs store it uncompressed, but people who zip a folder again do not. */
 function mediaType(bytes: Buffer, { packed, content }: Entry): string {
   const opening = bytes.subarray(content, content + maxType);
   if (!packed) return opening.toString("latin1").split("PK", 1)[0] ?? "";
@@ -49,13 +49,13 @@ function mediaType(bytes: Buffer, { packed, content }: Entry): string {
 
 const refusal = (detail: string) => new FileProblem("unknown-file-type", detail);
 
-/** What a file of this ending is if it is of the kind of the sign. */
+/** The format with this ending, if files of it are in such a container. */
 function named(ending: string, where: "zip" | "ole"): FileFormat | undefined {
   const format = formatNamed(ending);
   return format && formats[format].signs.some(sign => sign.in === where) ? format : undefined;
 }
 
-/** The format of a zip archive. The first entry that is a sign tells: a file packed inside comes after one of its holder. */
+/** The format of a zip archive. The first entry that is a sign decides: files packed inside come after those of the outer file. */
 export function zipFormat(bytes: Buffer, ending: string): FileFormat {
   const signs = signsIn("zip");
   let isOffice = false;
@@ -70,21 +70,21 @@ export function zipFormat(bytes: Buffer, ending: string): FileFormat {
     if (format) return format;
     if (type?.includes("opendocument"))
       throw refusal(
-        "an OpenDocument file that is no text, sheet or presentation: save it as .odt or .pdf.",
+        "an OpenDocument file that is not a text, sheet or presentation: save it as .odt or .pdf.",
       );
     isOffice ||= /^(?:\[Content_Types\]\.xml$|docProps\/|mimetype$|META-INF\/)/.test(name);
   }
   const format = named(ending, "zip");
-  // Torn off before its contents begin: its own parser says what is missing.
+  // Truncated before its contents begin: its own parser reports what is missing.
   if (isOffice && format) return format;
-  throw refusal("a zip archive that holds no document of a format that is read: unpack it first.");
+  throw refusal("a zip archive that is not a document in a supported format: unpack it first.");
 }
 
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 export const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(oleMark);
 
-/** Offset of the directory entry of this name; -1 where there is none. Entries are 128 bytes, the name's length (with its end) at 64. */
+/** Offset of the directory entry with this name; -1 if there is none. Entries are 128 bytes, with the name's length (including its terminator) at 64. */
 function entryOffset(bytes: Buffer, name: string): number {
   const wide = Buffer.from(name, "utf16le");
   for (let at = bytes.indexOf(wide); at >= 0; at = bytes.indexOf(wide, at + 1))
@@ -97,7 +97,7 @@ function entryOffset(bytes: Buffer, name: string): number {
   return -1;
 }
 
-/** The format of an OLE container; where one file holds another, the ending tells, else the entry that comes first. */
+/** The format of an OLE container; if one file holds another, the ending decides, else the first entry. */
 export function oleFormat(bytes: Buffer, ending: string): FileFormat {
   if (entryOffset(bytes, "EncryptedPackage") >= 0)
     throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
@@ -108,7 +108,7 @@ export function oleFormat(bytes: Buffer, ending: string): FileFormat {
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
     .map(({ format }) => format);
-  // One cut off before its directory is what it is named; its own parser says what is missing.
+  // A file truncated before its directory is taken for what its name says; its own parser reports what is missing.
   const format =
     found.find(one => formats[one].endings.includes(ending)) ?? found[0] ?? named(ending, "ole");
   if (format) return format;

@@ -1,4 +1,4 @@
-// A table of separated values: the delimiter found, each row behind its header, with the number it has in a spreadsheet.
+// Reads separated values: detects the delimiter, puts each value after its header, and numbers rows as a spreadsheet does.
 
 import { parse } from "csv-parse/sync";
 import { type Block, layOut } from "./blocks.ts";
@@ -6,7 +6,7 @@ import { decode } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
 const delimiters = [",", "\t", ";", "|"] as const;
-/** Rows that tell the delimiter, and the characters in which they are looked for. */
+/** Rows from which the delimiter is detected, and characters in which to look for them. */
 const sampled = 50;
 const sampleLength = 64 * 1024;
 
@@ -25,7 +25,7 @@ export function parseCsv(bytes: Buffer): ParsedFile {
   };
 }
 
-/** All rows, also empty ones: a person counts them. What is quoted in no known way is read as it stands. */
+/** All rows, including empty ones, which row numbers count. If the quoting is invalid, quotes are read as ordinary characters. */
 function readRecords(text: string, delimiter: string): string[][] {
   const options = { delimiter, relax_column_count: true, skip_empty_lines: false } as const;
   try {
@@ -37,7 +37,7 @@ function readRecords(text: string, delimiter: string): string[][] {
 
 const filled = (row: readonly string[]) => row.filter(cell => cell.trim() !== "").length;
 
-/** The one that gives most rows the same number of columns, and among such the most columns. */
+/** The delimiter that gives most rows the same number of columns, and of several such the one with most columns. */
 function findDelimiter(text: string): string {
   const lines = text.slice(0, sampleLength).split(/\r\n?|\n/);
   const sample = (text.length > sampleLength ? lines.slice(0, -1) : lines)
@@ -45,20 +45,20 @@ function findDelimiter(text: string): string {
     .join("\n");
   const scored = delimiters.map(delimiter => {
     const widths = readRecords(sample, delimiter).map(({ length }) => length);
-    const alike = Math.max(
+    const score = Math.max(
       0,
       ...[...new Set(widths)]
         .filter(width => width > 1)
         .map(width => widths.filter(other => other === width).length * 1000 + Math.min(width, 999)),
     );
-    return { delimiter, alike };
+    return { delimiter, score };
   });
-  return scored.sort((a, b) => b.alike - a.alike)[0]?.delimiter ?? ",";
+  return scored.sort((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
 }
 
 const isNumber = (cell: string) => /^[-+(]?[$€£¥￥]?\s*\d[\d,.\s]*[)%％]?$/.test(cell.trim());
 
-/** Lines above the table, of one cell where it has several, are paragraphs; its first full row without numbers is the header. */
+/** Single-cell lines above a table with several columns become paragraphs; the table's first row is the header if it has no numbers. */
 function tableBlocks(records: readonly string[][]): Block[] {
   const width = Math.max(0, ...records.slice(0, sampled).map(filled));
   const found = records.findIndex(row => filled(row) > 1 || width < 2);

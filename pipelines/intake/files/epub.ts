@@ -1,4 +1,4 @@
-// Reads EPUB: the pages of a book in the order in which it is read, without its covers and lists of contents.
+// Reads EPUB: the pages of a book in reading order, without its covers and tables of contents.
 
 import { posix } from "node:path";
 import { type Block, layOut } from "./blocks.ts";
@@ -20,13 +20,13 @@ const parts = /\.(?:x?html?|xml|opf)$/i;
 
 interface Book {
   readonly archive: OfficeArchive;
-  /** Of its package: what it consists of, and in which order. */
+  /** Root of the package document: the book's parts and their order. */
   readonly root: XmlNode;
-  /** Folder of the package. */
+  /** Folder of the package document. */
   readonly folder: string;
 }
 
-/** The type that packages declare names no entities: it is dropped. */
+/** The XML without its DOCTYPE, which declares no entities in packages. */
 const withoutDoctype = (xml: string) => xml.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, "");
 
 function openBook(bytes: Buffer): Book {
@@ -41,7 +41,7 @@ function openBook(bytes: Buffer): Book {
   return { archive, root: parsePart(withoutDoctype(xml), path), folder: posix.dirname(path) };
 }
 
-/** The path in the archive of what is named in the package. */
+/** The path in the archive of a file that the package names. */
 function pathOf(folder: string, reference: string): string {
   const [file = ""] = reference.split("#", 1);
   try {
@@ -55,11 +55,11 @@ function pathOf(folder: string, reference: string): string {
 const guidedTo = (kind: RegExp, { root, folder }: Book): string[] =>
   childrenNamed(down(root, "guide"), "reference")
     .filter(node => kind.test(attribute(node, "type") ?? ""))
-    // A reference into the middle of a page is a heading there.
+    // A reference into the middle of a page points to a heading.
     .filter(node => !(attribute(node, "href") ?? "").includes("#"))
     .map(node => pathOf(folder, attribute(node, "href") ?? ""));
 
-/** Pages of which nothing is text: the cover and the list of contents that readers show. */
+/** Pages without text of their own: the cover and the navigation page. */
 function emptyPages(book: Book): ReadonlySet<string> {
   const { root, folder } = book;
   const listed = childrenNamed(down(root, "manifest"), "item")
@@ -71,7 +71,7 @@ function emptyPages(book: Book): ReadonlySet<string> {
   ]);
 }
 
-/** Paths of the pages in the order in which they are read, each once: a book may list places within a page, too. */
+/** Paths of the pages in reading order, each once: a book may also list places within a page. */
 function spineOf(book: Book): string[] {
   const items = new Map(
     childrenNamed(down(book.root, "manifest"), "item").map(node => [
@@ -79,17 +79,17 @@ function spineOf(book: Book): string[] {
       pathOf(book.folder, attribute(node, "href") ?? ""),
     ]),
   );
-  const aside = emptyPages(book);
+  const skipped = emptyPages(book);
   const paths = childrenNamed(down(book.root, "spine"), "itemref")
     .map(node => items.get(attribute(node, "idref") ?? ""))
     .filter(path => path !== undefined)
-    .filter(path => !aside.has(path));
+    .filter(path => !skipped.has(path));
   return [...new Set(paths)];
 }
 
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Elements that XML closes as they open, closed as HTML wants it: `<title/>` would take the whole page in. */
+/** Self-closing XML elements rewritten with an HTML end tag: `<title/>` would swallow the whole page. */
 const closed = (xhtml: string) =>
   xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (whole, name: string, inner: string) =>
     empty.test(name) ? whole : `<${name}${inner}></${name}>`,
@@ -101,17 +101,17 @@ function pageBlocks(xhtml: string, isContents: boolean): Block[] {
   return htmlBlocks(page.body ?? page.documentElement);
 }
 
-/** Reads EPUB. Throws FileProblem: encrypted (where a page is), malformed, file-too-large. */
+/** Reads EPUB. Throws FileProblem: encrypted (if a page is), malformed, file-too-large. */
 export function parseEpub(bytes: Buffer): ParsedFile {
   const book = openBook(bytes);
   const pages = spineOf(book);
   const contents = guidedTo(/^toc$/i, book);
-  // Fonts are enciphered in many books that anybody may read.
+  // Many books that are not encrypted have encrypted fonts.
   const ciphered = book.archive.get("META-INF/encryption.xml") ?? "";
   if (pages.some(path => ciphered.includes(`"${path}"`))) throw encrypted();
   const blocks = pages.flatMap((path, index): Block[] => {
     const xhtml = book.archive.get(path);
-    if (xhtml === undefined) throw malformed(`a page of it (${path}) is missing`);
+    if (xhtml === undefined) throw malformed(`one of its pages (${path}) is missing`);
     return [
       { kind: "place", place: { kind: "part", number: index + 1, name: null } },
       ...pageBlocks(xhtml, contents.includes(path)),

@@ -1,4 +1,4 @@
-// Parses files on worker threads, each within a time and a memory: what takes more is ended, and it alone fails.
+// Parses files on worker threads with limits on time and memory: a file that exceeds them is stopped and fails alone.
 
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
@@ -8,36 +8,36 @@ import type { Refusal } from "./parse-file.ts";
 import { loadable } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
-  /** For one file, from the moment that a thread has it, or last said that it reads on. */
+  /** For one file, from the moment a thread gets it, or last reported progress. */
   readonly seconds: number;
-  /** Of a thread's heap. */
+  /** Of one thread's heap. */
   readonly megabytes: number;
   readonly threads: number;
-  /** What a thread runs. */
+  /** Module that a thread runs. */
   readonly worker?: URL;
 }
 
 type Outcome = ParsedFile | Refusal;
 
 export interface FilePool {
-  /** Rejects only where no thread can start. */
+  /** Rejects only if no thread can start. */
   parse(bytes: Buffer, format: FileFormat): Promise<Outcome>;
-  /** Ends all threads, whatever they do. */
+  /** Stops all threads, busy or not. */
   close(): Promise<void>;
 }
 
-/** A thread, whether it is there, and how many files it has read. */
+/** A thread, whether it has started, and how many files it has read. */
 interface Thread {
   readonly worker: Worker;
   readonly begun: Promise<void>;
   files: number;
 }
 
-// Compiled or not, the worker is written as this file is.
+// The worker is compiled if this file is.
 const COMPILED = import.meta.url.endsWith(".js");
 const WORKER = new URL(COMPILED ? "file-worker.js" : "file-worker.ts", import.meta.url);
 
-/** Threads start when files come and stay for the next ones. */
+/** Threads start when files arrive and are reused for the next ones. */
 export function openFilePool(limits: PoolLimits): FilePool {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
@@ -57,13 +57,13 @@ export function openFilePool(limits: PoolLimits): FilePool {
   }
 
   async function parse(bytes: Buffer, format: FileFormat): Promise<Outcome> {
-    if (closed) return { code: "unreadable-file", detail: "reading was ended before its turn." };
+    if (closed) return { code: "unreadable-file", detail: "reading was stopped before its turn." };
     const thread = takeThread();
     await thread.begun;
     const isUsed = thread.files++ > 0;
     const { result, ended } = await ask(thread.worker, { bytes, format }, limits);
     if (!ended) idle.push(thread);
-    // A thread that has read others may end of their leavings: the file gets one more try in a new one.
+    // A thread that read other files may have died of what they left behind: the file gets another try in a new thread.
     else if (isUsed && !tookTooLong(result)) return parse(bytes, format);
     return result;
   }
@@ -77,7 +77,7 @@ export function openFilePool(limits: PoolLimits): FilePool {
   };
 }
 
-/** `begun` resolves when the thread says that it is there, and rejects with what kept it from starting. */
+/** `begun` resolves when the thread reports that it has started, and rejects with the reason if it cannot. */
 function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
   const worker = new Worker(loadable(file), {
     execArgv: [],
@@ -88,33 +88,35 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
   // What libraries print is not part of our output.
   worker.stdout.resume();
   worker.stderr.resume();
-  // An error between two files is nobody's: the thread ends of it and is not used again.
+  // An error between two files belongs to none: the thread dies of it and is not used again.
   worker.on("error", () => undefined);
   const begun = new Promise<void>((resolve, reject) => {
     const forget = listen(worker, {
       message: () => (forget(), resolve()),
       error: reject,
       exit: code =>
-        reject(new Error(`a thread that reads files ended with code ${code} before it began`)),
+        reject(
+          new Error(`a thread that reads files exited with code ${code} before it had started`),
+        ),
     });
   });
   return { worker, begun, files: 0 };
 }
 
 interface WorkerListeners {
-  /** Null: it is there, or reads on. */
+  /** Null means that the thread has started, or reports progress. */
   message(outcome: Outcome | null): void;
   error(error: Error & { code?: string }): void;
   exit(code: number): void;
 }
 
-/** Until the function that comes back is called. */
+/** Listens until the returned function is called. */
 function listen(worker: Worker, { message, error, exit }: WorkerListeners): () => void {
   worker.on("message", message).on("error", error).on("exit", exit);
   return () => worker.off("message", message).off("error", error).off("exit", exit);
 }
 
-/** One file to a thread. `ended`: the thread is no more. */
+/** Gives a thread one file. `ended`: the thread has ended. */
 function ask(
   worker: Worker,
   file: { bytes: Buffer; format: FileFormat },
@@ -131,7 +133,7 @@ function ask(
       error: error => settle(crashed(error, megabytes), true),
       exit: code =>
         settle(
-          { code: "malformed", detail: `the thread that read it ended with code ${code}.` },
+          { code: "malformed", detail: `the thread that read it exited with code ${code}.` },
           true,
         ),
     });
@@ -145,7 +147,7 @@ function ask(
       );
       void worker.terminate();
     }, seconds * 1000);
-    // A copy is handed over: the file may be tried again.
+    // A copy is transferred: the file may need another try.
     const bytes = new Uint8Array(file.bytes);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
     worker.postMessage({ bytes, format: file.format }, [bytes.buffer]);
@@ -162,6 +164,6 @@ function crashed(error: Error & { code?: string }, megabytes: number): Refusal {
     };
   return {
     code: "malformed",
-    detail: `it is damaged: reading it broke off (${error.message.split("\n", 1)[0]?.slice(0, 200)}).`,
+    detail: `it is damaged: reading it failed (${error.message.split("\n", 1)[0]?.slice(0, 200)}).`,
   };
 }

@@ -1,4 +1,4 @@
-// The formats that are read, a record each: how a file of it is recognised, what reads it, which places it has.
+// The supported formats, one record each: how to recognise a file, what parses it, which places its text has.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import { loadOptional } from "../../engine/optional-packages.ts";
@@ -7,36 +7,36 @@ import { hasMailHead, isPdf, isPicture } from "./signatures.ts";
 
 interface Bytes {
   readonly bytes: Buffer;
-  /** The first of them as Latin-1, declarations and comments of XML left out. */
+  /** The beginning as Latin-1, without XML declarations and comments. */
   readonly head: string;
   readonly ending: string;
 }
 
-/** What shows the format in a file's content, whatever its name; first come the bytes, then archives, then text. */
+/** A sign of the format in a file's content, whatever its name; bytes are checked first, then archives, then text. */
 type Sign =
   /** In the bytes. */
   | { readonly in: "bytes"; readonly holds: (file: Bytes) => boolean }
-  /** In a zip archive: what its entry `mimetype` says, else the name of an entry. */
+  /** In a zip archive: the content of its entry `mimetype`, else the name of an entry. */
   | { readonly in: "zip"; readonly type?: RegExp; readonly entry?: RegExp }
-  /** In an OLE container: the names of its main stream. */
+  /** In an OLE container: possible names of its main stream. */
   | { readonly in: "ole"; readonly streams: readonly string[] }
-  /** In a text, however encoded: how it opens. */
+  /** In a text, in any encoding: how it begins. */
   | { readonly in: "text"; readonly opening: RegExp };
 
 export interface Format {
-  /** Of file names, with their dots. They tell a text that no sign tells, and what a torn file was. */
+  /** File name endings, with their dots. They decide for texts without a sign, and for truncated files. */
   readonly endings: readonly string[];
   readonly signs: readonly Sign[];
-  /** Loaded when the first file comes: some bring large libraries. */
+  /** Loaded with the first file: some need large libraries. */
   readonly parse: Parser;
-  /** Kinds of places in its text. */
+  /** Kinds of places in the text. */
   readonly places: readonly FilePlace["kind"][];
-  /** Text as it stands, for which there is a bound of its own. */
+  /** Whether the file is plain text, which has a size limit of its own. */
   readonly written: boolean;
 }
 
 const page = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
-/** How RSS, Atom and RDF open. */
+/** How RSS, Atom and RDF begin. */
 export const feed: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
 const twoRecords = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
 
@@ -160,7 +160,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   html: {
     ...written,
     endings: [".html", ".htm", ".xhtml"],
-    // A page names its own encoding, which need not be one of those that are found out.
+    // A page declares its encoding, which need not be one of those that are detected.
     signs: [
       { in: "bytes", holds: ({ head }) => page.test(head) },
       { in: "text", opening: page },
@@ -195,7 +195,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
 
 const records = Object.entries(formats) as [FileFormat, Format][];
 
-/** The signs of one kind, with the format that each is of. */
+/** The signs of one kind, each with its format. */
 export const signsIn = <Where extends Sign["in"]>(
   where: Where,
 ): (Extract<Sign, { in: Where }> & { readonly format: FileFormat })[] =>
@@ -205,6 +205,6 @@ export const signsIn = <Where extends Sign["in"]>(
     ),
   );
 
-/** The format of which files with this ending are; undefined where none is named so. */
+/** The format with this file name ending; undefined if there is none. */
 export const formatNamed = (ending: string): FileFormat | undefined =>
   records.find(([, { endings }]) => endings.includes(ending))?.[0];

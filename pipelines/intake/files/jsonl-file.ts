@@ -1,14 +1,14 @@
-// JSON lines: each record a row of names and values, or, where it holds a text, a section of its own.
+// Reads JSON lines: each record becomes a row of names and values or, if it holds a text, a section of its own.
 
 import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
-/** Characters of a value that is a text and no entry of a table. */
+/** Characters above which a value is a text, not a table cell. */
 const longValue = 300;
-/** Names in the rows of one table, beyond which the next one begins. */
+/** Columns of a table above which a new one begins. */
 const widest = 200;
-/** Objects within one another. */
+/** Depth of nested objects. */
 const deepest = 20;
 
 interface Field {
@@ -16,7 +16,7 @@ interface Field {
   readonly value: string;
 }
 
-/** Values by their names, those of objects within it with the names above in front ("author.name"); what is empty says nothing. */
+/** The values with their names; those of nested objects are prefixed ("author.name"), empty ones left out. */
 function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
   if (value === null || value === undefined || depth > deepest) return [];
   if (typeof value !== "object") {
@@ -36,7 +36,7 @@ function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
 const isLong = ({ value }: Field) => value.length > longValue || value.includes("\n");
 const isTitle = ({ name }: Field) => /^(?:title|headline|name|标题|名称)$/i.test(name);
 
-/** The title, the short values and the texts of a record that holds any. */
+/** The title, short values and texts of a record that holds texts. */
 function sectionBlocks(fields: readonly Field[]): Block[] {
   const title = fields.find(field => isTitle(field) && !isLong(field));
   const short = fields.filter(field => field !== title && !isLong(field));
@@ -54,7 +54,7 @@ function sectionBlocks(fields: readonly Field[]): Block[] {
   ];
 }
 
-/** The record of each line that is not blank, by its number. Throws FileProblem `malformed` naming the first line that is no JSON. */
+/** The record of each non-blank line, with its number. Throws FileProblem `malformed` naming the first line that is not JSON. */
 function* recordsOf(
   text: string,
 ): Generator<{ readonly number: number; readonly fields: Field[] }> {
@@ -66,13 +66,16 @@ function* recordsOf(
     try {
       value = JSON.parse(line);
     } catch {
-      throw new FileProblem("malformed", `line ${number} is not JSON: each line is a value.`);
+      throw new FileProblem(
+        "malformed",
+        `line ${number} is not JSON: each line must be one value.`,
+      );
     }
     yield { number, fields: fieldsOf(value) };
   }
 }
 
-/** Rows one below the other under all their names. */
+/** Rows of a table whose header collects all their names. */
 interface Rows {
   readonly header: string[];
   readonly rows: string[][];

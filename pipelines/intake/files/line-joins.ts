@@ -1,6 +1,6 @@
-// How the end of one line and the beginning of the next become running text.
+// Joins the end of one line and the beginning of the next into running text.
 
-/** Characters that are written without spaces between them: Han signs, kana, and their punctuation. */
+/** Whether a character is written without spaces around it: Han characters, kana, and their punctuation. */
 export const isHan = (sign: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(sign);
 
@@ -8,13 +8,13 @@ const lastSign = (text: string) => /.$/u.exec(text)?.[0] ?? "";
 const firstSign = (text: string) => /^./u.exec(text)?.[0] ?? "";
 const sentenceEnd = /[.!?。！？;；:：…][”’"'»）)\]]*\d{0,2}$/;
 
-/** The text breaks off where a sentence may. */
+/** Whether the text ends where a sentence may. */
 export const endsSentence = (text: string): boolean => sentenceEnd.test(text.trimEnd());
 
-/** Words of a document, with and without hyphens, to tell a broken word from a compound. */
+/** Words of a document, with and without hyphens, to distinguish a broken word from a compound. */
 export type Words = ReadonlySet<string>;
 
-/** Every whole word of these lines; the broken ones at their ends are left out. */
+/** All whole words in these lines; those broken at line ends are left out. */
 export function wordsOf(lines: Iterable<string>): Words {
   const words = new Set<string>();
   for (const line of lines) {
@@ -27,7 +27,7 @@ export function wordsOf(lines: Iterable<string>): Words {
 
 const broken = /(\p{L}+)([-‐\u00ad])$/u;
 
-/** Puts `next` behind `text`: words apart, Han signs together, a word broken by a hyphen repaired. `mark` goes in front of what came from `next`. */
+/** Appends `next` to `text`: with a space between words, none between Han characters, and broken words repaired. `mark` goes before what came from `next`. */
 export function continued(text: string, next: string, words: Words, mark = ""): string {
   const [, head, hyphen] = broken.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];
@@ -45,9 +45,9 @@ function repairsTo(head: string, hyphen: string, tail: string, words: Words): bo
   if (hyphen === "\u00ad") return true;
   const [whole, compound] = [`${head}${tail}`.toLowerCase(), `${head}-${tail}`.toLowerCase()];
   if (words.has(whole) || words.has(whole.replace(/-.*/, ""))) return true;
-  // One letter before a hyphen is no syllable: x-axis.
+  // A single letter before a hyphen is not a syllable: x-axis.
   if (words.has(compound) || head.length === 1) return false;
-  // A word that stands alone on both sides is more likely a compound than a broken one.
+  // If both parts occur as words, it is more likely a compound than a broken word.
   return !(
     head.length > 3 &&
     tail.length > 3 &&
@@ -56,5 +56,5 @@ function repairsTo(head: string, hyphen: string, tail: string, words: Words): bo
   );
 }
 
-/** Soft hyphens that stand inside a line mean nothing once it is text. */
+/** The text without soft hyphens, which have no meaning inside a line. */
 export const withoutSoftHyphens = (text: string): string => text.replace(/\u00ad/g, "");

@@ -1,11 +1,11 @@
-// Keeps Markdown within what a parser reads in time: quotations and lists nested without end, and signs by the thousand in one paragraph.
+// Limits Markdown to what a parser can read in reasonable time: depth of quotations and lists, and brackets per paragraph.
 
 import { mapCode } from "../../text/code-blocks.ts";
 import { FileProblem } from "./parsed-file.ts";
 
-/** Quotations or lists that one line opens. People nest five. */
+/** Quotations or lists that one line may open. People nest five at most. */
 const deepest = 100;
-/** Brackets and angles of one paragraph that may be links or tags: a parser looks for the end of each through all of the rest. */
+/** Brackets in one paragraph that may open links or tags: for each, a parser searches the whole rest for its end. */
 const maxSigns = 1000;
 
 const DEEP = new RegExp(
@@ -13,11 +13,11 @@ const DEEP = new RegExp(
   "m",
 );
 const RULE = /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+|(?:\+[ \t]*)+)$/;
-/** A line with which the paragraph before it ends. */
+/** A line that ends the paragraph before it. */
 const NEW_BLOCK = /^[ \t]*(?:$|[-+*][ \t]|#{1,6}[ \t]|\|)/;
 const SIGN = /[[<]/g;
 
-/** The source, with the signs of a paragraph that has more than 1,000 of them as they stand. FileProblem for what is nested more than 100 deep. */
+/** The source, with brackets escaped in paragraphs that have more than 1,000 of them. Throws FileProblem for nesting more than 100 deep. */
 export const boundedMarkdown = (source: string): string =>
   mapCode(source, { prose: part => (requireShallow(part), plainSigns(part)) });
 

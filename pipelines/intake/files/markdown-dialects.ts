@@ -1,11 +1,11 @@
-// What dialects add to Markdown, as Markdown that every parser reads: footnotes, and asides set off by signs.
+// Rewrites what dialects add to Markdown, footnotes and admonitions, as Markdown that every parser reads.
 
 import { codeBlocks, mapCode } from "../../text/code-blocks.ts";
 import { raise } from "./raised-digits.ts";
 
 const definition = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/gm;
 const mention = /\[\^([^\]\s]+)\]/g;
-/** `!!! note "Title"`, with what is set in below it; `:::tip Title` up to `:::`; `[!NOTE]` in a quotation. */
+/** `!!! note "Title"` with the indented text below; `:::tip Title` up to `:::`; `[!NOTE]` in a quotation. */
 const aside =
   /^(?:!!!|\?\?\?\+?) [\w-]+(?: [\w-]+)*(?: "([^"\n]*)")? *\n((?:(?: {4}|\t).*\n?|[ \t]*\n)+)/gm;
 const fence = /^[ \t]*:{3,} ?(?:\{?[\w-]{1,40}\}?(?:\[([^\]\n]*)\]|([^\n{]*))?)?$/gm;
@@ -19,7 +19,7 @@ export const plainMarkdown = (source: string): string =>
     }),
   );
 
-/** Not within mapCode: code may stand in an aside. */
+/** Not done with mapCode, as an admonition may contain code. */
 function withoutAsides(source: string): string {
   const code = codeBlocks(source);
   return source.replace(aside, (whole, title = "", text = "", at: number) =>
@@ -31,7 +31,7 @@ function withoutAsides(source: string): string {
 
 const dedented = (text: string): string => text.replace(/^(?: {4}|\t)/gm, "");
 
-/** The source with each note a paragraph of its own, numbered in the order in which the text mentions them. */
+/** The source with each footnote as a paragraph, numbered in order of first mention. */
 function numberNotes(source: string): string {
   const prose = mapCode(source, { code: () => "" });
   const defined = new Set(Array.from(prose.matchAll(definition), ([, name]) => name));

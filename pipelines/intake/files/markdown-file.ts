@@ -1,4 +1,4 @@
-// Markdown as blocks: what it says, without its marks; tables written with pipes, and HTML within it, as tables and blocks.
+// Reads Markdown as blocks, without markup; pipe tables and embedded HTML become tables and blocks.
 
 import type { Heading, List, ListItem, RootContent, Table } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
@@ -13,7 +13,7 @@ import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
-/** Characters that settings before the text may take. */
+/** Characters that front matter may take. */
 const maxSettings = 10_000;
 
 export function parseMarkdown(bytes: Buffer): ParsedFile {
@@ -38,14 +38,14 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
   };
 }
 
-/** What some writers put before the text between two rules: names and values, a title among them. */
+/** Front matter: names and values between two rules before the text, perhaps with a title. */
 function settingsOf(text: string): string {
   if (!/^(?:---[ \t]*\n+[\w-]+[ \t]*:|\+\+\+[ \t]*\n+[\w-]+[ \t]*=)/.test(text)) return "";
   const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, maxSettings));
   return end ? text.slice(0, end.index + end[0].length) : "";
 }
 
-/** `level`: how many list items it lies within. */
+/** `level`: depth of nested list items. */
 function blocksOf(node: RootContent, source: string, level = 0): Block[] {
   switch (node.type) {
     case "heading":
@@ -67,17 +67,17 @@ function blocksOf(node: RootContent, source: string, level = 0): Block[] {
   }
 }
 
-/** Some writers name the place of a heading behind it. */
+/** The text of a heading without the anchor that some writers put after it. */
 const headingText = ({ children }: Heading): string =>
   inlineText(children).replace(/\{#[^{}\s]+\}$/, "");
 
-/** Prose that is set in by four spaces is a habit of Chinese writers; Markdown takes it for code. */
+/** Chinese writers often indent prose by four spaces, which Markdown takes for code. */
 const codeOf = (value: string, language: string | null | undefined): Block =>
   language == null && /^[^{}<>=;#$]*[。！？]$/.test(value.trim())
     ? { kind: "paragraph", text: value }
     : { kind: "code", language: language ?? "", text: value };
 
-/** Numbered as readers see them, whatever number stands before each. */
+/** List items numbered as displayed, whatever the numbers in the source. */
 function listBlocks({ children, ordered, start }: List, source: string, level: number): Block[] {
   return children.flatMap((child, index) => {
     const at = child.position?.start.offset ?? 0;
@@ -86,7 +86,7 @@ function listBlocks({ children, ordered, start }: List, source: string, level: n
   });
 }
 
-/** The first paragraph stands behind the marker, a heading's number before its words; further ones, and lists within it, follow. */
+/** The first paragraph, or heading, follows the marker; further paragraphs and nested lists come after it. */
 function itemBlocks(
   { children: [first, ...rest] }: ListItem,
   marker: string,

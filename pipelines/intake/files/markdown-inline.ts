@@ -1,13 +1,13 @@
-// What stands in a line of Markdown, as it is read: without marks, pictures and addresses, a line end within a paragraph a space.
+// Reads inline Markdown as displayed: without markup, pictures and addresses, and with soft line breaks as spaces.
 
 import type { Nodes, PhrasingContent } from "mdast";
 import { lower, raise } from "./raised-digits.ts";
 import { widthOf } from "./unwrap.ts";
 
-/** A break that the writer asked for; any other line end within a paragraph is where a line was full. */
-const askedBreak = "\u2028";
+/** A hard break; any other line end within a paragraph is only where a line was full. */
+const hardBreak = "\u2028";
 
-/** Marks that Markdown does not take for such between Han characters are taken away all the same; raised and lowered signs as some dialects write them. */
+/** The text without emphasis marks that Markdown does not recognise between Han characters, and with superscripts and subscripts of some dialects. */
 const unmarked = (text: string) =>
   text
     .replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1")
@@ -15,18 +15,18 @@ const unmarked = (text: string) =>
     .replace(/(?<=[\p{L}\p{N})])\^([\d+\-−–]{1,5})\^/gu, (_, power: string) => raise(power))
     .replace(/(?<=[\p{L})])~(\d{1,3})~(?!~)/gu, (_, digits: string) => lower(digits));
 
-/** The text of these nodes; one line, but for the breaks that were asked for. */
+/** The text of these nodes; one line, except for hard breaks. */
 export const inlineText = (nodes: readonly PhrasingContent[]): string =>
-  joinSoftBreaks(siblingText(nodes)).replaceAll(askedBreak, "\n");
+  joinSoftBreaks(siblingText(nodes)).replaceAll(hardBreak, "\n");
 
-/** Tags of HTML stand beside what they enclose. */
+/** The text of nodes in a row: HTML tags are siblings of what they enclose. */
 function siblingText(nodes: readonly Nodes[]): string {
   let text = "";
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at];
     const tag = node?.type === "html" ? /^<(su[pb])\b/i.exec(node.value)?.[1]?.toLowerCase() : "";
     const end = tag ? nodes.findIndex((other, place) => place > at && closes(other, tag)) : -1;
-    // A picture says what its file is, or nothing; the space before it is its own.
+    // A picture is left out, with the space before it.
     if (node?.type === "image" || node?.type === "imageReference")
       text = text.replace(/[ \n]$/, "");
     else if (end < 0) text += node ? textOf(node) : "";
@@ -45,36 +45,36 @@ const closes = (node: Nodes, tag: string): boolean =>
 function textOf(node: Nodes): string {
   if (node.type === "text") return unmarked(node.value);
   if (node.type === "inlineCode") return node.value;
-  if (node.type === "break") return askedBreak;
-  // Of HTML within a line only the break is seen.
-  if (node.type === "html") return /^<br\b/i.test(node.value) ? askedBreak : "";
+  if (node.type === "break") return hardBreak;
+  // The only visible inline HTML is a line break.
+  if (node.type === "html") return /^<br\b/i.test(node.value) ? hardBreak : "";
   return "children" in node ? siblingText(node.children) : "";
 }
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;
 const goesOn = /[,，、(（—–-]$/;
-/** "Name: Ada", "2、打开": a line that its writer meant for one; behind a sentence's end its label may be long. */
+/** "Name: Ada", "2、打开": a line of its own by intention; after the end of a sentence its label may be long. */
 const label = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
 const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const item =
   /^(?:[•·●○▪◦◆■□①-⑳]|[（(](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|(?:\d{1,2}|[一二三四五六七八九十]{1,3})、)/;
-/** Characters of a line of values. */
+/** Characters of a line with a label and a value. */
 const maxLabelled = 60;
-/** Columns that a line has at least which was broken because it was full. */
+/** Columns from which a line may have been broken because it was full. */
 const minFull = 40;
 
 const begins = (line: string) =>
   item.test(line) || (line.length <= maxLabelled && label.test(line));
 
 const han = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
-/** What a line and the next come to: Han characters have no space between them. */
+/** The next line with a space before it, or none between Han characters. */
 const joint = (line: string, next: string): string =>
   han.test(line) && /^[\p{Script=Han}“『「（《]/u.test(next) ? next : ` ${next}`;
 
-/** A soft break is a space, unless lines of values or steps stand below one another, or all are as short as those of a signature. */
+/** Turns soft breaks into spaces, except between lines of values or steps, or if all lines are short, as in a signature. */
 function joinSoftBreaks(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n").map(line => line.trim());
-  // One that goes on in small letters shows that short lines are those of a sentence.
+  // A line that starts in lower case shows that the short lines form a sentence.
   const areShort =
     [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFull) &&
     !lines.some(line => /^\p{Ll}/u.test(line));

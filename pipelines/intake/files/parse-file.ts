@@ -1,4 +1,4 @@
-// Parses the bytes of a file: whatever a parser throws becomes a reason, and its text is made plain.
+// Parses the bytes of a file: turns whatever a parser throws into a reason, and cleans up the text.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -12,7 +12,7 @@ import {
   type ParseOptions,
 } from "./parsed-file.ts";
 
-/** Why there is no text, in a sentence that goes on after the file's name. */
+/** Why there is no text, as a sentence to follow the file's name. */
 export interface Refusal {
   readonly code: FileProblemCode;
   readonly detail: string;
@@ -42,15 +42,15 @@ export async function parseFile(
 
 const withoutText = (format: FileFormat) =>
   formats[format].places.some(kind => kind === "page" || kind === "slide")
-    ? "it holds no text (scanned pages or pictures?): run OCR over it first."
+    ? "it holds no text (scanned pages or pictures?): run OCR on it first."
     : "it holds no text.";
 
-/** What was thrown, as a reason: a FileProblem says it itself, so does a package that is not installed; anything else comes of a damaged file. */
+/** A reason from what was thrown: a FileProblem and a missing package state theirs; anything else means a damaged file. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof PipelineError) return { code: "needs-package", detail: inWords(error) };
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return { code: "malformed", detail: "its parts lie within one another too deep to be read." };
+    return { code: "malformed", detail: "its parts are nested too deeply to be read." };
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: "malformed",
@@ -58,11 +58,11 @@ export function refusalOf(error: unknown): Refusal {
   };
 }
 
-// Zero characters, marks, and the places where a line might be broken: nobody sees them.
+// Zero characters, byte order marks, soft hyphens and zero-width spaces are invisible.
 const plainText = (text: string) =>
   text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
 
-/** With plain line ends, without what is not seen and outer white space; places go with their text. */
+/** The file with plain line ends, without invisible characters and outer white space; places move with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
   const sorted = file.places.toSorted((a, b) => a.start - b.start);
   let [text, from] = ["", 0];

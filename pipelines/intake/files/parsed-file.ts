@@ -1,19 +1,19 @@
-// What comes of reading a file: its text with places, or why there is none.
+// Results of reading a file: its text with places, or why there is none.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 
 export interface ParsedFile {
   readonly format: FileFormat;
-  /** What the file itself calls it; null where it says nothing. */
+  /** The title given in the file; null if there is none. */
   readonly title: string | null;
   readonly text: string;
-  /** In the order of their offsets. */
+  /** Ordered by offset. */
   readonly places: readonly FilePlace[];
-  /** Pages, slides or sheets; null where the format has none. */
+  /** Number of pages, slides or sheets; null if the format has none. */
   readonly pages: number | null;
   readonly tables: number;
-  /** What is not read, in words: hidden sheets and slides, pages of which no text could be recognised. */
+  /** What was not read, in words: hidden sheets and slides, pages on which no text could be recognised. */
   readonly leftOut?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export type FileProblemCode =
   | "took-too-much-memory"
   | "unreadable-file";
 
-/** Why a file gave no text, for whoever gave the file. */
+/** Why a file gave no text, as a message to its user. */
 export class FileProblem extends Error {
   override readonly name = "FileProblem";
   readonly code: FileProblemCode;
@@ -46,11 +46,11 @@ export class FileProblem extends Error {
 export const inWords = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
 export interface ParseOptions {
-  /** Told of each step of a reading that takes long by its nature. */
+  /** Called after each step of a parse that takes long by nature. */
   readonly heard?: () => void;
-  /** For the recognition of a page's text. */
+  /** Time limit for recognising the text of a page. */
   readonly secondsForPage?: number;
 }
 
-/** Reads one format. Throws FileProblem; anything else it throws is taken for a malformed file. */
+/** Reads one format. Throws FileProblem; any other error means a malformed file. */
 export type Parser = (bytes: Buffer, reading?: ParseOptions) => ParsedFile | Promise<ParsedFile>;

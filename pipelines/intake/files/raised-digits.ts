@@ -1,4 +1,4 @@
-// Exponents, notes' marks and the digits of formulas as raised and lowered characters: written flat, 10<sup>9</sup> would be read as 109.
+// Writes exponents, note marks and the digits of formulas as superscript and subscript characters: as plain text, 10<sup>9</sup> would become 109.
 
 const raised: Readonly<Record<string, string>> = {
   ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((sign, digit) => [String(digit), sign])),
@@ -20,27 +20,27 @@ const lowered: Readonly<Record<string, string>> = {
   ")": "₎",
 };
 
-/** A number, or several with commas, in these characters; any other text as it is. */
+/** A number, or several with commas, in these characters; any other text unchanged. */
 const inSigns = (text: string, signs: Readonly<Record<string, string>>): string =>
   /^[\d+\-−–n(][\d+\-−–n(), ]{0,7}$/i.test(text)
     ? [...text.toLowerCase()].map(sign => signs[sign] ?? sign).join("")
     : text;
 
-/** A power keeps a sign of its own where it cannot be raised ("10^2.5"); letters ("5th") are written flat. */
+/** Text as superscript; a power that has no such characters gets a caret ("10^2.5"), letters ("5th") stay plain. */
 export function raise(text: string): string {
-  const said = text.trim();
-  const up = inSigns(said, raised);
-  return up === said && /^[\d+\-−–][\d.+\-−–/]*$/.test(said) ? `^${said}` : up;
+  const trimmed = text.trim();
+  const up = inSigns(trimmed, raised);
+  return up === trimmed && /^[\d+\-−–][\d.+\-−–/]*$/.test(trimmed) ? `^${trimmed}` : up;
 }
 
 export const lower = (text: string): string => inSigns(text.trim(), lowered);
 
-/** HTML with what it raises and lowers in such characters, a link too. */
+/** HTML with superscript and subscript elements, linked or not, replaced by such characters. */
 export const raiseDigits = (html: string): string =>
   html.replace(
     /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
     (whole, name: string, text: string) => {
-      const made = name.toLowerCase() === "sup" ? raise(text) : lower(text);
-      return made === text ? whole : made;
+      const replaced = name.toLowerCase() === "sup" ? raise(text) : lower(text);
+      return replaced === text ? whole : replaced;
     },
   );

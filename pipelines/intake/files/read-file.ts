@@ -1,4 +1,4 @@
-// The door for files: what a file is, whether it is of a size to be read, and its text with places or why it has none.
+// Reads files of any format: checks type and size, and gives the text with places or the reason why there is none.
 
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -11,16 +11,16 @@ import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-fil
 import { parseFile, type Refusal, refusalOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff.ts";
 
-/** Why a file has no text: names the file, the reason and, where there is one, the way out. */
+/** Why a file has no text: the file, the reason and, if there is one, the remedy. */
 export interface NoText {
   readonly code: FileProblemCode;
   readonly detail: string;
 }
 
 export interface FileLimits extends PoolLimits {
-  /** Of a file. */
+  /** Largest size of a file. */
   readonly bytes: number;
-  /** Of a file that is text as it stands: what is larger is a dump, not a document. */
+  /** Largest size of a plain-text file: anything larger is a dump, not a document. */
   readonly textBytes: number;
 }
 
@@ -33,13 +33,13 @@ const usual: FileLimits = {
   threads: 2,
 };
 
-/** What a run is told of its files; the usual where it is told nothing. */
+/** The limits in a run's settings; those not set keep their defaults. */
 export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
   settings === undefined
     ? {}
     : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
-/** Reads files, some at once, in the order in which they are given; no more of them are in memory than threads. */
+/** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. */
 export async function* readFiles(
   paths: readonly string[],
   limits: Partial<FileLimits> = {},
@@ -50,7 +50,7 @@ export async function* readFiles(
   try {
     for (const path of paths) {
       const reading = readWith(pool, path, given);
-      // Its failure is told when its turn comes.
+      // A failure is reported when its turn comes.
       reading.catch(() => undefined);
       ahead.push(reading);
       const first = ahead.length < given.threads ? undefined : ahead.shift();
@@ -62,7 +62,7 @@ export async function* readFiles(
   }
 }
 
-/** The next of `readFiles`, for whoever walks along the paths himself. */
+/** The next result of `readFiles`, for callers that iterate over the paths themselves. */
 export async function nextFile(
   files: AsyncGenerator<ParsedFile | NoText>,
 ): Promise<ParsedFile | NoText> {
@@ -71,7 +71,7 @@ export async function nextFile(
   return value;
 }
 
-/** Only what no thread could start for is thrown. */
+/** Throws only if no thread could start. */
 async function readWith(
   pool: FilePool,
   path: string,
@@ -79,7 +79,7 @@ async function readWith(
 ): Promise<ParsedFile | NoText> {
   const file = await open(path, limits);
   if ("code" in file) return named(path, file);
-  // Plain text is taken as it stands: no thread need start for it.
+  // Plain text needs no parser, so no thread is started for it.
   const parsed =
     file.format === "text"
       ? await parseFile(file.bytes, file.format)
@@ -114,7 +114,7 @@ async function open(
     return {
       code: "unreadable-file",
       detail: basename(path).includes("\uFFFD")
-        ? "its name is not in UTF-8 (shown with \uFFFD for what is not): rename it."
+        ? "its name is not valid UTF-8 (invalid bytes are shown as \uFFFD): rename it."
         : error instanceof Error
           ? error.message
           : String(error),

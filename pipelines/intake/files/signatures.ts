@@ -1,6 +1,6 @@
-// What files begin with: PDFs, pictures and mails that are read, and foreign kinds, to name them when they are refused.
+// Recognises files by their first bytes: PDFs, pictures and mails, and unsupported kinds, to name them in messages.
 
-/** First bytes, as Latin-1, and what has them. */
+/** First bytes, as Latin-1, and the kind of file that has them. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^GIF8[79]a/, "a GIF picture"],
   [/^RIFF[^]{4}WEBP/, "a WebP picture"],
@@ -14,11 +14,11 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(?:\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/, "a program"],
   [/^SQLite format 3\0/, "an SQLite database"],
   [/^PAR1/, "a Parquet table"],
-  [/^%!PS/, "a PostScript file: make a PDF of it"],
+  [/^%!PS/, "a PostScript file: convert it to PDF"],
   [/^(?:wOF[F2]|OTTO\0|\0\x01\0\0\0)/, "a font"],
 ];
 
-/** Two letters a text may begin with as well: believed only of what is no text. */
+/** Two letters that a text may begin with, too: used only for bytes that are not text. */
 const shortBeginnings: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, "a program"],
   [/^BM/, "a bitmap picture"],
@@ -30,29 +30,29 @@ const find = (bytes: Buffer, among: typeof beginnings) => {
   return among.find(([beginning]) => beginning.test(head))?.[1];
 };
 
-/** What a file is by its first bytes, in words; undefined where they are none of a kind known here. */
+/** The kind of a file by its first bytes, in words; undefined if unknown. */
 export const foreignKind = (bytes: Buffer): string | undefined => find(bytes, beginnings);
 
-/** What bytes that are no text seem to be. */
+/** What bytes that are not text seem to be. */
 export const binaryKind = (bytes: Buffer): string => find(bytes, shortBeginnings) ?? "binary data";
 
 const headLength = 1024;
 
-/** Some programs write a line before the mark; a text that speaks of PDF has no such objects behind it. */
+/** Some programs write a line before the signature; a text that merely mentions it has no PDF objects after it. */
 export function isPdf(bytes: Buffer): boolean {
   const at = bytes.subarray(0, headLength).indexOf("%PDF-");
   return at === 0 || (at > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
 }
 
-/** PNG, JPEG and TIFF, of which the text is recognised. */
+/** Whether this is PNG, JPEG or TIFF, whose text is recognised by OCR. */
 export const isPicture = (bytes: Buffer): boolean =>
   /^(?:\x89PNG|\xff\xd8\xff|II\*\0|MM\0\*)/.test(bytes.subarray(0, 4).toString("latin1"));
 
 const mailField = /^([!-9;-~]+):/;
-/** What programs that send mail write into its head, and people into no text. */
+/** Header fields that mail programs write, but people do not. */
 const technical = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
 
-/** Whether a text opens as a mail does. `isNamed`: the file is called one, so that what a person writes in a head is enough. */
+/** Whether a text begins like a mail. `isNamed`: its file name says so, so fields that people write are enough. */
 export function hasMailHead(opening: string, isNamed: boolean): boolean {
   const lines = opening.replace(/^From .*\r?\n/, "").split(/\r?\n/);
   const end = lines.findIndex(line => !mailField.test(line) && !/^[ \t]/.test(line));

@@ -1,4 +1,4 @@
-// What a file is: by its content first, and by its name where texts of several formats look alike.
+// Determines the format of a file: by its content, or by its name if texts of several formats look alike.
 
 import { extname } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
@@ -8,32 +8,32 @@ import { feed, formatNamed, formats, signsIn } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, foreignKind } from "./signatures.ts";
 
-/** Endings of foreign files that never are plain text; formats that are read say so themselves. */
+/** Endings of unsupported files that are never plain text. */
 const foreignEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 16 * 1024;
-// Each comment and declaration can be read in one way only: a run of them takes no longer than its length.
+// Each comment and declaration can match in one way only, so a run of them takes linear time.
 const prologue = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*/;
 const otherXml = /^\s*<(?:\?xml|svg)[\s>]/i;
 
-/** From its first element on, declarations and comments left out. */
+/** The text from its first element on, without declarations and comments. */
 const opening = (text: string) => text.slice(0, headLength).replace(prologue, "");
 
 /** Whether an XML text is a feed: RSS, Atom or RDF. */
 export const isFeed = (text: string): boolean => feed.test(opening(text));
 
-/** The format that files of this ending have, where they are text as it stands. */
+/** The format of files with this ending, if it is a plain-text format. */
 function textNamed(ending: string): FileFormat | undefined {
   const format = formatNamed(ending);
   return format && formats[format].written ? format : undefined;
 }
 
-/** Whether no file of this ending is plain text: such a one is damaged, or something else was saved under its name. */
+/** Whether files with this ending are never plain text: one that is was damaged, or something else saved under its name. */
 const isBinaryEnding = (ending: string): boolean =>
   foreignEnding.test(ending) ||
   (formatNamed(ending) !== undefined && textNamed(ending) === undefined);
 
-/** The format of a file's bytes; its path counts for its ending alone. Throws FileProblem for what is not read, naming what it seems to be. */
+/** The format of a file's bytes; of the path only the ending counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
 export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
@@ -51,14 +51,14 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   const text = decode(bytes);
   if (text === undefined) throw noText(bytes, ending);
   if (text.trim() === "")
-    throw new FileProblem("empty-file", "there is nothing but white space in it.");
+    throw new FileProblem("empty-file", "it contains nothing but white space.");
   const head = opening(text);
   const known = signsIn("text").find(sign => sign.opening.test(head));
   if (known) return known.format;
   if (isBinaryEnding(ending))
     throw new FileProblem(
       "unknown-file-type",
-      `it is named ${ending}, but plain text is in it: damaged, or named .txt or .csv it would be read.`,
+      `it is named ${ending} but contains plain text: it is damaged, or should be named .txt or .csv.`,
     );
   const named = textNamed(ending);
   if (named) return named;
@@ -70,7 +70,7 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   if (ending === ".json")
     throw new FileProblem(
       "unknown-file-type",
-      "JSON is read by the line alone: give an object a line (.jsonl), or texts as txt, md or html.",
+      "JSON is read line by line only: give one object per line (.jsonl), or texts as txt, md or html.",
     );
   return "text";
 }
@@ -85,7 +85,7 @@ function noText(bytes: Buffer, ending: string): FileProblem {
   return new FileProblem(
     "unknown-file-type",
     isBinaryEnding(ending)
-      ? `named ${ending}, but it does not begin like one: it seems to be ${kind}, or damaged.`
+      ? `it is named ${ending} but does not begin like one: it seems to be ${kind}, or damaged.`
       : `it seems to be ${kind}.`,
   );
 }

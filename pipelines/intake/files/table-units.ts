@@ -1,4 +1,4 @@
-// The unit that stands in a table's corner, said with the name of each column of figures: a row is read alone.
+// Adds the unit in a table's corner to the header of each column of figures, as rows are read on their own.
 
 import { isFigure } from "./figures.ts";
 
@@ -7,13 +7,13 @@ const sign = /[$€£¥￥%‰]|元/;
 const amount =
   /^(?:[A-Z]{2,3} ?)?(?:[$€£¥￥%‰][\p{L}\d ,']{0,14}|[\p{L}\d ,']{1,14}[$€£¥￥%‰]|[百千万亿]{0,2}[\p{L}]{0,2}元)$/u;
 /** "in millions", "单位：万元". */
-const said =
+const statedUnit =
   /^(?:(?:all )?(?:figures|amounts|values)? ?in (.{1,40})|(?:单位|單位|units?) ?[:：] ?(.{1,30}))$/i;
-/** A name and, in brackets at its end, what it is measured in. */
+/** A name followed by its unit in brackets. */
 const bracketed = /^(.*?)\s*[(（]([^()（）]{1,40})[)）]$/;
 
 interface Corner {
-  /** What the first column is called besides. */
+  /** The first column's name without the unit. */
   readonly name: string;
   readonly unit: string;
 }
@@ -21,7 +21,7 @@ interface Corner {
 function cornerOf(text: string): Corner | undefined {
   const [, name = "", inner] = bracketed.exec(text) ?? [];
   const words = inner?.trim() ?? text;
-  const stated = said.exec(words);
+  const stated = statedUnit.exec(words);
   const unit =
     stated?.[1] ??
     stated?.[2] ??
@@ -32,11 +32,11 @@ function cornerOf(text: string): Corner | undefined {
 const filled = (rows: readonly (readonly string[])[], column: number): string[] =>
   rows.map(row => row[column]?.trim() ?? "").filter(text => text !== "");
 
-/** Mostly figures, which do not say themselves what they count. */
+/** Whether the texts are mostly figures without a unit of their own. */
 const isBare = (texts: readonly string[]): boolean =>
   texts.filter(text => isFigure(text) && !sign.test(text)).length * 2 > texts.length;
 
-/** The header with a unit in its corner said of each column of bare figures instead; any other as it is. */
+/** The header with the unit moved from its corner to each column of bare figures; any other header unchanged. */
 export function withUnits(
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-// Plain text as it stands, lines broken at a fixed width joined; what stands between fences is code here too.
+// Reads plain text: joins lines broken at a fixed width; text between fences is code here too.
 
 import { mapCode } from "../../text/code-blocks.ts";
 import { asText } from "./blocks.ts";

@@ -1,10 +1,10 @@
-// Files and folders: what is found under them, in one order on every machine.
+// Finds the files under given files and folders, in the same order on every machine.
 
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 
-/** A README among seeds tells people of the seeds; among documents it is one. */
+/** A README among seeds describes them; among documents it is one of them. */
 export type Purpose = "documents" | "seeds";
 
 const ignored = (name: string, purpose: Purpose) =>
@@ -12,28 +12,30 @@ const ignored = (name: string, purpose: Purpose) =>
   name === "node_modules" ||
   (purpose === "seeds" && /^readme(\.|$)/i.test(name));
 
-/** A path below the folder in which the command is typed is told from there, however it was typed. */
+/** The path relative to the current folder if it is below it, however it was typed. */
 function fromHere(path: string): string {
-  const near = relative("", path);
-  return isAbsolute(path) && near !== "" && !near.startsWith("..") ? near : path;
+  const relativePath = relative("", path);
+  return isAbsolute(path) && relativePath !== "" && !relativePath.startsWith("..")
+    ? relativePath
+    : path;
 }
 
-/** Paths of all files under these files and folders, sorted by name within a folder; hidden files left out, and of seeds READMEs. */
+/** Paths of all files under these files and folders, sorted by name within a folder; without hidden files and, among seeds, READMEs. */
 export function filesUnder(paths: readonly string[], purpose: Purpose = "documents"): string[] {
   return paths.flatMap(path => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat)
       throw new PipelineError("bad-input", `There is no file or folder ${path}.`, {
-        hint: "Check the path; it is read from the folder in which you type the command.",
+        hint: "Check the path; it is relative to the folder in which you run the command.",
       });
     return stat.isDirectory() ? folderFiles(fromHere(path), purpose) : [fromHere(path)];
   });
 }
 
 /**
- * PipelineError("bad-input") for a link in one of these folders that leads to a file outside of it: whoever packed the
- * folder could have had any file of its reader taken in. Links within a folder, paths that are given as links and
- * links to nothing pass. Paths that are not there pass too: their readers tell of them.
+ * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: whoever packed the folder
+ * could have made any file of its recipient be read. Links within a folder, links given as paths and links to nothing
+ * are allowed. So are missing paths: whatever reads them reports them.
  */
 export function refuseOutwardLinks(paths: readonly string[]): void {
   for (const folder of paths.filter(isFolder)) {
@@ -44,9 +46,9 @@ export function refuseOutwardLinks(paths: readonly string[]): void {
         continue;
       throw new PipelineError(
         "bad-input",
-        `${link} is a link to ${target}, outside of the folder ${folder}.`,
+        `${link} is a link to ${target}, outside the folder ${folder}.`,
         {
-          hint: "Remove it, or add --follow-links if what it leads to may be read and sent to the model.",
+          hint: "Remove it, or add --follow-links if its target may be read and sent to the model.",
         },
       );
     }
@@ -56,7 +58,7 @@ export function refuseOutwardLinks(paths: readonly string[]): void {
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Where a link ends; undefined for one that leads nowhere, or in a circle. */
+/** The target of a link; undefined for one that is broken or circular. */
 function targetOf(link: string): string | undefined {
   try {
     return realpathSync(link);
@@ -65,7 +67,7 @@ function targetOf(link: string): string | undefined {
   }
 }
 
-/** Links to folders are not gone into, so what they lead to is not read. */
+/** Links to files; links to folders are not followed, so what they lead to is never read. */
 const linksUnder = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);

@@ -1,22 +1,22 @@
-// Lines broken at a fixed width are put together again: downstream a line end ends a sentence.
+// Joins lines broken at a fixed width: for later stages a line end is the end of a sentence.
 
 import { blankCode } from "../../text/code-blocks.ts";
 import { continued, type Words, wordsOf } from "./line-joins.ts";
 
-/** Widths at which programs and people break lines, in columns (a Han character takes two), and the breaks that prove it. */
+/** Widths at which programs and people break lines, in columns (a Han character takes two), and the number of breaks needed as proof. */
 const widths = { least: 60, most: 160 };
 const minBreaks = 8;
-/** Lines before and after one that tell its paragraph's width. */
+/** Lines before and after a line from which its paragraph's width is estimated. */
 const around = 4;
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
-/** Columns of a line. */
+/** Width of a line in columns. */
 export const widthOf = (line: string): number =>
   line.length > widths.most ? line.length : line.length + (line.match(wide)?.length ?? 0);
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;
-/** Begins something of its own: a list item, a heading, a table row, a quotation, what is set in. */
+/** The beginning of a list item, a heading, a table row, a quotation, an indented text. */
 const begins =
   /^(?:\s{4}|\t|\u3000|\s*(?:[-+*•·>|#=<]|\d+[.)、]|[（(][\d一二三四五六七八九十]+[)）]|[一二三四五六七八九十]+、))/;
 /** A line drawn under a heading, or between parts. */
@@ -30,38 +30,38 @@ interface Line {
 }
 
 const indentOf = (text: string): number => text.length - text.trimStart().length;
-/** What is set in further than this is set in for a reason, unless most of the text is. */
+/** Spaces of indentation from which it has a meaning, unless most of the text is indented. */
 const deepest = 4;
 
-/** A manual's page, whose text stands under headings that alone begin at the margin. */
+/** Whether most of the text is indented, as in a manual page, where only headings begin at the margin. */
 const isSetIn = (lines: readonly Line[]): boolean => {
   const written = lines.filter(({ text }) => text !== "");
   return written.filter(({ text }) => indentOf(text) >= deepest).length * 2 > written.length;
 };
 
-/** The line goes on below its text, behind what labels it: "1.  Open the sluice", "-v  tells more". */
+/** Whether the next line continues below the text after a label (hanging indent): "1.  Open the sluice", "-v  tells more". */
 function hangs(line: string, next: string): boolean {
   const at = indentOf(next);
   return at > indentOf(line) && /\s\S/.test(line.slice(at - 1, at + 1));
 }
 
-/** The line as it stands to the one before: in a text that is set in, without what both are set in by. */
+/** The next line without the indentation it shares with the line before. */
 function beginning(line: string, next: string): string {
   return hangs(line, next)
     ? next.trimStart()
     : next.slice(Math.min(indentOf(line), indentOf(next)));
 }
 
-/** An address in which a line ends, and the rest of which stands on the next one. */
+/** Whether the line ends within an address that continues on the next one. */
 const inAddress = (line: string, next: string): boolean =>
   (/:\/\/\S+$/.test(line) && /^[^\s/:]*\/(?!\/)/.test(next)) ||
   (/\([^\s()]*:\/\/[^\s()]+$/.test(line) && /^[^\s()]*\)/.test(next));
 
-/** A line or two may be longer than the others: an address, a line of the next paragraph. */
+/** The third largest width: one or two lines may be longer than the rest, such as an address or a line of the next paragraph. */
 const widthNear = (lines: readonly Line[]): number =>
   lines.map(({ width }) => width).sort((a, b) => b - a)[Math.min(2, lines.length - 1)] ?? 0;
 
-/** Of a text that is set in all lines have one width. Whether the line was broken after this one because the next one's first word had no place on it. */
+/** Whether the line was broken because the next line's first word did not fit. In an indented text all lines have one width, `fullWidth`. */
 function isBroken(lines: readonly Line[], index: number, fullWidth: number | undefined): boolean {
   const [line, next] = [lines[index], lines[index + 1]];
   if (
@@ -83,7 +83,7 @@ function isBroken(lines: readonly Line[], index: number, fullWidth: number | und
   return line.width + 1 + (/\S+/.exec(next.text)?.[0].length ?? 0) > width * 0.95;
 }
 
-/** Prose goes on in small letters, which lists of titles do not; Han characters have none: there most lines must be full. */
+/** Continued prose starts in lower case, unlike lists of titles; Han characters have no case, so there most lines must be full. */
 function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
   if (broken.length < minBreaks) return false;
   const starts = broken.map(index => lines[index + 1]?.text.trimStart()[0] ?? "");
@@ -96,21 +96,21 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
   return broken.length * 10 >= open.length * 7;
 }
 
-/** What a line and the next come to, of which the first may end in a part of a word. */
+/** A line joined with the next; the first may end in part of a word. */
 const joint = (line: string, next: string, words: Words): string => {
   if (inAddress(line, next)) return line + next;
   if (/[-‐]$/.test(line)) return continued(line, next, words);
   return isHan(line.at(-1)) && isHan(next[0]) ? line + next : `${line} ${next}`;
 };
 
-/** A text whose lines are broken at a width, with each paragraph's lines joined; any other as it is. */
+/** A text broken at a fixed width with the lines of each paragraph joined; any other text unchanged. */
 export function unwrapLines(text: string): string {
   const sources = text.split("\n").map(line => line.trimEnd());
-  // Code says nothing of the width, and keeps its lines.
+  // Code is ignored for the width, and keeps its lines.
   const lines = blankCode(text)
     .split("\n")
     .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
-  // Programs set manuals to one width, whatever stands near a line.
+  // Manuals are set to one width, whatever the neighbouring lines.
   const fullWidth = isSetIn(lines) ? widthNear(lines) : undefined;
   const broken = lines.flatMap((_, index) => (isBroken(lines, index, fullWidth) ? [index] : []));
   if (!isWrapped(lines, broken)) return text;

@@ -1,11 +1,11 @@
-// The bytes of a reply's body, unpacked, and never more of them than allowed.
+// Reads the bytes of a reply's body, unpacked and limited in size.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { WebFailure } from "./failure.ts";
 
 type Unpack = (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer;
 
-// By the standard deflate has a header; some servers leave it out.
+// The standard gives deflate a header; some servers omit it.
 const inflate: Unpack = (bytes, limit) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit);
 
@@ -16,7 +16,7 @@ const unpackers: Record<string, Unpack> = {
   br: brotliDecompressSync,
 };
 
-/** What is asked of servers. */
+/** Encodings that servers are asked for. */
 export const acceptedEncodings = "gzip, deflate, br";
 
 const tooLarge = (address: string, longest: number) =>
@@ -59,7 +59,7 @@ export async function collected(stream: AsyncIterable<Buffer>, bounds: Bounds): 
   return Buffer.concat(chunks);
 }
 
-/** Undoes a Content-Encoding. Packed twice is packed to harm. */
+/** Undoes a Content-Encoding. Something packed twice is treated as an attack: it is not unpacked. */
 export function unpacked(bytes: Buffer, encoding: string, bounds: Bounds): Buffer {
   const name = encoding.trim().toLowerCase();
   if (name === "" || name === "identity" || bytes.length === 0) return bytes;
@@ -67,11 +67,11 @@ export function unpacked(bytes: Buffer, encoding: string, bounds: Bounds): Buffe
   if (!unpack)
     throw new WebFailure(
       "garbled",
-      `${bounds.address}: packed as "${name.slice(0, 60)}", which is not read.`,
+      `${bounds.address}: encoded as "${name.slice(0, 60)}", which is not supported.`,
     );
   return unpackedBy(unpack, bytes, bounds);
 }
 
-/** The content of a .gz file, told by its first bytes; other bytes as they are. */
+/** The content of a .gz file, recognised by its first bytes; other bytes unchanged. */
 export const gunzipped = (bytes: Buffer, bounds: Bounds): Buffer =>
   bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackedBy(gunzipSync, bytes, bounds) : bytes;

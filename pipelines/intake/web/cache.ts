@@ -1,4 +1,4 @@
-// What was fetched, kept on disk: a run that is taken up again reads the same pages, and a later one asks only for news.
+// Caches fetched pages on disk: a resumed run reads the same pages, and a later one fetches only what changed.
 
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { z } from "zod";
 import { replaceFile } from "../../engine/files.ts";
 
 const Head = z.object({
-  /** As it was asked for. */
+  /** As requested. */
   address: z.string(),
   /** Where redirects led. */
   url: z.url(),
@@ -22,13 +22,13 @@ export interface KeptPage extends z.output<typeof Head> {
 }
 
 export interface WebCache {
-  /** Undefined for what was never kept, or what cannot be read any more. */
+  /** Undefined for what was never kept, or can no longer be read. */
   read(address: string): KeptPage | undefined;
   /** Throws PipelineError("disk"). */
   keep(page: KeptPage): void;
 }
 
-// One file an address, its head on the first line: head and body are replaced together or not at all.
+// One file per address, its head on the first line, so that head and body are replaced together or not at all.
 export function openWebCache(directory: string): WebCache {
   const pathOf = (address: string) =>
     join(directory, `${hash("sha256", address).slice(0, 32)}.page`);

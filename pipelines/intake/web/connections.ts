@@ -1,4 +1,4 @@
-// One request to one web server: under time limits, of bounded size, to a public address unless the host was allowed.
+// Sends one request to one web server: with limits on time and size, to a public address unless the host was allowed.
 
 import { Agent, type Dispatcher } from "undici";
 import { publicLookup } from "./public-addresses.ts";
@@ -10,7 +10,7 @@ export interface WebTimeouts {
   readonly connect: number;
   /** Until the reply begins, and between two pieces of it. */
   readonly idle: number;
-  /** For one request in all. */
+  /** For one whole request. */
   readonly whole: number;
 }
 
@@ -26,7 +26,7 @@ export interface WebRequest {
 
 export interface WebReply {
   readonly status: number;
-  /** By lower-case name; empty where the server gave none. */
+  /** By lower-case name; empty if the server sent none. */
   readonly header: (name: string) => string;
   /** Empty unless the request succeeded. */
   readonly bytes: Buffer;
@@ -48,7 +48,7 @@ const codes: Record<string, WebFailureCode> = {
   EPIPE: "broken",
 };
 
-// A host with several addresses fails with the error of each.
+// A host with several addresses fails with one error per address.
 const messageOf = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")
@@ -72,7 +72,7 @@ async function received(
   const header = (name: string) => [headers[name] ?? []].flat().join(", ");
   const wanted = statusCode >= 200 && statusCode < 300;
   const bounds = { address: url.href, longest };
-  // Nothing is read of an error page or a redirect's body.
+  // The body of an error page or a redirect is not read.
   if (!wanted) body.on("error", () => {}).destroy();
   const bytes = wanted
     ? unpacked(await collected(body, bounds), header("content-encoding"), bounds)
@@ -89,7 +89,10 @@ async function sent(
   const end = new AbortController();
   const stop = () => end.abort(signal.reason);
   const timer = setTimeout(
-    () => end.abort(new WebFailure("timeout", `${url.host}: no whole reply in ${whole} seconds.`)),
+    () =>
+      end.abort(
+        new WebFailure("timeout", `${url.host}: no complete reply within ${whole} seconds.`),
+      ),
     whole * 1000,
   );
   signal.addEventListener("abort", stop, { once: true });
@@ -116,7 +119,7 @@ async function sent(
 export function openConnections({ connect, idle, whole }: WebTimeouts): Connections {
   const limits = { headersTimeout: idle * 1000, bodyTimeout: idle * 1000, connections: 4 };
   const open = new Agent({ ...limits, connect: { timeout: connect * 1000 } });
-  // The check is made where the address is found, so that a name cannot mean one host when asked and another when used.
+  // The check is part of the lookup, so that a name cannot resolve to one host when checked and to another when used.
   const guarded = new Agent({
     ...limits,
     connect: { timeout: connect * 1000, lookup: publicLookup },

@@ -1,4 +1,4 @@
-// Why something on the web could not be had: a failure of that one address.
+// Failures to fetch something from the web, each for one address only.
 
 export type WebFailureCode =
   | "bad-url"
@@ -13,7 +13,7 @@ export type WebFailureCode =
   | "too-many-redirects"
   | "http-status";
 
-/** Codes of what may be different the next time. */
+/** Codes of failures that may go away by themselves. */
 const passing: readonly WebFailureCode[] = [
   "robots-unreachable",
   "unreachable",
@@ -24,9 +24,9 @@ const passing: readonly WebFailureCode[] = [
 export class WebFailure extends Error {
   override readonly name = "WebFailure";
   readonly code: WebFailureCode;
-  /** The server's answer, where there was one. */
+  /** The status the server answered with, if it did. */
   readonly status: number | null;
-  /** Whether asking later may bring it. */
+  /** Whether trying again later may succeed. */
   readonly passing: boolean;
 
   constructor(code: WebFailureCode, message: string, status: number | null = null) {
@@ -37,15 +37,15 @@ export class WebFailure extends Error {
   }
 }
 
-/** What was not had, and why, for whoever goes on without it. */
+/** Why something could not be fetched, for callers that go on without it. */
 export interface NotHad {
   readonly code: string;
   readonly detail: string;
-  /** Whether asking later may bring it. */
+  /** Whether trying again later may succeed. */
   readonly passing: boolean;
 }
 
-/** The work's result, or what failed of the web; anything else that is thrown goes on. */
+/** The work's result, or its WebFailure as a value; any other error is thrown on. */
 export async function orNotHad<T>(work: () => Promise<T>): Promise<T | NotHad> {
   try {
     return await work();

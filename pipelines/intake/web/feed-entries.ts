@@ -1,24 +1,24 @@
-// The entries of a feed, whatever its form: RSS, Atom, RDF or JSON.
+// Reads the entries of a feed in any form: RSS, Atom, RDF or JSON.
 
 import { parseFeed } from "feedsmith";
 import { titleOrNull } from "../title.ts";
 import { unparsable } from "./page-size.ts";
 import { plainText } from "./pages.ts";
 
-/** What a feed, sitemap or list says of one article. */
+/** What a feed, sitemap or list says about one article. */
 export interface Entry {
-  /** Null only where the text is there. */
+  /** Null only if the text is given. */
   readonly address: string | null;
-  /** The whole article, where the feed carries it. */
+  /** The whole article, if the feed carries it. */
   readonly text: string | null;
   readonly headline: string | null;
-  /** As it is written. */
+  /** As written. */
   readonly published: string | null;
   /** The feed's title. */
   readonly source: string | null;
 }
 
-/** Characters from which a text is taken for the whole article: one the feed calls the content, one it calls a description. */
+/** Characters from which a text counts as the whole article: of what the feed calls content, and of a description. */
 const wholeContent = 500;
 const wholeDescription = 1000;
 /** Entries of one feed. */
@@ -26,7 +26,7 @@ const maxEntries = 5000;
 
 const cutOff =
   /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
-// What blog software puts beneath its entries in feeds.
+// A line that blog software puts beneath its entries in feeds.
 const feedFooter = /\n+The post .{1,300} (?:appeared first|first appeared) on .{1,200}\s*$/;
 
 function wholeText(html: string | undefined, least: number): string | null {
@@ -47,7 +47,7 @@ const oneLine = (text: string | undefined): string | null =>
   text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null;
 
 interface Around {
-  /** Where the feed stands, for addresses without a host. */
+  /** The feed's own address, to resolve relative ones. */
   readonly base: string | undefined;
   readonly source: string | null;
 }
@@ -147,7 +147,7 @@ function partsOf(text: string): FeedParts {
 const asHtml = (text: string | undefined) =>
   text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>");
 
-/** The entries of a feed in its order; `address` is where it was read, if on the web. Throws what the parser throws at anything else. */
+/** The entries of a feed, in its order; `address` is where it was read, if on the web. Throws the parser's error if this is not a feed. */
 export function readEntries(text: string, address: string | null): Entry[] {
   const { title, link, entries } = partsOf(text);
   const base = [address ?? undefined, link].find(

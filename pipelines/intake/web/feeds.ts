@@ -1,4 +1,4 @@
-// News from the web as articles: out of feeds that carry them, else from the pages that feeds, sitemaps and lists name.
+// Reads news articles from the web: from feeds that carry them, else from the pages that feeds, sitemaps and lists name.
 
 import pLimit from "p-limit";
 import type { RawArticleRow } from "../../../schemas/crud/records.ts";
@@ -15,7 +15,7 @@ import {
 import { readPage } from "./pages.ts";
 import { isBeforeDay } from "./publication-day.ts";
 
-/** Sources read at once, and pages: each host is asked one at a time all the same. */
+/** Sources and pages read at once; each host still gets one request at a time. */
 const sourcesAtOnce = 8;
 const pagesAtOnce = 64;
 
@@ -24,28 +24,30 @@ export interface FeedOptions extends SourceOptions {
   readonly feeds?: readonly string[];
   /** Addresses or files of sitemaps. */
   readonly sitemaps?: readonly string[];
-  /** Addresses of pages, or files with one address a line. */
+  /** Addresses of pages, or files with one address per line. */
   readonly urls?: readonly string[];
   readonly licence: string | null;
-  /** Articles taken in all; the sources' order decides. */
+  /** Maximum number of articles in total, in the sources' order. */
   readonly maxPages?: number;
-  /** Told how many articles were left for being too many. */
+  /** Called with the number of articles beyond `maxPages`. */
   readonly onLeft?: (articles: number) => void;
 }
 
 const trackers = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|spm|from_source)$/i;
 
-/** An address without what only tells where its reader came from. */
+/** An address without tracking parameters. */
 function placeOf(address: string): string {
   const { host, pathname, searchParams } = new URL(address);
-  const told = new URLSearchParams([...searchParams].filter(([name]) => !trackers.test(name)));
-  return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}?${told.toString()}`;
+  const parameters = new URLSearchParams(
+    [...searchParams].filter(([name]) => !trackers.test(name)),
+  );
+  return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}?${parameters.toString()}`;
 }
 
 const keyOf = ({ address, text }: Entry) =>
   address !== null && URL.canParse(address) ? placeOf(address) : hashOf(text);
 
-/** Each article once, where it was first named; a feed that carries its text lends it to the others. */
+/** Each article once, where it was first named, with text and metadata filled in from its other entries. */
 function distinct(entries: readonly Entry[]): Entry[] {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
@@ -83,7 +85,7 @@ async function namedBy({
 }
 
 interface FeedEntry extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "provenance"> {
-  /** Where it is, or the feed's own words where it has no address. */
+  /** Its address for deduplication, or a hash of its text if it has none. */
   readonly place: string;
   readonly address: string;
 }
@@ -140,7 +142,7 @@ async function* inOrder<T, R>(
   const running: Promise<R>[] = [];
   for (const value of values) {
     const result = work(value);
-    // Whoever reads the results stops at the first that throws; the others must not go unheard.
+    // The reader stops at the first rejection; the others must not count as unhandled.
     result.catch(() => {});
     running.push(result);
     const first = running.length < atOnce ? undefined : running.shift();
@@ -149,7 +151,7 @@ async function* inOrder<T, R>(
   for (const result of running) yield await result;
 }
 
-/** Whether none of its names was seen before; they are then. */
+/** Whether none of the names was seen before; marks them as seen. */
 function isNew(seen: Set<string>, ...names: string[]): boolean {
   if (names.some(name => seen.has(name))) return false;
   for (const name of names) seen.add(name);
@@ -160,7 +162,7 @@ const wordsOf = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
  * The articles of all sources, in the order in which these name them, each once; a source, page or entry that cannot be
- * had is a failure of that one. Throws PipelineError("disk") and the signal's reason.
+ * read is a separate failure. Throws PipelineError("disk") and the signal's reason.
  */
 export async function* readFeeds(
   options: FeedOptions,

@@ -1,7 +1,7 @@
-// Reading a feed needs a package that a plain install leaves out.
+// Loads the reader of feeds, which needs a package that a plain install leaves out.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 
-/** Throws PipelineError("bad-settings") with the line to type where it is not installed. */
+/** Throws PipelineError("bad-settings") with the install command if the package is missing. */
 export const loadFeedEntries = (): Promise<typeof import("./feed-entries.ts")> =>
   loadOptional({ what: "A feed", packages: ["feedsmith"] }, () => import("./feed-entries.ts"));

@@ -1,4 +1,4 @@
-// Which articles the sources of a run name: feeds, sitemaps and lists, on the web or saved in a file.
+// Lists the articles that a run's sources name: feeds, sitemaps and lists, on the web or saved in a file.
 
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
@@ -13,18 +13,18 @@ import { type NotHad, orNotHad } from "./failure.ts";
 
 /** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
 const maxSitemap = 50 * 1024 * 1024;
-/** Sitemaps read on behalf of one that was named, and how far an index may lead to another. */
+/** Sitemaps read for one that was named, and levels of indexes that are followed. */
 const maxSitemaps = 100;
 const deepest = 3;
 
 export interface SourceOptions {
   readonly web: Web;
-  /** YYYY-MM-DD: what is surely older is left out. */
+  /** YYYY-MM-DD: anything certainly older is left out. */
   readonly since: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one source names: articles to be read, and what failed of it. */
+/** What one source yields: articles to read, and failures. */
 export type SourceEntries = readonly (Entry | InputFailure)[];
 
 interface SourceText {
@@ -43,7 +43,7 @@ const notHad = (source: string, { code, detail }: NotHad): SourceEntries =>
 
 const notText = (source: string): NotHad => ({
   code: "unknown-encoding",
-  detail: `${source}: its characters cannot be read.`,
+  detail: `${source}: its encoding cannot be determined.`,
   passing: false,
 });
 
@@ -75,7 +75,7 @@ async function sourceText(
   });
 }
 
-/** The articles of a feed. Throws PipelineError where the package that reads feeds is not installed. */
+/** The articles of a feed. Throws PipelineError if the package that reads feeds is not installed. */
 export async function fromFeed(source: string, reading: SourceOptions): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
   const read = await sourceText(source, reading);
@@ -99,7 +99,7 @@ const pageEntry = ({ address, published, headline }: SitemapPage): Entry => ({
   source: null,
 });
 
-// Those of today are wanted before those of last year, where not all can be read. Equal and unknown days stay as listed.
+// If not all can be read, today's come before last year's. Pages of the same or an unknown day keep their order.
 const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
   const dayOf = ({ published, changed }: SitemapPage) =>
     publicationDay(published ?? changed ?? "") ?? "";
@@ -109,7 +109,7 @@ const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
     .map(({ page }) => page);
 };
 
-/** The pages of a sitemap and of those it leads to. */
+/** The pages of a sitemap and of the sitemaps it leads to. */
 export async function fromSitemap(source: string, reading: SourceOptions): Promise<SourceEntries> {
   const seen = new Set([source]);
   const pages: SitemapPage[] = [];
@@ -137,7 +137,7 @@ export async function fromSitemap(source: string, reading: SourceOptions): Promi
   return [...failures, ...newestFirst(pages).map(pageEntry)];
 }
 
-/** Sitemaps of an index that were not seen and may hold news. Addresses alone: a file on this machine is nothing for an index to name. */
+/** Sitemaps in an index that are new and may hold news. Web addresses only: an index must not name files on this machine. */
 function wanted(
   sitemaps: readonly SitemapPage[],
   seen: Set<string>,
@@ -164,7 +164,7 @@ const listed = (address: string): Entry => ({
   source: null,
 });
 
-/** A page named by its address, or those of a file with one address a line; `#` opens a comment. */
+/** A page named by its address, or the pages in a file with one address per line; `#` starts a comment. */
 export function fromList(source: string): SourceEntries {
   if (onWeb(source)) return [listed(source)];
   const read = fileText(source);

@@ -1,14 +1,14 @@
-// The text of a page's bytes: what it says of its charset is believed as far as the bytes bear it out.
+// Decodes a page's bytes: its declared charset is trusted only as far as the bytes confirm it.
 
 import { decode } from "../files/decode.ts";
 
-/** Bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages come later to it). */
+/** Bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages do so later). */
 const headLength = 4096;
 
 const xmlDeclared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)/i;
 const metaDeclared = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 
-/** The charsets that header and page name, the header's first, as the standard ranks them. */
+/** The charsets that header and page declare, the header's first, as in the standard. */
 function declaredCharsets(bytes: Buffer, contentType: string): string[] {
   const head = bytes.subarray(0, headLength).toString("latin1");
   return [
@@ -21,7 +21,7 @@ function declaredCharsets(bytes: Buffer, contentType: string): string[] {
 function decoderOf(label: string) {
   try {
     const decoder = new TextDecoder(label);
-    // A Western charset is what servers say where nobody told them, and UTF-16 cannot have been read so far: both are found out instead.
+    // Servers declare a Western charset by default, and a declaration could not have been read in UTF-16: both are detected instead.
     return /^(windows-1252|utf-16)/.test(decoder.encoding) ? undefined : decoder;
   } catch {
     return undefined;
@@ -30,10 +30,10 @@ function decoderOf(label: string) {
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-// One torn character in fifty is an accident of the page; more is another charset.
+// One broken character in fifty is a flaw of the page; more means a different charset.
 const bearsOut = (text: string) => count(text, /\uFFFD/g) * 50 <= count(text, /[^\x00-\x7f]/g);
 
-/** High bytes that are UTF-8 throughout by accident: a word or two in another charset may be, a text never. */
+/** High bytes that may be valid UTF-8 by accident: a word or two in another charset can be, a whole text never. */
 const fewBytes = 16;
 
 function isUtf8(bytes: Buffer): boolean {
@@ -54,9 +54,9 @@ const hasMark = (bytes: Buffer) =>
   (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 /**
- * Text of a page: by its byte order mark; as UTF-8 where the bytes can hardly be anything else; by the charset that the
- * header, then the page names, unless more than one character in fifty comes out broken; else by what the bytes look
- * like. Undefined for what is no text.
+ * The text of a page: by its byte order mark; as UTF-8 if the bytes can hardly be anything else; by the charset that the
+ * header, then the page declares, unless more than one character in fifty comes out broken; else by what the bytes look
+ * like. Undefined for what is not text.
  */
 export function pageText(bytes: Buffer, contentType: string): string | undefined {
   if (hasMark(bytes)) return decode(bytes)?.replace(/^\uFEFF/, "");

@@ -1,15 +1,15 @@
-// When a page was published, from what it says of itself where readability does not look.
+// Finds the publication date and canonical address of a page in places where readability does not look.
 
 import { dayInAddress } from "./publication-day.ts";
 
-/** The part of a parsed page that is read here; the project is compiled without the browser's types. */
+/** The part of a parsed page that is used here; the project is compiled without the DOM types. */
 export interface PageDocument {
   querySelectorAll(
     selector: string,
   ): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
 }
 
-/** By lower-case name or property. */
+/** Lower-case names or properties of meta elements with a publication date. */
 const metaNames = [
   "article:published_time",
   "og:published_time",
@@ -51,7 +51,7 @@ function metaDate(page: PageDocument): string | undefined {
     .flat()[0];
 }
 
-/** The first that an element marked as a publication date names, then the article's first, then the page's only one. */
+/** The first date marked as a publication date, else the article's first, else the page's only one. */
 function timeDate(page: PageDocument): string | undefined {
   const dates = (selector: string) => [
     ...new Set(
@@ -67,10 +67,10 @@ function timeDate(page: PageDocument): string | undefined {
   return marked ?? inArticle ?? (second === undefined ? only : undefined);
 }
 
-// A day alone may be today's, which many a site shows above all its pages; with the time of day it is an article's.
+// A day alone may be today's, which many sites show at the top of every page; with a time of day it is the article's.
 const dayAndTime = /(?:19|20)\d\d(?:年|[-/.])\d{1,2}(?:月|[-/.])\d{1,2}日?[\sT]*\d{1,2}:\d\d/;
 
-/** As Chinese sites write it beneath the headline. */
+/** The date in the line that Chinese sites put beneath the headline. */
 function linedDate(page: PageDocument): string | undefined {
   const lines = Array.from(
     page.querySelectorAll(
@@ -81,11 +81,11 @@ function linedDate(page: PageDocument): string | undefined {
   return lines.flatMap(text => (text.length <= 300 ? (dayAndTime.exec(text)?.[0] ?? []) : []))[0];
 }
 
-/** As it is written there; null where nothing tells. */
+/** The publication date as written; null if none is found. */
 export const publishedOn = (page: PageDocument, address: string): string | null =>
   metaDate(page) ?? timeDate(page) ?? dayInAddress(address) ?? linedDate(page) ?? null;
 
-/** The page's own name for itself, where that is on the same host; null else: a page does not speak for another's. */
+/** The page's canonical address if it is on the same host, else null: a page must not claim another site's address. */
 export function canonicalOf(page: PageDocument, address: string): string | null {
   const [href] = Array.from(
     page.querySelectorAll('link[rel="canonical"]'),

@@ -1,4 +1,4 @@
-// The article on a web page: its text alone, and what the page says of headline, day and site.
+// Extracts the article from a web page: its text, and the headline, day and site that the page names.
 
 import { Readability } from "@mozilla/readability";
 import { layOut } from "../files/blocks.ts";
@@ -11,21 +11,21 @@ import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts"
 import { unparsable } from "./page-size.ts";
 import type { Web, WebPage } from "./web.ts";
 
-/** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
+/** Characters. Anything shorter is a notice, a picture's caption or a paywall. */
 const minLength = 200;
-/** Share of a text that links may be: beyond it the page lists articles and is none. */
+/** Largest share of a text that links may take up: above it the page is a list of articles, not an article. */
 const maxLinked = 0.5;
 
 export interface PageArticle {
   /** Where redirects led. */
   readonly url: string;
-  /** The page's own name for itself, where it gives one. */
+  /** The page's canonical address, if it gives one. */
   readonly canonical: string | null;
   readonly text: string;
   readonly headline: string | null;
-  /** As it is written. */
+  /** As written. */
   readonly published: string | null;
-  /** What the site calls itself. */
+  /** The site's name for itself. */
   readonly source: string | null;
 }
 
@@ -39,7 +39,7 @@ export const plainText = (html: string): string =>
 const textOf = (page: ReturnType<typeof parsePage>): string =>
   layOut(htmlBlocks(page.body ?? page.documentElement)).text;
 
-/** Share of a text's characters that stand in links. */
+/** Share of a text's characters that are in links. */
 function linkedShare(html: string): number {
   const page = parsePage(html);
   const document: PageDocument = page;
@@ -51,11 +51,11 @@ function linkedShare(html: string): number {
   return linked / Math.max(1, textOf(page).length);
 }
 
-// The headline is kept beside the text.
+// The headline is kept separately.
 const withoutHeadline = (text: string, headline: string | null) =>
   headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text;
 
-/** The article on a page; undefined where there is none: too short, a list of links, nothing that reads like one. Throws what the parser throws. */
+/** The article on a page; undefined if there is none: too short, a list of links, or nothing that reads like one. Throws what the parser throws. */
 export function articleOn(html: string, url: string): PageArticle | undefined {
   const found = new Readability(parsePage(html)).parse();
   if (!found?.content) return undefined;
@@ -85,7 +85,7 @@ export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | N
     return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
   const html = pageText(bytes, contentType);
   if (html === undefined)
-    return without("unknown-encoding", `${url}: the page's characters cannot be read.`);
+    return without("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
   const reason = unparsable(html);
   if (reason !== undefined) return without("no-article", `${url}: the page has ${reason}.`);
   try {
@@ -93,7 +93,7 @@ export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | N
       articleOn(html, url) ?? without("no-article", `${url}: no article was found on the page.`)
     );
   } catch (error) {
-    // Rubbish of many kinds makes a parser give up; it is that page's fault.
+    // Many kinds of rubbish make the parser give up; that concerns this page alone.
     return without(
       "no-article",
       `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`,

@@ -1,8 +1,8 @@
-// One request at a time to each host, and a pause between two of them.
+// Sends each host one request at a time, with a pause between two of them.
 
 import { setTimeout } from "node:timers/promises";
 
-/** Time, given by tests. */
+/** Clock that tests can replace. */
 export interface WebClock {
   /** Milliseconds. */
   now(): number;
@@ -12,7 +12,7 @@ export interface WebClock {
 
 export const systemClock: WebClock = {
   now: () => Date.now(),
-  // A signal of its own: hundreds of pages may wait on the run's.
+  // A separate signal per wait: hundreds of pages may wait on the run's.
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
       signal.throwIfAborted(),
@@ -27,13 +27,13 @@ interface Turn<T> {
   readonly work: () => Promise<T>;
 }
 
-/** Works for one host come one after another, in the order in which they were asked for; those for others do not wait. */
+/** Runs the requests to one host one after another, in the order they were made; other hosts do not wait. */
 export function createPoliteness(clock: WebClock): <T>(turn: Turn<T>) => Promise<T> {
   const hosts = new Map<string, { last: Promise<unknown>; ended: number | null }>();
   return ({ host, pause, signal, work }) => {
     const state = hosts.get(host) ?? { last: Promise.resolve(), ended: null };
     hosts.set(host, state);
-    const mine = state.last.then(async () => {
+    const result = state.last.then(async () => {
       signal.throwIfAborted();
       const wait = state.ended === null ? 0 : state.ended + pause - clock.now();
       if (wait > 0) await clock.sleep(wait, signal);
@@ -43,7 +43,7 @@ export function createPoliteness(clock: WebClock): <T>(turn: Turn<T>) => Promise
         state.ended = clock.now();
       }
     });
-    state.last = mine.catch(() => {});
-    return mine;
+    state.last = result.catch(() => {});
+    return result;
   };
 }

@@ -1,14 +1,14 @@
-// Which addresses the web may be fetched from: those anybody can reach, never the machine's own or its network's.
+// Decides which addresses may be fetched: public ones, never those of this machine or its network.
 
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { WebFailure } from "./failure.ts";
 
-/** Characters. Nothing that is published has longer ones. */
+/** Characters. No published address is longer. */
 const maxUrl = 8000;
 
-/** Whether an IP address belongs to a public host. IPv6 beyond 2000::/3, and whatever wraps an IPv4 address, does not. */
+/** Whether an IP address belongs to a public host. IPv6 outside 2000::/3, and any that wraps an IPv4 address, does not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -19,11 +19,11 @@ export function isPublicAddress(address: string): boolean {
 const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "443" : "80");
 const nameOf = ({ hostname }: URL) => hostname.replace(/\.$/, "");
 
-/** `host:port` of an address, empty for what is none. */
+/** `host:port` of an address, or "" if it is not an address. */
 export const hostOf = (address: string) =>
   URL.canParse(address) ? `${nameOf(new URL(address))}:${portOf(new URL(address))}` : "";
 
-/** Whether a host is among those allowed by name; `host` stands for all its ports, `host:port` for one. */
+/** Whether a host is allowed by name; `host` means all its ports, `host:port` one of them. */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
   const name = nameOf(url);
   const named = new Set([name, `${name}:${portOf(url)}`]);
@@ -45,13 +45,13 @@ function parsed(address: string): URL {
   }
   throw new WebFailure(
     "bad-url",
-    `${address.slice(0, 200)}: give an address that begins with http:// or https:// and names no user.`,
+    `${address.slice(0, 200)}: give an address that begins with http:// or https:// and has no user name.`,
   );
 }
 
 /**
- * The address as it is fetched, and whether its host must prove public when it is connected to. Throws WebFailure for
- * what is not a web address, and for the numbers of a private host in whatever spelling: parsing a URL makes them plain.
+ * The address to fetch, and whether its host must turn out to be public on connecting. Throws WebFailure for anything
+ * that is not a web address, and for a private IP address in any notation: parsing a URL normalises it.
  */
 export function checkedUrl(
   address: string,
@@ -70,7 +70,7 @@ const refusedAddress = (host: string) =>
     `${host} is a private address. To fetch from it, name it in the settings: crud.allowHosts: ["${host}"].`,
   );
 
-/** Finds a host's addresses as Node does and gives the public ones alone: what is connected to is what was checked. */
+/** Looks up a host as Node does but returns only public addresses, so that the address connected to is the one checked. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

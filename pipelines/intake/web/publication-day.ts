@@ -1,12 +1,12 @@
-// The day in a date that a feed, sitemap or page gives, in its own time zone.
+// Reads the day of a date in a feed, sitemap or page, in the date's own time zone.
 
 import { readPublished } from "../../text/news-date.ts";
 
-/** YYYY-MM-DD of a date, as its writer's clock had it; null where it names no whole day. Sitemaps give thousands, nearly all in ISO 8601. */
+/** YYYY-MM-DD of a date, in its own time zone; null if it names no full day. ISO 8601 is tried first: sitemaps hold thousands of such dates. */
 export const publicationDay = (written: string): string | null =>
   /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(written)?.[1] ?? readPublished(written);
 
-/** The day that stands in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null without one. */
+/** The day in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null without one. */
 export function dayInAddress(address: string): string | null {
   const path = URL.canParse(address) ? new URL(address).pathname : "";
   const [, year, month, day] =
@@ -16,7 +16,7 @@ export function dayInAddress(address: string): string | null {
   return year === undefined ? null : `${year}-${month}-${day}`;
 }
 
-/** Whether a date is surely before a day (YYYY-MM-DD); one that cannot be read is not. */
+/** Whether a date is certainly before a day (YYYY-MM-DD); an unreadable date is not. */
 export function isBeforeDay(written: string | null, since: string | null): boolean {
   const day = written === null || since === null ? null : publicationDay(written);
   return day !== null && since !== null && day < since;

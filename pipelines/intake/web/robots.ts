@@ -1,17 +1,17 @@
-// What robots.txt of a host allows (RFC 9309).
+// Reads what a host's robots.txt allows (RFC 9309).
 
 import robotsParser from "robots-parser";
 import type { WebClock } from "./politeness.ts";
 import { WebFailure } from "./failure.ts";
 
-/** Characters that are read of a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
+/** Characters of a robots.txt that are read (RFC 9309, 2.5: at least 500 KiB). */
 const maxBytes = 512 * 1024;
-/** Milliseconds a host counts as unreachable, so that not each of its pages waits for its robots.txt again. */
+/** Milliseconds for which a host counts as unreachable, so that its other pages need not wait for robots.txt again. */
 const unreachableFor = 5 * 60_000;
 
 export interface RobotRules {
   readonly allows: (url: string) => boolean;
-  /** Milliseconds between two requests; 0 where none is asked for. */
+  /** Milliseconds between two requests; 0 if none is specified. */
   readonly crawlDelay: number;
 }
 
@@ -20,11 +20,11 @@ interface RobotsOptions {
   readonly fetchText: (address: string, signal: AbortSignal) => Promise<string>;
   readonly userAgent: string;
   readonly clock: WebClock;
-  /** Milliseconds: a longer delay is not kept to. */
+  /** Milliseconds. Longer delays are cut to this. */
   readonly maxDelay: number;
 }
 
-// The package's own types say that its one function is the default of what is imported; it is what is imported.
+// According to the package's types its function is the module's `default`; in fact it is the module itself.
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
 const allAllowed: RobotRules = { allows: () => true, crawlDelay: 0 };
@@ -42,7 +42,7 @@ function parsedRules(
   };
 }
 
-// No robots.txt allows all (RFC 9309, 2.3.1.3); one that could not be read forbids all for now (2.3.1.4).
+// A missing robots.txt allows everything (RFC 9309, 2.3.1.3); an unreachable one forbids everything for now (2.3.1.4).
 async function rulesAt(
   address: string,
   options: RobotsOptions,
@@ -51,17 +51,17 @@ async function rulesAt(
   try {
     return parsedRules(address, await options.fetchText(address, signal), options);
   } catch (error) {
-    // A private host is refused for what it is, not for its robots.txt.
+    // A private host is refused because it is private, not because of its robots.txt.
     if (!(error instanceof WebFailure) || error.code === "refused-address") throw error;
     if (error.status !== null && error.status < 500 && error.status !== 429) return allAllowed;
     throw new WebFailure(
       "robots-unreachable",
-      `${address} could not be read, so nothing of the site is: ${error.message}`,
+      `${address} could not be read, so nothing on the site is read: ${error.message}`,
     );
   }
 }
 
-/** The rules of an origin, read once; throws WebFailure where they could not be read, for some minutes without asking again. */
+/** The rules of an origin, read once; throws WebFailure if they could not be read, and does not try again for some minutes. */
 export function createRobots(
   options: RobotsOptions,
 ): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
@@ -76,7 +76,7 @@ export function createRobots(
     };
     entry.rules.catch((error: unknown) => {
       if (error instanceof WebFailure) entry.failed = options.clock.now();
-      // A stop of one run is none of the next.
+      // Stopping one run must not stop the next.
       else known.delete(origin);
     });
     known.set(origin, entry);

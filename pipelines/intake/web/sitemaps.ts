@@ -1,8 +1,8 @@
-// What a sitemap lists: pages, or further sitemaps, each with the days it gives.
+// Reads a sitemap: the pages or further sitemaps it lists, with their dates.
 
 export interface SitemapPage {
   readonly address: string;
-  /** Of a news sitemap: when the article was published. */
+  /** In a news sitemap: when the article was published. */
   readonly published: string | null;
   readonly headline: string | null;
   /** When the page was last changed: never before it was published. */
@@ -15,7 +15,7 @@ export type Sitemap =
 
 /** Entries of one sitemap (sitemaps.org: at most 50,000). */
 const maxEntries = 50_000;
-/** Characters of one entry that are looked at. */
+/** Characters of one entry that are read. */
 const maxEntry = 10_000;
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -24,7 +24,7 @@ function character(code: number, whole: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** Content of an XML element without elements in it. XML knows these five names and no others. */
+/** The content of an XML element without child elements. XML defines these five entity names only. */
 const unescaped = (xml: string) =>
   xml
     .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, (_, text: string) =>
@@ -39,7 +39,7 @@ const unescaped = (xml: string) =>
     )
     .trim();
 
-/** What stands in the first element of this name. */
+/** The content of the first element with this name. */
 function field(entry: string, name: string): string | null {
   const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`, "i").exec(entry);
   if (!start) return null;
@@ -48,7 +48,7 @@ function field(entry: string, name: string): string | null {
   return end < 0 ? null : unescaped(rest.slice(0, end)) || null;
 }
 
-// Split at the end tags: a search from each start would read a broken file once for every start in it.
+// Split at the end tags: searching from every start tag would take quadratic time on a broken file.
 function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
   const pieces = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
   return pieces.flatMap(piece => {
@@ -67,7 +67,7 @@ function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
   });
 }
 
-/** Reads a sitemap, an index of sitemaps, or a text with an address a line; undefined for what is none. */
+/** Reads a sitemap, an index of sitemaps, or a text with one address per line; undefined for anything else. */
 export function readSitemap(text: string): Sitemap | undefined {
   const [, prefix = "", root] =
     /<([\w-]{1,30}:)?(urlset|sitemapindex)[\s>]/i.exec(text.slice(0, 20_000)) ?? [];

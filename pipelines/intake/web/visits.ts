@@ -1,4 +1,4 @@
-// From an address to the page it leads to: redirects followed, an unchanged page taken as it was kept.
+// Fetches the page that an address leads to: follows redirects, and takes an unchanged page from the cache.
 
 import type { KeptPage } from "./cache.ts";
 import type { WebReply } from "./connections.ts";
@@ -7,7 +7,7 @@ import { WebFailure } from "./failure.ts";
 const maxRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];
 
-/** page: as any visitor. robots: a robots.txt, which needs no leave. endpoint: named by the user, so that it is asked whatever it is. */
+/** page: like any visitor. robots: a robots.txt, which needs no permission. endpoint: named by the user, so no rules apply. */
 type VisitKind = "page" | "robots" | "endpoint";
 
 interface Hop {
@@ -20,11 +20,11 @@ interface Hop {
 }
 
 export interface Visit extends Omit<Hop, "headers"> {
-  /** What an earlier visit brought; only news is asked for. */
+  /** The page from an earlier visit; it is fetched only if it changed. */
   readonly kept?: KeptPage | undefined;
 }
 
-/** Sends one hop's request, where it is allowed to. */
+/** Sends the request of one hop, if it is allowed. */
 export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
 
 const conditions = ({ etag, lastModified }: KeptPage): Record<string, string> => ({
@@ -57,7 +57,7 @@ function whereTo(url: URL, location: string): string {
   );
 }
 
-/** Throws WebFailure. */
+/** The page an address leads to. Throws WebFailure. */
 export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
   let hop: Hop = { ...first, headers: {} };
   for (let hops = 0; hops <= maxRedirects; hops++) {
@@ -70,7 +70,7 @@ export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<K
     const location = reply.header("location");
     if (!redirects.includes(reply.status) || location === "")
       return wholePage(first.address, answer);
-    // The user named an endpoint, not where it leads.
+    // The user allowed the endpoint, not what it redirects to.
     hop = {
       ...hop,
       address: whereTo(url, location),

@@ -1,4 +1,4 @@
-// The web as a careful visitor sees it: robots.txt kept to, one request a host at a time, every hop checked, all sizes bounded.
+// Fetches from the web politely and safely: obeys robots.txt, sends one request per host at a time, checks every hop, limits sizes.
 
 import { createPoliteness, systemClock, type WebClock } from "./politeness.ts";
 import { checkedUrl, hostOf } from "./public-addresses.ts";
@@ -15,13 +15,13 @@ import { WebFailure } from "./failure.ts";
 import { type SendHop, visit } from "./visits.ts";
 
 export interface WebOptions {
-  /** Names the visitor to servers: `ragwright/0.1.0 (+https://…)`; robots.txt knows it by what stands before the slash. */
+  /** User agent, `ragwright/0.1.0 (+https://…)`; robots.txt matches the part before the slash. */
   readonly userAgent: string;
-  /** Private hosts that may be fetched from, as `host` or `host:port`. */
+  /** Private hosts to allow, as `host` or `host:port`. */
   readonly allowHosts?: readonly string[];
-  /** Folder in which replies are kept; none are kept where absent. */
+  /** Folder in which replies are cached; if absent, they are not. */
   readonly cache?: string;
-  /** Ask again for what is kept, once for each address; the body is sent only where it changed. */
+  /** Whether to revalidate what is cached, once per address; the body is sent only if it changed. */
   readonly revalidate?: boolean;
   /** Seconds. */
   readonly timeout?: Partial<WebTimeouts>;
@@ -34,9 +34,9 @@ export interface WebOptions {
 
 interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bytes, in place of the usual bound. */
+  /** Bytes, instead of the usual limit. */
   readonly longest?: number;
-  /** An endpoint that the user named: private or not, without robots.txt, pause and cache. Where it redirects is a page like any. */
+  /** An endpoint that the user named: may be private; without robots.txt, pause and cache. What it redirects to is an ordinary page. */
   readonly endpoint?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface WebPage {
 export interface Web {
   /** Throws WebFailure for this address alone, PipelineError("disk"), or the signal's reason. */
   get(address: string, options?: GetOptions): Promise<WebPage>;
-  /** Ends what is still in flight. */
+  /** Ends requests in flight. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const defaults: Required<Defaults> = {
 };
 const timeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
-/** Of one request that the server puts off. */
+/** Tries for one request that a busy server postpones. */
 const maxTries = 3;
 /** Milliseconds. */
 const firstWait = 2000;
@@ -72,29 +72,29 @@ const longestWait = 60_000;
 const maxCrawlDelay = 30_000;
 const never = new AbortController().signal;
 
-/** Milliseconds a server asks to wait; null where it does not say. */
-function toldWait(reply: WebReply, now: number): number | null {
-  const said = reply.header("retry-after").trim();
-  const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now;
+/** Milliseconds a server asks to wait; null if it does not say. */
+function requestedWait(reply: WebReply, now: number): number | null {
+  const retryAfter = reply.header("retry-after").trim();
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** A server that is busy is asked again after the time it names; one that names too long a time is taken at its first word. */
-async function patient(
+/** Asks a busy server again after the time it names; if that is too long, its reply is final. */
+async function sendWithRetries(
   connections: Connections,
   request: WebRequest,
   clock: WebClock,
 ): Promise<WebReply> {
   for (let tries = 1; ; tries++) {
     const reply = await connections.send(request);
-    const wait = toldWait(reply, clock.now()) ?? firstWait * 2 ** (tries - 1);
+    const wait = requestedWait(reply, clock.now()) ?? firstWait * 2 ** (tries - 1);
     if ((reply.status !== 429 && reply.status !== 503) || tries === maxTries || wait > longestWait)
       return reply;
     await clock.sleep(wait, request.signal);
   }
 }
 
-/** How one request is sent, by what it is for: who is allowed, which rules hold, when it is its turn. */
+/** Sends one request according to its kind: checks the host and the rules, and waits for its turn. */
 function hopSender(connections: Connections, options: WebOptions & Required<Defaults>): SendHop {
   const { clock, pause, allowHosts } = options;
   const politely = createPoliteness(clock);
@@ -127,7 +127,7 @@ function hopSender(connections: Connections, options: WebOptions & Required<Defa
       kind === "endpoint" ? [...allowHosts, hostOf(address)] : allowHosts,
     );
     const work = () =>
-      patient(
+      sendWithRetries(
         connections,
         { url, guarded, headers: { ...common, ...headers }, longest, signal },
         clock,
@@ -142,8 +142,8 @@ function hopSender(connections: Connections, options: WebOptions & Required<Defa
   return send;
 }
 
-// What is asked for twice at once is fetched once. The first asker's stop is everybody's: they belong to one run.
-function together(fetch: (address: string, options: GetOptions) => Promise<WebPage>) {
+// Concurrent requests for one address are fetched once. The first caller's abort applies to all: they belong to one run.
+function deduplicated(fetch: (address: string, options: GetOptions) => Promise<WebPage>) {
   const underWay = new Map<string, Promise<WebPage>>();
   return (address: string, options: GetOptions) => {
     const work =
@@ -160,7 +160,7 @@ export function openWeb(given: WebOptions): Web {
   const cache = given.cache === undefined ? undefined : openWebCache(given.cache);
   const renewed = new Set<string>();
   const send = hopSender(connections, options);
-  const fetched = together(async (address, { signal = never, longest = options.longest }) => {
+  const fetched = deduplicated(async (address, { signal = never, longest = options.longest }) => {
     const kept = cache?.read(address);
     if (kept && (!options.revalidate || renewed.has(address))) return kept;
     const page = await visit({ address, kind: "page", longest, signal, kept }, send);

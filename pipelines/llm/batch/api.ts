@@ -1,4 +1,4 @@
-// Carries a run's request files through the Batch API: submits, polls and fetches in rounds, whatever stops it in between.
+// Takes a run's request files through the Batch API: submits, polls and fetches in rounds, and survives stops in between.
 
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -18,23 +18,23 @@ export interface BatchJobsOptions {
   readonly files: BatchFiles;
   readonly jobs: JobsFile;
   readonly serviceOf: (endpoint: string) => BatchService;
-  /** Milliseconds between two looks at batches that are about to end; where nothing changes, up to ten times as long. */
+  /** Milliseconds between two polls; up to ten times as long while nothing changes. */
   readonly pollEvery?: number;
   readonly admit?: Admit | undefined;
-  /** Told the keys of requests that came to no reply and so cost nothing; told again where a stop came in between. */
+  /** Receives the keys of requests that got no reply and so cost nothing; called again after a stop in between. */
   readonly release?: ((keys: readonly string[]) => Promise<void>) | undefined;
   readonly clock?: Pick<Clock, "now" | "sleep">;
 }
 
 export interface BatchJobs {
-  /** Fetches what ended since the last run, and waits for nothing. */
+  /** Fetches the batches that ended since the last run, without waiting. */
   catchUp(watch: Watch): Promise<void>;
   /**
-   * Called after a pass of the pipeline: writes and submits what it parked, and waits. "news": replies or errors came,
-   * and the pipeline can go on; "nothing": no batch is under way for what is still waited for; "stopped": by the signal.
+   * Called after a pass of the pipeline: writes and submits the parked requests, and waits. "news": replies or errors
+   * came, and the pipeline can go on; "nothing": no batch is under way for the requests still open; "stopped": by the signal.
    */
   advance(watch: Watch): Promise<"news" | "nothing" | "stopped">;
-  /** For which files the last pass's rows wait. */
+  /** The files that the last pass's rows wait for. */
   waiting(): readonly WaitingFile[];
 }
 
@@ -57,7 +57,7 @@ interface State extends BatchJobsOptions, Batches {
 const filesOf = ({ written, waiting }: Wave) =>
   [...written, ...waiting].map(({ file }) => basename(file));
 
-/** Of a batch that is over, replies may have been deleted by hand: their requests are opened again. */
+/** Reopens the requests of finished batches whose replies have been deleted by hand. */
 function reopenDeleted({ folder, jobs }: State, wanted: ReadonlySet<string>): boolean {
   const over = [...wanted].filter(file => jobs.find(file)?.step === "ended");
   return over.map(file => fillIn(folder, file).filled).some(filled => filled > 0);
@@ -89,7 +89,7 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
   return "news";
 }
 
-/** A stop is not an error here: what is under way goes on without us. */
+/** A stop is not an error here: batches under way go on without us. */
 async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<T | "stopped"> {
   try {
     return await work();
@@ -99,7 +99,7 @@ async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<
   }
 }
 
-/** The batches of one run. Errors: PipelineError for what a person must see to; nothing that was journaled is lost by it. */
+/** Opens the batches of one run. Throws PipelineError if a person must act; nothing journaled is lost by that. */
 export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
   const { clock = systemClock, pollEvery = 30_000, jobs } = options;
   const board = progressBoard(clock.now);

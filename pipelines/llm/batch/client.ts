@@ -1,4 +1,4 @@
-// The client that carries the files of a Batch API, by the proxies that the environment names.
+// The client for the files of a Batch API; it uses the environment's proxies.
 
 import OpenAI from "openai";
 import { EnvHttpProxyAgent } from "undici";
@@ -7,11 +7,11 @@ interface BatchClientOptions {
   /** Its address, up to /v1. */
   readonly endpoint: string;
   readonly apiKey: string;
-  /** Whether the proxies of the environment are gone by. */
+  /** Whether to use the environment's proxies. */
   readonly proxied: boolean;
 }
 
-/** Node's own fetch, which sends files as forms, over connections of this agent. */
+/** Node's own fetch, which sends files as forms, over this agent's connections. */
 const byProxy =
   (dispatcher: EnvHttpProxyAgent): typeof fetch =>
   (input, init) =>
@@ -19,7 +19,7 @@ const byProxy =
 
 const none = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
 
-/** Few requests, some of them files of many megabytes: the package's own fetch carries them. The rounds of polling are its tries. */
+/** Makes few requests, some of them files of many megabytes, with the package's own fetch. The polling rounds serve as retries. */
 export const openBatchClient = ({ endpoint, apiKey, proxied }: BatchClientOptions): OpenAI =>
   new OpenAI({
     baseURL: endpoint,

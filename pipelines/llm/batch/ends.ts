@@ -1,4 +1,4 @@
-// What becomes of a batch that is looked at: it goes on, its replies are fetched, it is submitted again, or the run must stop.
+// Handles the state of a polled batch: it goes on, its replies are fetched, it is submitted again, or the run must stop.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -24,22 +24,22 @@ interface Finishing {
 type Created = Extract<Job, { readonly step: "created" }>;
 
 export interface Finish {
-  /** Looks at a batch and does what its state asks for; true if it is over and its replies are here. */
+  /** Polls a batch and does what its state requires; true if it is over and its replies are here. */
   look(job: Created, service: BatchService, signal: AbortSignal): Promise<boolean>;
   /** Whether the account's queue at an endpoint was full a short while ago. */
   isFull(endpoint: string): boolean;
 }
 
-/** Batches in a row that brought nothing for the same requests, after which the run stops to ask its reader. */
+/** Batches in a row without a result for the same requests, after which the run stops to ask the user. */
 const maxBarren = 3;
-/** Looks at a batch that says it has replies and does not yet name their file. */
+/** Polls of a batch that claims to have replies but does not yet name their file. */
 const maxNameless = 5;
-/** Times that a file may be too much for an account's queue in which this run has nothing else. */
+/** Times that a file may exceed an account's queue in which this run has nothing else. */
 const maxRefusals = 30;
 /** Milliseconds. */
 const maxHold = 600_000;
 
-/** How many of the last batches in a row brought nothing for requests of this file, itself counted. */
+/** How many of the last batches in a row, including this one, brought nothing for requests of this file. */
 function barrenInRow({ folder, jobs }: Finishing, file: string): number {
   const keysIn = (name: string) =>
     existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : [];
@@ -57,9 +57,9 @@ function barrenInRow({ folder, jobs }: Finishing, file: string): number {
 const inVain = ({ file, endpoint }: Job, count: number) =>
   new PipelineError(
     "provider",
-    `${file}: ${count} batches in a row at ${endpoint} ended with nothing done for these requests.`,
+    `${file}: ${count} batches in a row at ${endpoint} ended without a result for these requests.`,
     {
-      hint: "Nothing was billed for them. See at the provider whether batches of this model are held up or were cancelled. The same command submits them once more; without --batch they are asked online.",
+      hint: "Nothing was billed for them. Check with the provider whether batches of this model are held up or were cancelled. The same command submits them again; without --batch they are sent online.",
     },
   );
 
@@ -78,7 +78,7 @@ const refusedWhole = ({ file, endpoint }: Job, batch: BatchState) =>
     "provider",
     `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`,
     {
-      hint: `Nothing of it was billed. Fix what is named (the account, the model's name, its settings) and run the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written again.`,
+      hint: `Nothing of it was billed. Fix what is named (the account, the model's name, its settings) and run the same command again: the file is submitted again. If you change settings, delete ${file} first; the requests still needed are then written again.`,
     },
   );
 
@@ -87,14 +87,14 @@ const queueTooSmall = ({ file, endpoint }: Job, batch: BatchState) =>
     "provider",
     `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`,
     {
-      hint: "Other batches of the account may fill it: wait for them or cancel them, then run the same command again. Or ask for a larger queue, or ask online, without --batch.",
+      hint: "Other batches of the account may fill it: wait for them or cancel them, then run the same command again. Or request a larger queue, or send the requests online, without --batch.",
     },
   );
 
 const isQueueFull = ({ problems }: BatchState) =>
   problems.length > 0 && problems.every(({ code }) => code === "token_limit_exceeded");
 
-/** A file that did not fit into the account's queue is submitted again when others have ended, or after a while. */
+/** Holds back files that did not fit into the account's queue until other batches have ended, or for a while. */
 function queues({ jobs, board, clock, pollEvery }: Finishing) {
   const holds = new Map<string, { readonly until: number; readonly refusals: number }>();
   return {
@@ -146,7 +146,7 @@ export function finishing(parts: Finishing): Finish {
       service,
       signal,
     );
-    // Fetched a second time after a stop, its requests may stand in a later file by now, and may cost something there.
+    // If it is fetched again after a stop, its requests may already be in a later file, and may cost something there.
     await release?.(unanswered.filter(key => files.fileOf(key) === job.file));
     await jobs.record(job.file, { event: "ended", status: batch.told, done }, clock.now());
     queue.free(job.endpoint);

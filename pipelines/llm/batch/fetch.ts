@@ -1,4 +1,4 @@
-// Brings what a batch made into files of responses, and writes in what it left undone, so that the files tell all.
+// Fetches a batch's results into response files, and adds what it left undone, so that the files are complete.
 
 import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,7 +10,7 @@ import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 export interface Brought {
-  /** Requests that came to a reply or to an error of their own. */
+  /** Requests that got a reply or an error of their own. */
   readonly done: number;
   /** Keys of the file's requests that have no reply. */
   readonly unanswered: readonly string[];
@@ -24,7 +24,7 @@ function* usableLines(path: string, unusable: string[]): Generator<string> {
   }
 }
 
-/** Streams to a file beside, and takes over the lines that can be read: one bad line must not stop a run whose replies are paid for. */
+/** Streams to a temporary file, then keeps the readable lines: one bad line must not stop a run whose replies are paid for. */
 async function bring(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
   await pipeline(pieces, createWriteStream(part)).catch((error: unknown) => {
@@ -36,7 +36,7 @@ async function bring(path: string, pieces: AsyncIterable<Uint8Array>): Promise<v
   if (wholeSize(part).torn)
     throw new RetryableError(
       "garbled",
-      `What was to become ${basename(path)} broke off within a line.`,
+      `The download of ${basename(path)} broke off within a line.`,
     );
   const unusable: string[] = [];
   replaceFile(path, usableLines(part, unusable));
@@ -64,11 +64,11 @@ function outcomesIn(
 }
 
 const messages: Record<string, string> = {
-  [lapses.expired]: "The batch expired before this request's turn came.",
-  [lapses.cancelled]: "The batch was cancelled before this request's turn came.",
+  [lapses.expired]: "The batch expired before it reached this request.",
+  [lapses.cancelled]: "The batch was cancelled before it reached this request.",
 };
 
-/** Of a batch that is over: what neither a reply nor an error was given for is written down as open again. */
+/** Records the requests of a finished batch that got neither a reply nor an error as open again. */
 export function fillIn(
   folder: string,
   file: string,
@@ -82,16 +82,16 @@ export function fillIn(
   const missing = keys.filter(key => !outcomes.has(key));
   const error = {
     code,
-    message: messages[code] ?? "The batch brought nothing that can be used for this request.",
+    message: messages[code] ?? "The batch returned nothing usable for this request.",
   };
   if (missing.length > 0)
     replaceFile(
       path,
       missing.map(key => `${JSON.stringify({ custom_id: key, response: null, error })}\n`),
     );
-  const told = [...outcomes.values()].filter(outcome => outcome !== "lapsed").length;
+  const finished = [...outcomes.values()].filter(outcome => outcome !== "lapsed").length;
   return {
-    done: told + (code in messages ? 0 : missing.length),
+    done: finished + (code in messages ? 0 : missing.length),
     unanswered: keys.filter(key => outcomes.get(key) !== "reply"),
     filled: missing.length,
   };
@@ -100,7 +100,7 @@ export function fillIn(
 const codeOf = ({ status }: BatchState) =>
   status === "expired" || status === "cancelled" ? lapses[status] : undefined;
 
-/** Brings all of a batch that is over. Done twice, it ends with the same files. */
+/** Fetches all results of a finished batch. Idempotent: doing it twice gives the same files. */
 export async function bringReplies(
   { folder, file }: { readonly folder: string; readonly file: string },
   batch: BatchState,

@@ -1,4 +1,4 @@
-// Models that are asked by file: requests are parked, written as a wave, and answered by files fetched or moved in by hand.
+// Models asked by file: requests are parked, written as a wave, and answered by files that are fetched or added by hand.
 
 import { basename } from "node:path";
 import { Parked, ReplyError } from "../../engine/errors.ts";
@@ -21,57 +21,57 @@ import {
 import { chatBody } from "../endpoints/chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 
-/** What the Batch API takes in one file: few files where a person carries them. */
+/** The Batch API's limits for one file: as few files as possible if a person handles them. */
 const maxFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
-/** An account's queue may hold no more than two million tokens, and a file enters it whole: some million tokens each. */
+/** An account's queue may hold only two million tokens, and a file enters it whole: some million tokens per file. */
 const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
 
-/** A request that failed in so many waves since the run was started fails its row. */
+/** A request that failed in this many waves since the run was started fails its row. */
 const maxWaves = 3;
 
 export interface ParkedModel {
   readonly name: string;
   readonly settings: ModelSettings;
-  /** Base URL of the Batch API its files go to, without credentials; null where a person carries them. */
+  /** Base URL of the Batch API its files go to, without credentials; null if a person handles them. */
   readonly endpoint?: string | null | undefined;
-  /** How requests are put there; in full where absent. */
+  /** How requests are phrased for that endpoint; the full dialect if absent. */
   readonly speech?: Parameters<typeof chatBody>[2];
 }
 
-/** How many of these, in their order, may be written now. */
+/** Decides how many of these, in their order, may be written now. */
 export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
 
 interface WaveFile {
-  /** As a full path. */
+  /** Full path. */
   readonly file: string;
   readonly requests: number;
 }
 
 export interface Wave {
   readonly written: readonly WaveFile[];
-  /** Files of earlier waves that hold requests of this run still without reply. */
+  /** Files of earlier waves with requests of this run that still have no reply. */
   readonly waiting: readonly WaveFile[];
 }
 
 interface BatchReport {
   readonly replies: number;
-  /** Requests that were refused or failed, and have no reply in another file. */
+  /** Requests that were refused or failed, without a reply in another file. */
   readonly errors: number;
-  /** Replies to requests that stand in no request file. */
+  /** Replies to requests that are in no request file. */
   readonly unknown: number;
 }
 
 export interface BatchFiles {
-  /** One reply, `Parked` when it is not there yet, or ReplyError when the request itself was refused. */
+  /** Returns a reply, or throws `Parked` if it is not there yet, or ReplyError if the request itself was refused. */
   complete(model: ParkedModel, request: ModelRequest): Promise<ModelReply>;
   /**
-   * Writes each open request once; what waits in an earlier wave is not written again, what is not admitted stays open.
-   * Called once after each pass of the pipeline: it tells of what was asked for since it was last called.
+   * Writes each open request once; those waiting in an earlier wave are not written again, those not admitted stay open.
+   * Called once after each pass of the pipeline; covers the requests made since the last call.
    */
   writeWave(admit?: Admit): Promise<Wave>;
-  /** Name of the last file that a request was written to; empty if there is none. */
+  /** Name of the last file a request was written to; empty if there is none. */
   fileOf(key: string): string;
-  /** Takes in the reply files that came since. */
+  /** Reads reply files that have arrived since. */
   refresh(): void;
   report(): BatchReport;
 }
@@ -94,15 +94,18 @@ const lineOf = (model: ParkedModel, request: ModelRequest) =>
 const countByFile = (files: readonly string[]): WaveFile[] =>
   [...countOf(files)].map(([file, requests]) => ({ file, requests }));
 
-/** Throws ReplyError for one that asking again does not fix. */
+/** Throws ReplyError for an error that another try does not fix. */
 function checkError({ final, times, message }: BatchError): void {
   const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
   if (times >= maxWaves)
-    throw fail("unavailable", `The request failed in ${times} batches, at last with ${message}`);
+    throw fail(
+      "unavailable",
+      `The request failed in ${times} batches, most recently with ${message}`,
+    );
 }
 
-/** What became of the request before, and how it stands open for other rows that ask the same. */
+/** The request's earlier error, and its open request if other rows ask the same. */
 type Before = readonly [error: BatchError | undefined, open: OpenRequest | undefined];
 
 function openRequest(
@@ -123,13 +126,13 @@ function openRequest(
 }
 
 export interface BatchFilesOptions {
-  /** Given where files are submitted by the run itself: notes which endpoint a file is for. */
+  /** Given if the run itself submits the files: records which endpoint a file is for. */
   readonly jobs?: JobsFile | undefined;
   readonly limits?: WaveLimits | undefined;
   readonly now?: () => number;
 }
 
-/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, each with its index, `responses-N.jsonl` as found. One for all models of a run. */
+/** Opens a run's `batch/` folder: `requests-N.jsonl`, each with its index, and `responses-N.jsonl`. Shared by all models of a run. */
 export function openBatchFiles(
   folder: string,
   { jobs, limits = jobs ? queueableFile : maxFile, now = Date.now }: BatchFilesOptions = {},
@@ -138,7 +141,7 @@ export function openBatchFiles(
   const { replies, errors, refresh } = openResponses(folder);
   const open = new Map<string, OpenRequest>();
   const underWay = new Set<string>();
-  // An error that may pass reopens the request, unless a later wave holds it already.
+  // A transient error reopens the request, unless a later wave already contains it.
   const waits = (key: string) => {
     const { wave } = asked.get(key) ?? {};
     return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
@@ -179,7 +182,7 @@ export function openBatchFiles(
   };
 }
 
-/** A model whose replies come by file. It is paid for where its files go. */
+/** A model whose replies come by file. It is paid for at the endpoint its files go to. */
 export const parkedInFiles = (batch: BatchFiles, model: ParkedModel): Model => ({
   name: model.name,
   settings: model.settings,

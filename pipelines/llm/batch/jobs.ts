@@ -1,4 +1,4 @@
-// batch/jobs.jsonl: which endpoint a file of requests is for, and what became of it there, journaled step by step.
+// batch/jobs.jsonl: the endpoint each file of requests is for, and its progress there, journaled step by step.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,24 +11,24 @@ const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =
   z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });
 
 const JobLine = z.discriminatedUnion("event", [
-  /** Stands before the file itself. */
+  /** Written before the file itself. */
   lineOf("written", { endpoint: z.string() }),
-  /** Stands before the batch is created: without a line "created" after it, nobody knows whether it was. */
+  /** Written before the batch is created: without a line "created" after it, it is unknown whether the batch exists. */
   lineOf("creating", { hash: z.string() }),
   lineOf("created", { id: z.string() }),
-  /** It never came to a batch, or its batch was refused whole: it may be submitted again. */
+  /** No batch was created, or the batch was refused as a whole: the file may be submitted again. */
   lineOf("reopened", { reason: z.string() }),
-  /** All that it brought is in files of responses. `done`: requests that came to a reply or an error of their own. */
+  /** All its results are in response files. `done`: requests that got a reply or an error of their own. */
   lineOf("ended", { status: z.string(), done: z.number() }),
 ]);
 type JobLine = z.output<typeof JobLine>;
 
-/** Where one file of requests stands. */
+/** The current step of one file of requests. */
 export type Job = {
-  /** Name in the folder: `requests-3.jsonl`. */
+  /** Name within the folder: `requests-3.jsonl`. */
   readonly file: string;
   readonly endpoint: string;
-  /** When it came to this step, in milliseconds. */
+  /** When it reached this step, in milliseconds since 1970. */
   readonly at: number;
 } & (
   | { readonly step: "written" }
@@ -58,13 +58,9 @@ function stepped(before: Job | undefined, line: JobLine): Job | undefined {
 }
 
 const corrupt = (path: string, number: number) =>
-  new PipelineError(
-    "corrupt-file",
-    `${path} line ${number} does not fit: it says what became of a batch, and what it says cannot be.`,
-    {
-      hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
-    },
-  );
+  new PipelineError("corrupt-file", `${path} line ${number} is not a possible step of a batch.`, {
+    hint: `Fix line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
+  });
 
 type Step = JobLine extends infer Line
   ? Line extends JobLine
@@ -77,7 +73,7 @@ interface JobsSoFar {
   readonly ids: Set<string>;
 }
 
-/** Takes one line in; false if it does not follow from those before it. */
+/** Applies one line; false if it cannot follow the lines before it. */
 function take({ jobs, ids }: JobsSoFar, line: JobLine): boolean {
   const job = stepped(jobs.get(line.file), line);
   if (job) jobs.set(line.file, job);
@@ -86,55 +82,55 @@ function take({ jobs, ids }: JobsSoFar, line: JobLine): boolean {
 }
 
 function readJobs(path: string): JobsSoFar {
-  const told = { jobs: new Map<string, Job>(), ids: new Set<string>() };
+  const state = { jobs: new Map<string, Job>(), ids: new Set<string>() };
   for (const { value, number } of readJsonLines(path)) {
     const line = JobLine.safeParse(value);
-    if (!line.success || !take(told, line.data)) throw corrupt(path, number);
+    if (!line.success || !take(state, line.data)) throw corrupt(path, number);
   }
-  return told;
+  return state;
 }
 
-/** One process at a time; the run's lock sees to it. */
+/** The journal of a run's batches. Used by one process at a time; the run's lock ensures that. */
 export class JobsFile {
   readonly #file: CommitFile;
-  readonly #told: JobsSoFar;
+  readonly #state: JobsSoFar;
 
-  private constructor(file: CommitFile, told: JobsSoFar) {
+  private constructor(file: CommitFile, state: JobsSoFar) {
     this.#file = file;
-    this.#told = told;
+    this.#state = state;
   }
 
   /** Opens or creates a folder's `jobs.jsonl`. A torn tail is cut off; any other line that does not fit is PipelineError("corrupt-file"). */
   static async open(folder: string, openHandle?: OpenHandle): Promise<JobsFile> {
     const path = join(folder, "jobs.jsonl");
-    const told = readJobs(path);
+    const state = readJobs(path);
     const { size, lacksNewline } = existsSync(path)
       ? wholeSize(path)
       : { size: 0, lacksNewline: false };
     const file = await CommitFile.open(path, size, openHandle);
     if (lacksNewline) await file.append("\n", false);
-    return new JobsFile(file, told);
+    return new JobsFile(file, state);
   }
 
-  /** In the order in which their files were written. */
+  /** All jobs, in the order in which their files were written. */
   all(): readonly Job[] {
-    return [...this.#told.jobs.values()];
+    return [...this.#state.jobs.values()];
   }
 
   find(file: string): Job | undefined {
-    return this.#told.jobs.get(file);
+    return this.#state.jobs.get(file);
   }
 
-  /** Whether a batch was ever a file's of this folder. */
+  /** Whether a batch ever belonged to a file of this folder. */
   knows(id: string): boolean {
-    return this.#told.ids.has(id);
+    return this.#state.ids.has(id);
   }
 
-  /** Resolves when the step is on disk. */
+  /** Records a step; resolves once it is on disk. */
   async record(file: string, step: Step, now: number): Promise<void> {
     const line = JobLine.parse({ ...step, file, at: new Date(now).toISOString() });
     await this.#file.append(`${JSON.stringify(line)}\n`, true);
-    if (!take(this.#told, line)) throw new Error(`${file} was never written`);
+    if (!take(this.#state, line)) throw new Error(`${file} was never written`);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-// The Batch API as OpenAI gives it, and servers that speak it.
+// The Batch API of OpenAI and of compatible servers.
 
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
@@ -10,10 +10,10 @@ import { RetryableError } from "../limits/retry.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { type Speaker, translated } from "./service-errors.ts";
 
-/** The batch's metadata that names its file of requests. */
+/** The metadata field of a batch that identifies its file of requests. */
 const mark = "ragwright";
 
-/** Read tolerantly: servers leave out, or give as null, what does not apply. */
+/** Parsed leniently: servers leave out, or send as null, what does not apply. */
 const Batch = z.object({
   id: z.string(),
   status: z.string(),
@@ -73,7 +73,7 @@ function stateOf(value: unknown, place: string): BatchState {
     done: (counts?.completed ?? 0) + (counts?.failed ?? 0),
     succeeded: counts?.completed ?? 0,
     total: counts?.total ?? 0,
-    // Some servers give an empty id where there is no file.
+    // Some servers send an empty id if there is no file.
     outputFile: output_file_id || null,
     errorFile: error_file_id || null,
     problems: (errors?.data ?? []).map(({ code, message, line }) => ({
@@ -85,13 +85,13 @@ function stateOf(value: unknown, place: string): BatchState {
   };
 }
 
-// A file that was just uploaded is not at once known to all of a provider's machines.
+// A file that was just uploaded is not known to all of a provider's machines at once.
 const notYetThere = (error: unknown, fileId: string) =>
   error instanceof APIError &&
   (error.status === 400 || error.status === 404) &&
   error.message.includes(fileId);
 
-/** Milliseconds: a file of the largest size over a slow line. */
+/** Milliseconds: enough for the largest file over a slow connection. */
 const maxUpload = 3_600_000;
 
 type Attempt = <T>(doing: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -107,7 +107,7 @@ const attempting =
     }
   };
 
-/** The client never takes its listeners off a signal, and a run's one lives through days of polling. */
+/** The client never removes its listeners from a signal, and a run's signal lives through days of polling. */
 function ownSignal(signal: AbortSignal): {
   readonly own: AbortSignal;
   readonly forget: () => void;
@@ -152,7 +152,7 @@ async function createBatch(
   }
 }
 
-/** The pieces of a body; what breaks while it is read is told like any other failure. */
+/** Yields the pieces of a body; a break while reading is reported like any other failure. */
 async function* piecesOf(
   body: ReadableStream<Uint8Array>,
   read: <T>(work: () => Promise<T>) => Promise<T>,
@@ -170,8 +170,8 @@ async function* piecesOf(
 }
 
 /**
- * The client has its own tries off (`maxRetries: 0`), since the rounds of polling are the tries, and a `fetch` that
- * carries files both ways: forms up, and down bodies of any length. `secrets` are kept out of messages beside its key.
+ * The client must have retries off (`maxRetries: 0`), since the polling rounds serve as retries, and a `fetch` that can
+ * upload forms and download bodies of any length. `secrets` are kept out of messages, as is the client's key.
  */
 export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): BatchService {
   const place = placeOf(client.baseURL);
@@ -184,7 +184,7 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
   return {
     upload: (path, signal) =>
       once(signal, `take ${basename(path)}`, async own => {
-        // Read from disk while it is sent.
+        // Streamed from disk while it is sent.
         const file = new File([await openAsBlob(path)], basename(path));
         const options = { signal: own, timeout: maxUpload };
         return (await client.files.create({ file, purpose: "batch" }, options)).id;
@@ -207,7 +207,7 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
       }
     },
     retrieve: (id, signal) =>
-      once(signal, `tell how batch ${id} stands`, async own =>
+      once(signal, `report the state of batch ${id}`, async own =>
         stateOf(await client.batches.retrieve(id, { signal: own }), place),
       ),
     async *content(fileId, signal) {

@@ -1,23 +1,23 @@
-// How each batch stands, told when a person would see a difference.
+// The progress of each batch, reported when a person would see a difference.
 
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import type { Job } from "./jobs.ts";
 import type { BatchState } from "./service.ts";
 
 export interface Board {
-  /** Puts a file on the board, if it is not there; says nothing. */
+  /** Puts a file on the board, if it is not there yet, without a report. */
   start(job: Job | undefined): void;
   tell(file: string, change: Partial<BatchProgress>): void;
-  /** Tells what the provider says. */
+  /** Shows what the provider reports. */
   show(job: Job, batch: BatchState): void;
   of(file: string): BatchProgress | null;
   listen(onProgress: (progress: BatchProgress) => void): void;
 }
 
-/** Milliseconds; an hour for clocks that differ, and for a batch that is being wound up. */
+/** Milliseconds; includes an hour for clock differences and for a batch that is being completed. */
 const allowed = 25 * 3_600_000;
 
-// A line for each tenth at most.
+// At most one line per tenth.
 const seen = ({ id, status, done, total, late, problem }: BatchProgress) =>
   JSON.stringify([id, status, Math.floor((10 * done) / Math.max(1, total)), late, problem]);
 
@@ -39,13 +39,13 @@ const opening = (job: Job): BatchProgress => ({
 
 export function progressBoard(now: () => number): Board {
   const board = new Map<string, BatchProgress>();
-  let told: (progress: BatchProgress) => void = () => undefined;
+  let listener: (progress: BatchProgress) => void = () => undefined;
   const tell: Board["tell"] = (file, change) => {
     const before = board.get(file);
     if (!before) return;
     const after = { ...before, ...change };
     board.set(file, after);
-    if (seen(after) !== seen(before)) told(after);
+    if (seen(after) !== seen(before)) listener(after);
   };
   const start: Board["start"] = job => {
     if (job && !board.has(job.file)) board.set(job.file, opening(job));
@@ -60,7 +60,7 @@ export function progressBoard(now: () => number): Board {
     },
     of: file => board.get(file) ?? null,
     listen: onProgress => {
-      told = onProgress;
+      listener = onProgress;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Reply files of a batch, fetched or put there by hand: which requests they answer, from OpenAI's batch output or plain lines.
+// Reads the reply files of a batch, fetched or added by hand, as OpenAI's batch output or as plain lines.
 
 import { closeSync, existsSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -28,25 +28,25 @@ interface Place {
 export interface BatchError {
   readonly wave: number;
   readonly message: string;
-  /** Whether the request itself was refused, so that asking again is of no use. */
+  /** Whether the request itself was refused, so that another try is useless. */
   readonly final: boolean;
-  /** Waves in which it failed since the folder was opened; that a batch ran out of time is not a failure of the request. */
+  /** Waves in which it failed since the folder was opened; a batch that ran out of time does not count as a failure. */
   readonly times: number;
 }
 
 export interface BatchResponses {
   readonly replies: ReadonlyMap<string, Place>;
   readonly errors: ReadonlyMap<string, BatchError>;
-  /** Reads the files that came or changed since. */
+  /** Reads files that are new or have changed since. */
   refresh(): void;
 }
 
 const corrupt = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
-    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Put line ${number} right, or delete it (its request is then open again, or waits on), and run the same command again.`,
+    hint: `A line is as the Batch API returns it, or {"custom_id": "…", "content": "…"}. Fix line ${number}, or delete it (its request is then open again, or keeps waiting), and run the same command again.`,
   });
 
-/** Files of a folder called `<kind>-<number>.jsonl`, by number; replies may come in several (`responses-2-errors.jsonl`). */
+/** Files in a folder named `<kind>-<number>.jsonl`, by number; replies may be in several (`responses-2-errors.jsonl`). */
 export function numberedFiles(
   folder: string,
   kind: "requests" | "responses",
@@ -64,12 +64,12 @@ export function numberedFiles(
     .sort((a, b) => a.wave - b.wave || (a.name < b.name ? -1 : 1));
 }
 
-/** The number of a file's wave. */
+/** The wave number of a file. */
 export const waveOf = (file: string): number => Number(/-(\d{1,9})/.exec(basename(file))?.[1] ?? 0);
 
 const AskedLine = z.object({ custom_id: z.string() });
 
-/** The keys of a file of requests; a line that is none is an error with file and line. */
+/** The keys in a file of requests; a line that is not a request is an error with file and line. */
 export function* requestKeys(path: string): Generator<string> {
   for (const { text, number } of readLines(path)) {
     const line = AskedLine.safeParse(parseJson(text));
@@ -85,7 +85,7 @@ export function* requestKeys(path: string): Generator<string> {
   }
 }
 
-/** What one line of a reply file says. `lapsed`: the batch ended before the request's turn came, nobody worked on it. */
+/** One line of a reply file. `lapsed`: the batch ended before it reached the request. */
 type ResponseLine = { readonly id: string } & (
   | { readonly kind: "reply"; readonly body: unknown }
   | { readonly kind: "plain"; readonly content: string }
@@ -97,12 +97,12 @@ type ResponseLine = { readonly id: string } & (
     }
 );
 
-/** Codes with which a batch that was over before it was done stands in for its replies. */
+/** Codes in place of the replies of a batch that ended early. */
 export const lapses = { expired: "batch_expired", cancelled: "batch_cancelled" } as const;
 
 const Lapse = z.object({ code: z.enum(lapses) });
 
-/** Reads one line; undefined if it is not a reply and no error. */
+/** Reads one line; undefined if it is neither a reply nor an error. */
 export function readResponse(text: string): ResponseLine | undefined {
   // Some editors put a byte order mark before the first line.
   const value = parseJson(text.replace(/^\uFEFF/, ""));
@@ -123,7 +123,7 @@ export function readResponse(text: string): ResponseLine | undefined {
   };
 }
 
-// Too many requests, a timeout and an expired batch pass; any other 4xx would come again.
+// Too many requests, a timeout, a conflict and an expired batch are transient; any other 4xx would come again.
 const isFinal = (status: number | null) =>
   status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 
@@ -132,7 +132,7 @@ const stampOf = (path: string) => {
   return `${size} ${mtimeMs}`;
 };
 
-/** Opens all reply files of a folder; the replies themselves stay on disk. A line that is not a reply is an error with file and line. */
+/** Opens all reply files in a folder; the replies themselves stay on disk. A line that is not a reply is an error with file and line. */
 export function openResponses(folder: string): BatchResponses {
   const replies = new Map<string, Place>();
   const errors = new Map<string, BatchError>();
@@ -165,7 +165,7 @@ export function openResponses(folder: string): BatchResponses {
     for (const { path, wave } of numberedFiles(folder, "responses")) {
       const stamp = stampOf(path);
       if (stamps.get(path) === stamp) continue;
-      // A file that was written again has its replies at other places.
+      // In a file that was rewritten, the replies are at different offsets.
       if (stamps.has(path))
         for (const [id, place] of replies) if (place.path === path) replies.delete(id);
       take(path, wave);
@@ -190,8 +190,8 @@ function readPlace({ path, offset, length }: Place): string {
 }
 
 /**
- * The reply that stands at a place of a reply file. It counts as a batch's, and costs a batch's price, also where its
- * file was moved by hand: such files are written for batch endpoints, and where else they were sent nobody can tell.
+ * The reply at a place in a reply file. It counts as a batch's and costs a batch's price even if its file was added by
+ * hand: such files are written for batch endpoints, and nobody can tell if they were sent elsewhere.
  */
 export function replyAt(place: Place, request: ModelRequest): ModelReply {
   const read = readResponse(readPlace(place));
@@ -206,7 +206,7 @@ export function replyAt(place: Place, request: ModelRequest): ModelReply {
         batch: true,
       };
   }
-  throw new PipelineError("corrupt-file", `${place.path} was changed while the run went on.`, {
+  throw new PipelineError("corrupt-file", `${place.path} was changed during the run.`, {
     hint: "Run the same command again.",
   });
 }

@@ -1,4 +1,4 @@
-// One round over the batches of a run: looks at what is under way, fetches what ended, submits what has room.
+// One round over a run's batches: polls those under way, fetches those that ended, submits what there is room for.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { BatchService } from "./service.ts";
 import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./submit.ts";
 import { type Clock, RetryableError, retryAfterWait } from "../limits/retry.ts";
 
-/** Who waits for batches: told what changes, and able to stop. */
+/** Signal and progress listener of whoever waits for batches. */
 export interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BatchProgress) => void;
@@ -19,26 +19,26 @@ export interface Watch {
 
 /** Failures in one round after which an endpoint is left alone until the next. */
 const maxFailures = 3;
-/** Times that an endpoint may say what makes no sense about a file before the run stops. */
+/** Times that an endpoint may give a senseless answer about a file before the run stops. */
 const maxNonsense = 5;
-/** Milliseconds for which a server's wish to be left alone is followed. */
+/** Milliseconds: the longest `Retry-After` that is respected. */
 const maxWait = 3_600_000;
 
 const nonsense = (file: string, { message }: RetryableError) =>
-  new PipelineError("provider", `${file}: ${message} So it was ${maxNonsense} times.`, {
-    hint: `Look at the provider's own page of batches. To ask for the replies of ${file} again (and pay again), delete it; then run the same command again.`,
+  new PipelineError("provider", `${file}: ${message} This happened ${maxNonsense} times.`, {
+    hint: `Look at the provider's own list of batches. To request the replies of ${file} again (and pay again), delete it; then run the same command again.`,
   });
 
 export interface Round {
   /** Whether replies or errors came. */
   news: boolean;
-  /** Whether anything changed that a person would want to know. */
+  /** Whether anything changed that a person would want to know about. */
   moved: boolean;
-  /** Milliseconds that a server asks for before it is asked again. */
+  /** Milliseconds that a server wants before the next request. */
   wait: number;
 }
 
-/** What rounds work on. */
+/** The batches of a run and what a round needs to work on them. */
 export interface Batches {
   /** The run's `batch/`. */
   readonly folder: string;
@@ -47,11 +47,11 @@ export interface Batches {
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly board: Board;
   readonly finish: Finish;
-  /** How often in a row a file met an answer that makes no sense. */
+  /** How often in a row a file got a senseless answer. */
   readonly garbled: Map<string, number>;
 }
 
-/** One step for one file. A failure that may pass is told and left for the next round; true if it went well. */
+/** One step for one file. A transient failure is reported and left for the next round; true if the step succeeded. */
 async function attempt(
   state: Batches,
   file: string,
@@ -81,10 +81,10 @@ interface Task {
   readonly work: () => Promise<void>;
 }
 
-// Who deletes a file of requests gives its batch up.
+// Deleting a file of requests gives up its batch.
 export const isThere = ({ folder }: Batches, { file }: Job) => existsSync(join(folder, file));
 
-/** What can be done now at one endpoint, in order: what ended makes room for what is to be submitted. */
+/** Yields what can be done now at one endpoint, in order: finished batches make room for those to be submitted. */
 function* tasksAt(
   endpoint: string,
   state: Batches,

@@ -1,4 +1,4 @@
-// What a Batch API's refusals and broken connections mean for a run: whether to try again, and what a person can do.
+// Turns a Batch API's refusals and broken connections into errors of a run: whether to try again, and what a person can do.
 
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { PipelineError } from "../../engine/errors.ts";
@@ -11,10 +11,10 @@ const causeOf = (error: Error): string =>
 const advice: Readonly<Record<number, string>> = {
   401: "Check the key: is it set, and is it this server's?",
   403: "May this key use batches and this model? Check the account's rights.",
-  404: "Is it the same account's key as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
+  404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
 };
 
-/** Who is spoken of: a place without credentials, and what its words must not show. */
+/** The server an error is about: its place without credentials, and the secrets its words must not show. */
 export interface Speaker {
   readonly place: string;
   readonly secrets: readonly string[];
@@ -24,9 +24,9 @@ const maxQuote = 500;
 
 function statusError(error: APIError, { place, secrets }: Speaker, doing: string): Error {
   const status = Number(error.status);
-  // What a server says about a wrong key may hold the key, in ways nobody foresees.
-  const told = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
-  const message = `${place} would not ${doing} (status ${status})${told}`;
+  // A server's words about a wrong key may contain the key, in unforeseen ways.
+  const words = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
+  const message = `${place} would not ${doing} (status ${status})${words}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
   const spent =
     error.code === "insufficient_quota" ||
@@ -39,7 +39,7 @@ function statusError(error: APIError, { place, secrets }: Speaker, doing: string
     ? "The account has no credit left: top it up."
     : (advice[status] ?? "Fix what it names.");
   return new PipelineError("provider", message, {
-    hint: `${hint} Then run the same command again: it goes on with the batches that are under way.`,
+    hint: `${hint} Then run the same command again: it continues with the batches that are under way.`,
   });
 }
 
@@ -49,7 +49,7 @@ export function translated(error: unknown, speaker: Speaker, doing: string): unk
   const broken = (why: string) =>
     `${speaker.place} could not ${doing}: ${hideAll(why, speaker.secrets).slice(0, maxQuote)}`;
   if (error instanceof APIConnectionTimeoutError)
-    return new RetryableError("timeout", broken("it gave no answer in time"), {
+    return new RetryableError("timeout", broken("it did not answer in time"), {
       maybeBilled: true,
     });
   if (error instanceof APIConnectionError)
@@ -57,7 +57,7 @@ export function translated(error: unknown, speaker: Speaker, doing: string): unk
   if (error instanceof APIError) return statusError(error, speaker, doing);
   if (error instanceof SyntaxError)
     return new RetryableError("garbled", broken("its answer is not JSON"), { maybeBilled: true });
-  // A connection that breaks inside a body is fetch's TypeError.
+  // fetch reports a connection that breaks within a body as a TypeError.
   if (error instanceof TypeError)
     return new RetryableError("unavailable", broken(causeOf(error)), { maybeBilled: true });
   return error;

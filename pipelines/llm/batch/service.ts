@@ -1,13 +1,13 @@
-// What a run needs of a provider's Batch API.
+// The interface of a provider's Batch API, as far as a run needs it.
 
 export interface BatchState {
   readonly id: string;
   readonly status: "under-way" | "completed" | "failed" | "expired" | "cancelled";
-  /** The provider's own word for it. */
+  /** The provider's own word for the status. */
   readonly told: string;
-  /** Requests that came to an end, well or badly. */
+  /** Requests that ended, successfully or not. */
   readonly done: number;
-  /** Requests that came to a reply. */
+  /** Requests that got a reply. */
   readonly succeeded: number;
   readonly total: number;
   readonly outputFile: string | null;
@@ -18,18 +18,18 @@ export interface BatchState {
     readonly message: string;
     readonly line: number | null;
   }[];
-  /** What `create` was given; null for batches of others. */
+  /** The hash given to `create`; null for batches that were not created here. */
   readonly hash: string | null;
 }
 
 /**
- * Each step throws RetryableError where trying later may help (`maybeBilled` where the provider may have taken the
- * request all the same), and PipelineError where it cannot. A step that was stopped throws the signal's reason.
+ * Each step throws RetryableError if trying later may help (`maybeBilled` if the provider may have accepted the request
+ * anyway), and PipelineError if it cannot. A step that was stopped throws the signal's reason.
  */
 export interface BatchService {
-  /** Puts a file of requests there, costs nothing, and returns the provider's id for it. */
+  /** Uploads a file of requests, which costs nothing, and returns the provider's id for it. */
   upload(path: string, signal: AbortSignal): Promise<string>;
-  /** Starts the paid work. `hash` is kept with the batch, so that `list` tells whose it is. */
+  /** Starts the paid work. `hash` is stored with the batch, so that `list` shows which file it belongs to. */
   create(fileId: string, hash: string): Promise<BatchState>;
   /** All batches of the account. */
   list(signal: AbortSignal): AsyncIterable<BatchState>;

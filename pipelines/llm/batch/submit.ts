@@ -1,4 +1,4 @@
-// Sends a file of requests to be worked on once, and never twice: what may have been sent already is looked for first.
+// Submits a file of requests exactly once: if it may have been submitted already, its batch is looked for first.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,8 +24,8 @@ async function hashOfFile(path: string): Promise<string> {
 }
 
 /**
- * That a batch is about to be created stands on disk before it is: whoever finds that line alone must look before
- * creating it again. Only a failure that surely created nothing takes the line back.
+ * A line on disk announces a batch before it is created: whoever finds that line alone must look for the batch before
+ * creating it again. Only a failure that certainly created nothing takes the line back.
  */
 export async function submit(
   { file }: Job,
@@ -54,47 +54,47 @@ export async function submit(
 
 export type Doubtful = Extract<Job, { readonly step: "creating" }>;
 
-/** Milliseconds. A batch may not stand in the list at once. */
+/** Milliseconds. A new batch may not appear in the list at once. */
 const listLag = 60_000;
 
-/** Whether the list can be trusted not to have what it does not show. */
+/** Whether enough time has passed that a batch missing from the list does not exist. */
 export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
 
-// Nothing was made and nothing billed: to take such a one over would bring nothing.
+// Nothing was done or billed: adopting such a batch would bring nothing.
 const isBarren = ({ status, succeeded }: BatchState) =>
   status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
 
 const cannotTell = (files: readonly string[], { message }: PipelineError) =>
   new PipelineError(
     "provider",
-    `Whether ${files.join(", ")} was submitted before the last stop cannot be found out: ${message}`,
+    `Cannot find out whether ${files.join(", ")} was submitted before the last stop: ${message}`,
     {
-      hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written again. Then run the same command again.`,
+      hint: `Look at the provider's own list of batches. If the batch is there, put its output next to the file as responses-N.jsonl. If not, delete the file: its requests are then written again. Then run the same command again.`,
     },
   );
 
-/** Finds the batches of files that may have been submitted, by the hash each batch carries; a file without one is free to be submitted. */
+/** Finds the batches of files that may have been submitted, by each batch's hash; a file without a batch may be submitted. */
 export async function lookUp(
   doubtful: readonly Doubtful[],
   { jobs, service, now, signal }: Counter,
 ): Promise<void> {
-  const left = new Map(doubtful.map(({ hash, file }) => [hash, file]));
+  const fileByHash = new Map(doubtful.map(({ hash, file }) => [hash, file]));
   try {
     for await (const batch of service.list(signal)) {
-      const file = batch.hash === null ? undefined : left.get(batch.hash);
+      const file = batch.hash === null ? undefined : fileByHash.get(batch.hash);
       if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isBarren(batch))
         continue;
       await jobs.record(file, { event: "created", id: batch.id }, now());
-      left.delete(batch.hash);
+      fileByHash.delete(batch.hash);
     }
   } catch (error) {
     throw error instanceof PipelineError && error.code === "provider"
       ? cannotTell(
-          [...left.values()].map(file => basename(file)),
+          [...fileByHash.values()].map(file => basename(file)),
           error,
         )
       : error;
   }
-  for (const file of left.values())
-    await jobs.record(file, { event: "reopened", reason: "no batch of it was created" }, now());
+  for (const file of fileByHash.values())
+    await jobs.record(file, { event: "reopened", reason: "no batch was created for it" }, now());
 }

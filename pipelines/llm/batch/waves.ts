@@ -1,4 +1,4 @@
-// Divides requests into files, one model of one endpoint each, and writes these under the next free numbers, each with its index.
+// Divides requests into files, one model and endpoint per file, and writes them under the next free numbers, each with its index.
 
 import { basename, join } from "node:path";
 import { replaceFile } from "../../engine/files.ts";
@@ -7,13 +7,13 @@ import type { JobsFile } from "./jobs.ts";
 import { numberedFiles, waveOf } from "./responses.ts";
 import type { ModelRequest } from "../model.ts";
 
-/** What one file holds at most. */
+/** The most that one file may contain. */
 export interface WaveLimits {
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** What a budget needs to know of a request that is about to be written. */
+/** What a budget needs to know about a request that is about to be written. */
 export interface WaveRequest
   extends Pick<ModelRequest, "key" | "stage" | "maxInputTokens" | "maxReplyTokens"> {
   readonly model: string;
@@ -21,7 +21,7 @@ export interface WaveRequest
 
 export interface OpenRequest extends Pick<ModelRequest, "tryNumber"> {
   readonly sizes: WaveRequest;
-  /** Ids of the rows that ask it. */
+  /** Ids of the rows that make it. */
   readonly rows: ReadonlySet<string>;
   readonly prompt: string;
   readonly endpoint: string | null;
@@ -29,7 +29,7 @@ export interface OpenRequest extends Pick<ModelRequest, "tryNumber"> {
 }
 
 export interface WrittenFile {
-  /** As a full path. */
+  /** Full path. */
   readonly file: string;
   readonly wave: number;
   readonly keys: readonly string[];
@@ -63,7 +63,7 @@ function* shares(open: readonly OpenRequest[], limits: WaveLimits): Generator<Sh
   if (share) yield share;
 }
 
-// Also past numbers whose files are gone: what is known of their batches is not known of new ones.
+// Numbers of deleted files are not reused: what is known about their batches does not apply to new ones.
 function nextNumber(folder: string, jobs: JobsFile | undefined): number {
   const files = [...numberedFiles(folder, "requests"), ...numberedFiles(folder, "responses")].map(
     ({ wave }) => wave,
@@ -74,7 +74,7 @@ function nextNumber(folder: string, jobs: JobsFile | undefined): number {
 
 const indexHead = ["custom_id", "stage", "row", "try", "prompt", "model", "bytes"];
 
-// What a person who answers a file, or wonders about a line of it, wants to know and cannot see there.
+// What a person who answers a file, or wonders about one of its lines, needs and cannot see there.
 const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
   sizes.key,
   sizes.stage,
@@ -95,7 +95,7 @@ export interface WaveWriter {
   readonly now: () => number;
 }
 
-/** Writes requests that are in file order, each file whole; a file's endpoint is journaled before the file is there. */
+/** Writes requests that are in file order, each file atomically; a file's endpoint is journaled before the file exists. */
 export async function* writeFiles(
   open: readonly OpenRequest[],
   { folder, jobs, limits, now }: WaveWriter,
@@ -106,7 +106,7 @@ export async function* writeFiles(
     const [{ endpoint }] = share;
     if (endpoint !== null)
       await jobs?.record(basename(file), { event: "written", endpoint }, now());
-    // Before the requests: whoever finds these has both.
+    // Before the requests, so that whoever finds these has both.
     replaceFile(join(folder, `index-${wave}.tsv`), indexLines(share));
     replaceFile(
       file,

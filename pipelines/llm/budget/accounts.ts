@@ -1,19 +1,19 @@
-// What a run has spent, may have been billed and has in flight, against its ceiling: sums only, in whole nano-dollars.
+// A run's totals against its ceiling: spent, possibly billed and in flight, in whole nano-dollars.
 
 import { dollars, nanoDollars, nanoDollarsAtMost } from "../../../schemas/prices.ts";
 import { addAttempt, type OpenAttempts, sumOf, takeAttempt } from "./attempts.ts";
 
-/** In USD. */
+/** Amounts in USD. */
 export interface BudgetState {
   /** Null for none. */
   readonly ceiling: number | null;
   /** For replies that came. */
   readonly spent: number;
-  /** For attempts that brought no reply but may have been billed, and for what waits in batches: at the most they may cost. */
+  /** For attempts without a reply that may have been billed, and for requests waiting in batches: the most they may cost. */
   readonly maybe: number;
-  /** For attempts in flight, at the most they may cost. */
+  /** For attempts in flight: the most they may cost. */
   readonly reserved: number;
-  /** What replies cost beyond what was reserved for them: the service did not keep to the maximum it was told. */
+  /** What replies cost beyond their reservations, because the service exceeded the maximum it was given. */
   readonly beyond: number;
 }
 
@@ -42,7 +42,7 @@ export class Accounts {
     this.#maybe = sumOf(open);
   }
 
-  /** Whether attempts are in flight that will end, and may then leave room. */
+  /** Whether attempts are in flight that may leave room when they end. */
   get waitsForMore(): boolean {
     return this.#flying.size > 0;
   }
@@ -61,13 +61,13 @@ export class Accounts {
     this.#reserved += most;
   }
 
-  /** It may have been billed, and nothing here waits for its end. */
+  /** Records an attempt that may have been billed and that nothing here waits for. */
   maybe(key: string, most: number): void {
     addAttempt(this.#lost, key, most);
     this.#maybe += most;
   }
 
-  /** The attempt in flight may have been billed; nothing if none is. */
+  /** Marks the key's attempt in flight, if any, as possibly billed. */
   lose(key: string): void {
     const most = this.#land(key);
     if (most !== undefined) this.maybe(key, most);
@@ -78,7 +78,7 @@ export class Accounts {
     return this.#flying.has(key) || this.#lost.has(key);
   }
 
-  /** The attempt cost nothing; returns what it might have cost, undefined if there is none. One in flight comes before older ones of its key. */
+  /** Removes an attempt that cost nothing and returns what it might have cost; undefined if there is none. One in flight comes before older ones of its key. */
   free(key: string): number | undefined {
     const flying = this.#land(key);
     if (flying !== undefined) return flying;
@@ -87,7 +87,7 @@ export class Accounts {
     return lost;
   }
 
-  /** The attempt cost this, in USD; a cost that makes no sense counts as the most it might be. */
+  /** Records the cost of an attempt, in USD; an invalid cost counts as the most it might be. */
   pay(key: string, cost: number): void {
     const most = this.free(key);
     const paid = cost >= 0 && Number.isFinite(cost) ? nanoDollars(cost) : (most ?? 0);

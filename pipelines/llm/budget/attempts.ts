@@ -1,4 +1,4 @@
-// attempts.jsonl: what each attempt may cost at most, on disk before it is sent, so that no stop forgets money in flight.
+// attempts.jsonl: the most each attempt may cost, on disk before it is sent, so that a stop never loses money in flight.
 
 import { z } from "zod";
 import { dollars, nanoDollars } from "../../../schemas/prices.ts";
@@ -6,7 +6,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, type Line, readLines } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
 
-/** An attempt is reserved before it is sent, and released when it certainly cost nothing. That it was answered stands in the journal. */
+/** An attempt is reserved before it is sent, and released if it certainly cost nothing. Its reply is recorded in the journal. */
 const AttemptLine = z.union([
   z.strictObject({
     key: z.string().min(1),
@@ -17,14 +17,14 @@ const AttemptLine = z.union([
 ]);
 type AttemptLine = z.output<typeof AttemptLine>;
 
-/** Attempts whose end is not known, by key, the latest last: what each may cost at most, in nano-dollars. */
+/** Attempts with unknown outcome, by key, the latest last: the most each may cost, in nano-dollars. */
 export type OpenAttempts = Map<string, number[]>;
 
 export function addAttempt(attempts: OpenAttempts, key: string, most: number): void {
   attempts.set(key, [...(attempts.get(key) ?? []), most]);
 }
 
-/** Takes the latest attempt of a key out and returns what it might have cost; undefined if there is none. */
+/** Removes the latest attempt of a key and returns what it might have cost; undefined if there is none. */
 export function takeAttempt(attempts: OpenAttempts, key: string): number | undefined {
   const mosts = attempts.get(key);
   const most = mosts?.at(-1);
@@ -41,11 +41,11 @@ const corrupt = (path: string, { number }: Line) =>
     "corrupt-file",
     `${path} line ${number} is not an attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
     {
-      hint: `Fix line ${number} in an editor, or delete it, and run the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
+      hint: `Fix line ${number} in an editor, or delete it, and run the same command again. If its call was billed but not answered, the ceiling does not count that cost.`,
     },
   );
 
-/** Undefined for the last line of a process that was stopped while it wrote. */
+/** Undefined for the last line of a process that was stopped while writing. */
 function readLine(path: string, line: Line): AttemptLine | undefined {
   const value = parseJson(line.text);
   if (value === undefined && !line.ended) return undefined;
@@ -76,22 +76,22 @@ function readAttempts(path: string): AttemptsInFile {
   return { attempts, size, lacksNewline };
 }
 
-// After a reply no further attempt is made, so it is the latest one's.
+// No attempt follows a reply, so the reply belongs to the latest one.
 function unanswered(attempts: OpenAttempts, answered: (key: string) => boolean): OpenAttempts {
   for (const key of attempts.keys()) if (answered(key)) takeAttempt(attempts, key);
   return attempts;
 }
 
 export interface AttemptFile {
-  /** Those of earlier processes. */
+  /** Open attempts of earlier processes. */
   readonly open: OpenAttempts;
-  /** Resolves when all of them are on disk; when it rejects, none is. `most` in nano-dollars. */
+  /** Resolves once all of them are on disk; if it rejects, none is. `most` is in nano-dollars. */
   reserve(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void>;
   release(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens or creates the file, once a run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
+/** Opens or creates the file, once per run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
 export async function openAttemptFile(
   path: string,
   answered: (key: string) => boolean,
@@ -111,7 +111,7 @@ export async function openAttemptFile(
         list.map(({ key, most }) => ({ key, most: dollars(most) })),
         true,
       ),
-    // Lost in a power cut, it leaves too much counted, never too little.
+    // If a power cut loses it, too much stays counted, never too little.
     release: key => append([{ key, released: true }], false),
     close: () => file.close(),
   };

@@ -1,4 +1,4 @@
-// A hard ceiling on what a run costs over its whole life: a call is made only when all it may cost still fits under it.
+// A hard ceiling on a run's total cost: a call is made only if the most it may cost still fits under it.
 
 import { nanoDollars } from "../../../schemas/prices.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -11,7 +11,7 @@ import type { OpenHandle } from "../commit-file.ts";
 interface BudgetOptions {
   /** `<run>/attempts.jsonl`. */
   readonly path: string;
-  /** USD; null for none: attempts are kept all the same, for a ceiling to come. */
+  /** USD; null for none: attempts are recorded anyway, for a later ceiling. */
   readonly ceiling: number | null;
   /** USD, for all replies in the journal. */
   readonly spent: number;
@@ -29,7 +29,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** One a run and process. */
+/** The budget of a run; one per process. */
 export class Budget {
   readonly #accounts: Accounts;
   readonly #file: AttemptFile;
@@ -44,7 +44,7 @@ export class Budget {
     this.#file = file;
   }
 
-  /** Opens or creates the file of attempts. What earlier processes left open there counts as possibly billed. */
+  /** Opens or creates the file of attempts. Attempts that earlier processes left open count as possibly billed. */
   static async open({
     path,
     ceiling,
@@ -57,9 +57,10 @@ export class Budget {
   }
 
   /**
-   * Resolves when the attempt fits under the ceiling and is on disk: it may be sent. While it does not fit it waits for
-   * those in flight, first come first served. When none is in flight it throws PipelineError("budget"), and so does
-   * every one that waits or comes after; ReplyError("too-dear") for one that may cost more than the ceiling. What costs nothing always fits. A stop ends the wait with its reason.
+   * Resolves once the attempt fits under the ceiling and is on disk: it may be sent. While it does not fit, it waits for
+   * those in flight, first come, first served. If none is in flight, it throws PipelineError("budget"), as do all that
+   * wait or come later; ReplyError("too-dear") for one that may cost more than the ceiling. Free calls always fit. A stop
+   * ends the wait with its reason.
    */
   async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -73,15 +74,15 @@ export class Budget {
     await this.#keep([{ key, most }]);
   }
 
-  /** ReplyError("too-dear") for a call that the whole ceiling could not pay: its row fails alone. */
+  /** Throws ReplyError("too-dear") for a call that even the whole ceiling could not pay for: only its row fails. */
   requirePossible(reservation: Reservation): void {
     if (!this.#accounts.couldPay(nanoDollars(reservation.most)))
       throw tooDear(reservation, this.state());
   }
 
   /**
-   * For a batch: reserves the first ones that fit, without waiting, and resolves with their number when all of them are
-   * on disk; 0 while others wait. They count as possibly billed until settled or released, by this process or a later one.
+   * For a batch: reserves as many as fit, from the first on, without waiting, and resolves with their number once they are
+   * on disk; 0 while others wait. They count as possibly billed until this process or a later one settles or releases them.
    */
   async reserveAll(list: readonly Reservation[]): Promise<number> {
     const fitting = this.#refusal || this.#waiting.length > 0 ? [] : this.#takeFirst(list);
@@ -89,7 +90,7 @@ export class Budget {
     return fitting.length;
   }
 
-  /** Whether an attempt of the key was sent, by an earlier process too, whose end is not known. */
+  /** Whether this process or an earlier one sent an attempt of the key whose outcome is not known. */
   isOpen(key: string): boolean {
     return this.#accounts.isOpen(key);
   }
@@ -100,14 +101,14 @@ export class Budget {
     this.#serve();
   }
 
-  /** It was certainly not billed. */
+  /** The attempt was certainly not billed. */
   async release(key: string): Promise<void> {
     const most = this.#accounts.free(key);
     this.#serve();
     if (most !== undefined) await this.#file.release(key);
   }
 
-  /** It may have been billed though no reply came: it stays counted at the most it may cost. */
+  /** The attempt may have been billed although no reply came: it stays counted at the most it may cost. */
   lose(key: string): void {
     this.#accounts.lose(key);
     this.#serve();
@@ -117,7 +118,7 @@ export class Budget {
     return this.#accounts.state();
   }
 
-  /** What is thrown when this one does not fit, for callers that do not wait. */
+  /** The error for a reservation that does not fit, for callers that do not wait. */
   refusalOf(reservation: Reservation): PipelineError {
     return budgetRefusal(reservation, this.state());
   }
@@ -164,7 +165,7 @@ export class Budget {
     this.#serve();
   }
 
-  /** Gives room to those that wait, in their order; when the first can never have it, all are told so. */
+  /** Gives room to waiting attempts in order; if the first can never have it, rejects all of them. */
   #serve(): void {
     let first = this.#waiting[0];
     for (; first && this.#accounts.fits(first.most); first = this.#waiting[0]) {

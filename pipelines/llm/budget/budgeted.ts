@@ -1,4 +1,4 @@
-// Makes no call that might break the ceiling: each attempt reserves the most it may cost, and settles when its end is known.
+// Keeps calls under the ceiling: each attempt reserves the most it may cost, and settles once its outcome is known.
 
 import { costOf, type Price } from "../../../schemas/prices.ts";
 import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
@@ -7,7 +7,7 @@ import type { Reservation } from "./budget-refusal.ts";
 import type { Client, Metered, Model, Sized } from "../model.ts";
 import { RetryableError } from "../limits/retry.ts";
 
-/** The most a request may cost: what is sent and the longest reply, each at its price. */
+/** The most a request may cost: its input and the longest reply, each at its price. */
 export const reservationOf = (
   model: string,
   price: Price,
@@ -20,14 +20,14 @@ export const reservationOf = (
   most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
 });
 
-// A stop's own reason says nothing about the request, which may be on its way.
+// The reason of a stop says nothing about the request, which may be on its way.
 function certainlyFree(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted && error === signal.reason) return false;
   if (error instanceof RetryableError) return !error.maybeBilled;
   return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
 }
 
-/** Goes inside `retrying`, so that each attempt has a reservation of its own, and inside `limited`, so that no money is held for what waits its turn; a place waits for the disk instead, some 10 ms of a call. */
+/** Goes inside `retrying`, so that each attempt has its own reservation, and inside `limited`, so that no money is reserved for waiting requests; instead a place waits for the disk, some 10 ms per call. */
 export function budgeted<Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
   budget: Budget,
@@ -53,7 +53,7 @@ export function budgeted<Request extends Sized, Reply extends Metered, Settings 
   return { ...client, complete };
 }
 
-/** Of a model whose requests go by file: a reply from a batch was reserved for when its wave was written. */
+/** Settles the replies of a model whose requests go by file; their cost was reserved when the wave was written. */
 export const settled = (model: Model, budget: Budget, price: Price): Model => ({
   ...model,
   complete: async (request, signal) => {

@@ -1,4 +1,4 @@
-// What a model of the Vercel AI SDK returns, in any version of its specification: the reply's raw text, how it ended, the tokens it took.
+// Reads the result of a Vercel AI SDK model, in any version of its specification: raw text, finish reason and token usage.
 
 import { z } from "zod";
 import type { ModelReply, ModelRequest } from "../model.ts";
@@ -12,7 +12,7 @@ const Tokens = z
   .catch(null);
 type Tokens = z.output<typeof Tokens>;
 
-/** Read tolerantly: only what is used must be there. */
+/** Parsed leniently: only what is used must be there. */
 const Generated = z.object({
   content: z.array(
     z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() }),
@@ -56,7 +56,7 @@ function finishOf(reason: Generated["finishReason"]): ModelReply["finish"] {
   return reason?.raw === "refusal" ? "refusal" : (finishes[reason?.unified ?? ""] ?? "stop");
 }
 
-/** The text; without one, what a tool was called with. Thoughts are no part of it. */
+/** The text, or else the arguments of a tool call. Thoughts are not part of it. */
 function textOf({ content }: Generated): string {
   const written = content.filter(({ type }) => type === "text").map(({ text }) => text ?? "");
   if (written.length > 0) return written.join("");
@@ -79,7 +79,7 @@ export function generatedReply(
   if (!generated) return undefined;
   const { usage, response, finishReason, warnings } = generated;
   const text = textOf(generated);
-  const told = {
+  const counts = {
     inputTokens: totalOf(usage?.inputTokens),
     outputTokens: totalOf(usage?.outputTokens),
     cachedTokens: cachedOf(usage),
@@ -90,7 +90,7 @@ export function generatedReply(
     reply: {
       text,
       finish: finishOf(finishReason),
-      usage: soundUsage(told, request, text),
+      usage: soundUsage(counts, request, text),
       ...(rates ? { rates } : {}),
     },
     dropsSchema: (warnings ?? []).some(({ feature, setting }) =>

@@ -1,4 +1,4 @@
-// Models of the Vercel AI SDK that a program brings: known by their shape, so that the package itself is not needed here.
+// Vercel AI SDK models that a program passes in: recognized by their shape, so that the package itself is not needed here.
 
 import { PipelineError } from "../../engine/errors.ts";
 import {
@@ -19,12 +19,12 @@ import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
 import { hideAll, hideWhole } from "./redaction.ts";
 import { toldIn } from "./server-words.ts";
 
-/** What is used of a `LanguageModel` of the AI SDK (`openai("gpt-4o-mini")`), of versions 2 and later of its specification. */
+/** The parts used of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
-  // A method, as packages narrow what it takes.
+  // A method, since packages narrow its parameters.
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
@@ -38,7 +38,7 @@ export const isAiSdkModel = (value: unknown): value is AiSdkModel =>
   "provider" in value &&
   typeof value.provider === "string";
 
-/** How a model that a program brings is asked here. */
+/** Settings for a model that a program passes in. */
 export interface BroughtSettings extends ModelSettings {
   /** Milliseconds for one whole reply. */
   readonly timeout: number;
@@ -56,7 +56,7 @@ interface Call {
 const turnOf = ({ role, content }: Message) =>
   role === "system" ? { role, content } : { role, content: [{ type: "text", text: content }] };
 
-/** What `doGenerate` takes. A later sample of a seeded model takes the next seed, or it would be the same draw. */
+/** The options of `doGenerate`. A later sample of a seeded model uses the next seed, or it would be the same draw. */
 function optionsOf({ settings, request, dialect }: Call) {
   const { temperature, seed, topP, schemaText } = settings;
   const { prompt, replySchema, maxReplyTokens, sample } = request;
@@ -74,7 +74,7 @@ function optionsOf({ settings, request, dialect }: Call) {
   };
 }
 
-/** Mistakes of the program, which every request would meet alike; by the names of the SDK's errors. */
+/** Mistakes of the program, which would fail every request; by the names of the SDK's errors. */
 const stopping = /^AI_(?:LoadAPIKey|LoadSetting|NoSuchModel|UnsupportedFunctionality)Error$/;
 
 function failureOf(error: unknown, endpoint: MadeEndpoint, met: { timeout: number; took: number }) {
@@ -88,7 +88,7 @@ function failureOf(error: unknown, endpoint: MadeEndpoint, met: { timeout: numbe
   );
 }
 
-/** Asks in the dialect of now; what the model refuses of it is asked again at once in a lesser one. */
+/** Asks in the current dialect; if the model refuses part of it, asks again at once in a reduced one. */
 async function generate(
   call: Omit<Call, "dialect">,
   dialectNow: () => Dialect,
@@ -110,26 +110,26 @@ async function generate(
       const refusal = refusalIn(error);
       const { message, field } = toldIn(refusal?.text ?? "");
       const told = { status: refusal?.status ?? 0, told: `${field} ${message}` };
-      // What is known comes down a step each time, so that no request is sent twice without end.
+      // The known dialect is reduced each time, so that no request is repeated forever.
       if (!memory.refused({ ...dialect, output: known.output }, told))
         throw failureOf(error, asked.endpoint, { timeout, took: performance.now() - from });
     }
   }
 }
 
-/** PipelineError("wrong-use") for one of a specification from before version 2. */
+/** Throws PipelineError("wrong-use") for a model with a specification before version 2. */
 function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): void {
   if (/^v(?:[2-9]|\d\d)$/.test(specificationVersion)) return;
   throw new PipelineError(
     "wrong-use",
-    `The model ${modelId} of ${provider} is of version ${specificationVersion} of the AI SDK's specification, and v2 is the first that is known here.`,
+    `The model ${modelId} of ${provider} has version ${specificationVersion} of the AI SDK's specification, but v2 is the oldest supported.`,
     { hint: "Install a version of its package for AI SDK 5 or later." },
   );
 }
 
 /**
- * Behind the interface of a model. The reply's schema goes along where the object passes it on, else in words; tries
- * are the wrappers' work: `doGenerate` makes one.
+ * Wraps an AI SDK model as a Model. The reply's schema is sent if the object passes it on, else in words. Retries are the
+ * wrappers' work: `doGenerate` makes one try.
  */
 export function aiSdkModel(object: AiSdkModel, settings: BroughtSettings): Model {
   checkVersion(object);

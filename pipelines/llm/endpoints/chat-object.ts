@@ -1,4 +1,4 @@
-// Chat models of LangChain that a program brings: known by their shape, so that the package they come from is not asked for.
+// LangChain chat models that a program passes in: recognized by their shape, so that their package is not needed here.
 
 import { PipelineError } from "../../engine/errors.ts";
 import {
@@ -19,9 +19,9 @@ import { callError } from "./package-errors.ts";
 import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
 import { hideWhole } from "./redaction.ts";
 
-/** What is used of a chat model of LangChain (`new ChatOpenAI(…)`). */
+/** The parts used of a LangChain chat model (`new ChatOpenAI(…)`). */
 export interface LangChainChatModel {
-  // Methods, as packages narrow what they take.
+  // Methods, since packages narrow their parameters.
   invoke(messages: never, options?: never): Promise<unknown>;
   _modelType(): string;
   _llmType(): string;
@@ -41,18 +41,18 @@ export const isLangChainChatModel = (value: unknown): value is LangChainChatMode
   typeof value._modelType === "function" &&
   value._modelType() === "base_chat_model";
 
-/** The model's name as its provider has it; the kind of class where it has none. */
+/** The provider's name for the model, or else the kind of class. */
 export function chatModelName(object: LangChainChatModel): string {
   const { model, modelName, modelId }: KnownChatModel = object;
   const name = [model, modelName, modelId].find(each => typeof each === "string" && each !== "");
   return typeof name === "string" ? name : object._llmType();
 }
 
-/** How errors call it. */
+/** Its name in errors. */
 export const chatModelPlace = (object: LangChainChatModel): string =>
   `langchain.${object._llmType()}`;
 
-/** A model, alone or bound to a shape of reply. */
+/** A model, alone or bound to a reply schema. */
 interface Invoked {
   invoke(messages: readonly Message[], options: object): Promise<unknown>;
 }
@@ -61,7 +61,7 @@ interface Structured {
   withStructuredOutput(schema: object, options: object): Invoked;
 }
 
-/** By tools or JSON schema where the class can do that, else in words. */
+/** Binds the reply schema by tools or JSON schema if the class supports that, else describes it in words. */
 function boundTo(object: KnownChatModel, request: ModelRequest, settings: BroughtSettings) {
   const { dialect: memory, schemaText } = settings;
   const dialect = memory.now();
@@ -81,13 +81,13 @@ function boundTo(object: KnownChatModel, request: ModelRequest, settings: Brough
   };
 }
 
-/** Some classes give back what they read of the reply, and not the reply. */
+/** Some classes return the parsed reply instead of the reply itself. */
 const asMessage = (output: unknown): unknown =>
   typeof output === "object" && output !== null && !("raw" in output)
     ? { content: JSON.stringify(output) }
     : undefined;
 
-/** Its own, which cannot be changed by call: PipelineError("bad-settings") where the settings name another. */
+/** The object's own value, which calls cannot change: PipelineError("bad-settings") if the settings name another. */
 function ownValue(
   object: KnownChatModel,
   field: "temperature" | "topP",
@@ -98,14 +98,14 @@ function ownValue(
   if (wanted === null || wanted === own) return own;
   throw new PipelineError(
     "bad-settings",
-    `The ${field} of ${chatModelName(object)} is that with which the program made it, and the settings name ${wanted}.`,
-    { hint: `Give ${field} where the model is made: new ChatOpenAI({ model, ${field} }).` },
+    `The ${field} of ${chatModelName(object)} was fixed when the program made it, but the settings name ${wanted}.`,
+    { hint: `Set ${field} where the model is made: new ChatOpenAI({ model, ${field} }).` },
   );
 }
 
 /**
- * Behind the interface of a model. Temperature and longest reply are those with which the object was made; it is asked
- * to make one try, since tries are the wrappers' work.
+ * Wraps a LangChain chat model as a Model. Temperature and maximum reply length are the object's own; it makes one try,
+ * since retries are the wrappers' work.
  */
 export function chatObjectModel(
   object: LangChainChatModel,

@@ -1,4 +1,4 @@
-// The chat-completion format that endpoints and batch files share: a request's body, and what a reply's body says.
+// The chat-completion format shared by endpoints and batch files: builds request bodies and reads reply bodies.
 
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { z } from "zod";
@@ -6,13 +6,13 @@ import { type Dialect, fullDialect } from "./dialect.ts";
 import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
 import { soundUsage } from "./usage.ts";
 
-/** What a reply's shape is called where it is asked for. */
+/** The name of a reply schema in requests. */
 export const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
-/** Tells a reply's JSON schema in words, for servers that are not given it as such. */
+/** Describes a reply's JSON schema in words, for servers that do not get it as such. */
 export type SchemaText = (language: "zh" | "en", schema: object) => string;
 
-/** How a request is put. */
+/** How a request is phrased. */
 export interface Speech {
   readonly dialect: Dialect;
   readonly schemaText: SchemaText;
@@ -23,7 +23,7 @@ const plainSpeech: Speech = {
   schemaText: (_, schema) => JSON.stringify(schema),
 };
 
-// Added as the request travels: the words are no part of its key, since they ask for nothing else than the schema does.
+// Added when the request is sent: the words are not part of its key, since they ask for the same as the schema.
 export function messagesOf(
   { messages, language, replySchema }: ModelRequest,
   { dialect, schemaText }: Speech,
@@ -50,7 +50,7 @@ function formatOf(
   };
 }
 
-/** The body of one request. A later sample of a seeded model takes the next seed, or it would be the same draw. */
+/** The body of one request. A later sample of a seeded model uses the next seed, or it would be the same draw. */
 export function chatBody(
   { name, settings }: Pick<Model, "name" | "settings">,
   request: ModelRequest,
@@ -69,7 +69,7 @@ export function chatBody(
   };
 }
 
-/** Read tolerantly: only what is used must be there. */
+/** Parsed leniently: only what is used must be there. */
 const ChatReply = z.object({
   choices: z
     .array(
@@ -79,7 +79,7 @@ const ChatReply = z.object({
       }),
     )
     .min(1),
-  // A reply is not thrown away for a wrong count.
+  // A wrong count is no reason to discard a reply.
   usage: z
     .object({
       prompt_tokens: z.number().nonnegative().optional().catch(undefined),
@@ -98,7 +98,7 @@ const finishes: Record<string, ModelReply["finish"]> = {
   content_filter: "filter",
 };
 
-/** What a reply body says, or undefined if it is not a chat completion. */
+/** Reads a reply body; undefined if it is not a chat completion. */
 export function chatReply(
   body: unknown,
   request: Pick<ModelRequest, "messages" | "maxReplyTokens">,

@@ -1,10 +1,10 @@
-// Sends requests that come close together as one, and gives each its own part of the reply.
+// Combines requests that come close together into one, and gives each its own part of the reply.
 
 import { ReplyError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
 import type { Client, Metered, Sized } from "../model.ts";
 
-/** How requests become one, and its reply theirs. */
+/** How requests are combined, and how the reply is split among them. */
 export interface Grouping<Part extends Sized, PartReply, Group extends Sized, GroupReply> {
   gather(parts: readonly Part[]): Group;
   /** One reply for each part, in their order. */
@@ -13,7 +13,7 @@ export interface Grouping<Part extends Sized, PartReply, Group extends Sized, Gr
 
 export interface GroupLimits {
   readonly maxParts: number;
-  /** Of all parts together; a part that is larger goes alone. */
+  /** Limit for all parts together; a larger part is sent alone. */
   readonly maxBytes: number;
   /** Milliseconds that the first part waits for others. */
   readonly wait: number;
@@ -24,12 +24,12 @@ interface Member<Part, PartReply> {
   readonly signal: AbortSignal;
   readonly resolve: (reply: PartReply) => void;
   readonly reject: (reason: unknown) => void;
-  /** What it was sent with; absent until then. */
+  /** The group it was sent with; absent until then. */
   group?: { left: number; readonly stop: AbortController };
   over: boolean;
 }
 
-/** Shares a total among parts by size, in whole numbers that add up to it. */
+/** Divides a total among parts in proportion to their sizes, in whole numbers that add up to it. */
 export function sharedOut(total: number, sizes: readonly number[]): number[] {
   const whole = Math.round(total);
   const sum = sizes.reduce((left, size) => left + size, 0);
@@ -47,7 +47,7 @@ export function sharedOut(total: number, sizes: readonly number[]): number[] {
   });
 }
 
-/** A refusal of what was sent, which may be the fault of one part alone, or of there being too many. */
+/** A refusal of what was sent, which may be due to a single part, or to too many parts. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ReplyError && error.code === "bad-request";
 
@@ -56,7 +56,7 @@ interface Ends<Waiting> {
   end(member: Waiting, settle: () => void): void;
 }
 
-/** Each member ends once: with its reply, its failure, or its own stop. When all of a group have stopped, so does its request. */
+/** Ends each member once: with its reply, its failure, or its own stop. When all members of a group have stopped, so does its request. */
 function createEnds<Waiting extends Member<unknown, never>>(): Ends<Waiting> {
   const leave = (member: Waiting, reason: unknown): void => {
     end(member, () => member.reject(reason));
@@ -77,7 +77,7 @@ function createEnds<Waiting extends Member<unknown, never>>(): Ends<Waiting> {
 
 interface Queue<Waiting> {
   join(member: Waiting): void;
-  /** No group has more parts from now on. */
+  /** Limits all further groups to this many parts. */
   atMost(parts: number): void;
 }
 
@@ -86,7 +86,7 @@ function createQueue<Waiting extends Member<Sized, never>>(
   { maxParts, maxBytes, wait }: GroupLimits,
   send: (members: Waiting[]) => void,
 ): Queue<Waiting> {
-  let most = maxParts;
+  let partLimit = maxParts;
   let waiting: Waiting[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -102,13 +102,13 @@ function createQueue<Waiting extends Member<Sized, never>>(
     if (bytes + member.part.maxInputTokens > maxBytes) flush();
     waiting.push(member);
     bytes += member.part.maxInputTokens;
-    if (waiting.length >= most || bytes >= maxBytes) flush();
+    if (waiting.length >= partLimit || bytes >= maxBytes) flush();
     else timer ??= setTimeout(flush, wait);
   };
   return {
     join,
     atMost: parts => {
-      most = Math.min(most, parts);
+      partLimit = Math.min(partLimit, parts);
     },
   };
 }
@@ -117,11 +117,11 @@ interface Asking<Part, PartReply> {
   /** The replies to a group, one for each part. */
   readonly replies: (parts: readonly Part[], signal: AbortSignal) => Promise<readonly PartReply[]>;
   readonly end: Ends<Member<Part, PartReply>>["end"];
-  /** A group was refused, and all of its parts were answered in groups of this size. */
+  /** A group was refused, but all of its parts were answered in groups of this size. */
   readonly onTooMany: (answered: number) => void;
 }
 
-/** Asks for a group, and for its halves if it is refused. Resolves, once all have ended, with whether all were answered. */
+/** Sends a group, and its halves if it is refused. Resolves once all members have ended: true if all were answered. */
 function createAsker<Part, PartReply>({
   replies,
   end,
@@ -161,9 +161,9 @@ function createAsker<Part, PartReply>({
 }
 
 /**
- * A client of single requests over one of groups. A group that is refused is asked for again in halves, so that a part
- * that cannot be answered fails alone; when all of its parts are answered then, groups stay that small. A part whose
- * signal aborts leaves at once; the group goes on for the others.
+ * A client for single requests on top of one for groups. A refused group is sent again in halves, so that a part that
+ * cannot be answered fails alone; if all of its parts are answered then, groups stay that small. A part whose signal
+ * aborts leaves at once; the group goes on for the others.
  */
 export function coalescing<
   Part extends Sized,

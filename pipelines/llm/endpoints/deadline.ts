@@ -1,11 +1,11 @@
-// Ends a call at its deadline, even if the package that makes it knows none.
+// Ends a call at its deadline, even if the package that makes it has none.
 
 import { onAbort } from "./http.ts";
 
-/** Longer timers end at once in Node. */
+/** Longer timers fire at once in Node. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Ends at the deadline (milliseconds) or the stop, even if the provider's package heeds neither: rejects with TimeoutError or the stop's reason. */
+/** Ends at the deadline (milliseconds) or the stop, even if the provider's package ignores both: rejects with TimeoutError or the stop's reason. */
 export async function withDeadline<T>(
   timeout: number,
   signal: AbortSignal,

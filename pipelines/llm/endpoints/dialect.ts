@@ -1,4 +1,4 @@
-// Which part of the chat format an endpoint takes: chosen, or found out from what it refuses and remembered for the run.
+// The part of the chat format that an endpoint accepts: chosen, or learned from its refusals and remembered for the run.
 
 import { existsSync } from "node:fs";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { parseJson } from "../../engine/lines.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 
 const Dialect = z.object({
-  /** How the reply's shape is asked for: by JSON schema, by JSON mode with the schema in words, or in words alone. */
+  /** How the reply's shape is requested: by JSON schema, by JSON mode with the schema in words, or in words alone. */
   output: z.enum(["schema", "json", "prompt"]),
   lengthField: z.enum(["max_completion_tokens", "max_tokens"]),
   /** Whether a seed may be sent. */
@@ -15,42 +15,42 @@ const Dialect = z.object({
 });
 export type Dialect = Readonly<z.output<typeof Dialect>>;
 
-/** What is spoken to an endpoint until it refuses it. */
+/** The dialect used with an endpoint until it refuses it. */
 export const fullDialect: Dialect = {
   output: "schema",
   lengthField: "max_completion_tokens",
   seed: true,
 };
 
-/** A refusal as far as it matters here. */
+/** The relevant parts of a refusal. */
 interface Refusal {
   readonly status: number;
-  /** What the server said, with the name of the field it refuses if it gave one. */
+  /** What the server said, with the name of the refused field if it gave one. */
   readonly told: string;
 }
 
 export interface DialectMemory {
-  /** What to speak now. */
+  /** The current dialect. */
   now(): Dialect;
   /**
-   * Learns from a refusal of a request sent in the dialect `under`; true if the request may be sent again, in the
-   * dialect of now. Many requests may be in flight: only the first one's refusal changes it.
+   * Learns from the refusal of a request sent in the dialect `under`; true if the request may be sent again, in the
+   * current dialect. Many requests may be in flight: only the first refusal changes it.
    */
   refused(under: Dialect, refusal: Refusal): boolean;
 }
 
 const unspeakable = [400, 404, 422, 501];
-// Too much of a thing the server does know.
+// Too much of something the server does know.
 const tooMuch = /\btoo (?:large|long|high|many)\b|\bat most\b|\bless than\b|\bexceed|\bmaximum\b/i;
 const names = {
   output:
     /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
   length: /\bmax_completion_tokens\b/i,
-  // As a word of its own: models are called seed-something.
+  // As a separate word: some models are called seed-something.
   seed: /(?<![\w-])seed(?![\w-])/i,
 };
 
-/** What to change after a refusal, or undefined if the refusal is about something else. `outputs`: whether the output may change. */
+/** The change after a refusal, or undefined if the refusal is about something else. `outputs`: whether the output may change. */
 function lesser(
   under: Dialect,
   { status, told }: Refusal,
@@ -76,7 +76,7 @@ const Remembered = z.array(Dialect.extend({ place: z.string(), model: z.string()
 
 const idOf = (place: string, model: string) => JSON.stringify([place, model]);
 
-// What cannot be read is found out again, at the price of a few refused requests.
+// An unreadable file is learned again, at the cost of a few refused requests.
 function remembered(path: string | null): z.output<typeof Remembered> {
   if (path === null || !existsSync(path)) return [];
   const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read");
@@ -84,8 +84,8 @@ function remembered(path: string | null): z.output<typeof Remembered> {
 }
 
 /**
- * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). The result gives the one of a model
- * at a place; `chosen` is the output a user set, which is then never changed.
+ * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). The result returns the memory for a
+ * model at a place; `chosen` is the output set by the user, which never changes.
  */
 export function openDialects(
   path: string | null,

@@ -1,4 +1,4 @@
-// All texts of a corpus as vectors: many in flight, in order, stopped by the first failure.
+// Embeds all texts of a corpus: many in flight, results in order, stopped by the first failure.
 
 import pLimit from "p-limit";
 import { PipelineError } from "../../engine/errors.ts";
@@ -7,7 +7,7 @@ import { type EmbeddingClient, embeddingRequest } from "./embeddings.ts";
 export interface Embedding {
   /** For the journal. */
   readonly stage: string;
-  /** Texts in flight at once: enough to keep an endpoint's places busy, not all of a corpus. */
+  /** Texts in flight at once: enough to keep an endpoint busy, but not a whole corpus. */
   readonly atOnce?: number;
 }
 
@@ -20,12 +20,12 @@ function checkLengths(vectors: readonly Float32Array[], model: string): void {
     "provider",
     `The model ${model} gave vectors of different lengths: ${lengths.join(" and ")} numbers.`,
     {
-      hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+      hint: 'Some were made by another model of that name: remove their lines (prompt "embedding") from calls.jsonl, or give the model another name.',
     },
   );
 }
 
-/** Vectors in the order of the texts. When some fail the others still end and are kept; then the first failure is thrown. */
+/** Vectors in the order of the texts. If some fail, the others still finish and are kept; then the first failure is thrown. */
 export function embedder(client: EmbeddingClient, { stage, atOnce = 1024 }: Embedding): Embed {
   return async (texts, signal) => {
     const limit = pLimit(atOnce);

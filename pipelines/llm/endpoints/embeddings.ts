@@ -1,4 +1,4 @@
-// Vectors of texts, from any endpoint that speaks OpenAI's embeddings: asked for text by text, sent in groups, kept in the journal.
+// Embeddings from any OpenAI-compatible endpoint: requested text by text, sent in groups, kept in the journal.
 
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
@@ -13,7 +13,7 @@ import { soundCount } from "./usage.ts";
 
 /** Part of a vector's key. */
 export interface EmbeddingSettings {
-  /** Numbers in a vector; the model's own where null. */
+  /** Numbers per vector; null for the model's default. */
   readonly dimensions: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface EmbeddingReply extends Metered {
   readonly vector: Float32Array;
 }
 
-/** One journaled text by text, whatever stands behind it. */
+/** A client that journals each text separately, whatever service it uses. */
 export type EmbeddingClient = Client<EmbeddingRequest, EmbeddingReply, EmbeddingSettings>;
 
 export interface EmbeddingGroup extends Sized {
@@ -39,14 +39,14 @@ export interface EmbeddingGroupReply extends Metered {
 }
 
 export interface EmbeddingService extends EmbeddingSettings, JsonService {
-  /** How numbers are written; null asks for nothing. `float` where absent: most compatible servers know only that. */
+  /** Encoding of the numbers; null requests none. `float` if absent: most compatible servers know only that. */
   readonly encoding?: "float" | "base64" | null;
 }
 
 /** Tokens a service puts around a text; generous. */
 const tokensAround = 8;
 
-/** The key covers model, settings and text alone, so that of a changed corpus only the changed texts are paid for. */
+/** The key covers only model, settings and text, so that after a change of the corpus only changed texts are paid for. */
 export function embeddingRequest(
   { name, settings }: Pick<EmbeddingClient, "name" | "settings">,
   stage: string,
@@ -69,7 +69,7 @@ const bytesOf = (vector: Float32Array): Buffer => {
   return bytes;
 };
 
-// Empty for what is not a vector.
+// Empty if it is not a vector.
 const vectorOf = (base64: string): Float32Array => {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length % 4 !== 0) return new Float32Array();
@@ -78,7 +78,7 @@ const vectorOf = (base64: string): Float32Array => {
   );
 };
 
-/** Read tolerantly: only what is used must be there. */
+/** Parsed leniently: only what is used must be there. */
 const Reply = z.object({
   data: z.array(
     z.object({
@@ -104,7 +104,7 @@ function inOrder({ data }: Reply): (Float32Array | undefined)[] {
 function isWhole(reply: Reply, count: number): boolean {
   const vectors = inOrder(reply);
   const length = vectors[0]?.length ?? 0;
-  // Numbers beyond float32 became infinite.
+  // Numbers beyond the range of float32 have become infinite.
   return (
     vectors.length === count &&
     length > 0 &&
@@ -116,7 +116,7 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
   if (dimensions === null || length === dimensions) return;
   throw new PipelineError(
     "provider",
-    `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`,
+    `The model ${model} gave vectors of ${length} numbers, but ${dimensions} were requested.`,
     { hint: `Leave dimensions out of the settings, or set it to ${length}.` },
   );
 }
@@ -130,7 +130,7 @@ const usageOf = ({ usage }: Reply, texts: readonly string[]): Usage => ({
   outputTokens: 0,
 });
 
-/** Asks once a call: tries and limits are wrappers' work. */
+/** Makes one try per call: retries and limits are the wrappers' work. */
 export function embeddingEndpoint(
   service: EmbeddingService,
 ): Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings> {
@@ -166,7 +166,7 @@ export function embeddingEndpoint(
 
 const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, EmbeddingGroupReply> = {
   gather: parts => ({
-    // The last part's reply is the last to stand in the journal: when it does, the group was answered.
+    // The last part's reply is the last to be journaled: once it is there, the whole group was answered.
     key: parts.at(-1)?.key ?? "",
     stage: parts[0]?.stage ?? "",
     texts: parts.map(({ text }) => text),
@@ -187,7 +187,7 @@ const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embeddi
 
 const usualLimits: GroupLimits = { maxParts: 64, maxBytes: 256 * 1024, wait: 5 };
 
-/** Texts that come close together go as one request; the client below is an endpoint with its wrappers. */
+/** Sends texts that come close together as one request; `client` is an endpoint with its wrappers. */
 export const coalescedEmbeddings = (
   client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>,
   limits: Partial<GroupLimits> = {},
@@ -196,12 +196,12 @@ export const coalescedEmbeddings = (
 function keptVector(reply: string): Float32Array {
   const vector = vectorOf(reply);
   if (vector.length > 0) return vector;
-  throw new PipelineError("corrupt-file", "An embedding call in calls.jsonl holds no vector.", {
-    hint: 'Delete that line (prompt "embedding", with no base64 of float32 numbers as its reply) and run the same command again.',
+  throw new PipelineError("corrupt-file", "An embedding call in calls.jsonl has no vector.", {
+    hint: 'Delete that line (prompt "embedding", its reply is not base64 of float32 numbers) and run the same command again.',
   });
 }
 
-/** A vector stands in the journal as the base64 of its float32 numbers, little end first. */
+/** The journal stores a vector as base64 of its float32 numbers, little-endian. */
 export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
   line: ({ text, language }, { vector }) => ({
     messages: hashOf(text),

@@ -1,4 +1,4 @@
-// What became of a request that got no whole reply, told from the connection's errors.
+// Classifies, from the connection's errors, why a request got no whole reply.
 
 import type { Timeouts } from "../../../schemas/model-settings.ts";
 
@@ -12,15 +12,15 @@ export type HttpFault =
   | "garbled"
   | "too-long";
 
-/** No whole reply. */
+/** A request that got no whole reply. */
 export class HttpFailure extends Error {
   override readonly name = "HttpFailure";
   readonly fault: HttpFault;
-  /** Whether any of the request may have reached the server. False only if surely none did. */
+  /** Whether any part of the request may have reached the server. False only if certainly none did. */
   readonly sent: boolean;
   /** What the system or the connection said, for people. */
   readonly detail: string;
-  /** The time limit that was passed, in seconds; null when none was. */
+  /** The time limit that was exceeded, in seconds; null if none was. */
   readonly limit: number | null;
 
   constructor({
@@ -37,7 +37,7 @@ export class HttpFailure extends Error {
   }
 }
 
-// A refused "localhost" is one error of several addresses.
+// A refused "localhost" is a single error for several addresses.
 const messageOf = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")

@@ -1,4 +1,4 @@
-// One endpoint's connections: requests under time limits, replies of bounded size. A client with a fetch costs several times as much a call.
+// One endpoint's connections: requests with time limits, replies of bounded size. A fetch-based client costs several times as much per call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -7,13 +7,13 @@ import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
-/** Bytes. No model's reply comes near it; white space or garbage without end stops here. */
+/** Bytes. No model's reply comes near this; endless white space or garbage stops here. */
 const maxBody = 32 * 1024 * 1024;
-/** Longer timers end at once in Node. */
+/** Longer timers fire at once in Node. */
 const maxTimer = 2 ** 31 - 1;
 
 export interface ReplyHeaders {
-  /** By lower-case name. */
+  /** Looks up a header by its lower-case name. */
   get(name: string): string | null;
 }
 
@@ -21,35 +21,35 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly text: string;
-  /** Milliseconds from its sending to its end; absent where nobody measured. */
+  /** Milliseconds from sending the request to the end of the reply; absent if not measured. */
   readonly took?: number;
 }
 
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it is sent, or to be sent as JSON. */
+  /** A string is sent as it is, an object as JSON. */
   readonly body: string | object;
   readonly signal: AbortSignal;
 }
 
 export interface Http {
-  /** Posts JSON; a reply of any status is returned, and no redirect followed. Throws HttpFailure, or the signal's reason. */
+  /** Posts JSON; returns a reply of any status and follows no redirects. Throws HttpFailure, or the signal's reason. */
   postJson(request: PostRequest): Promise<HttpReply>;
-  /** Ends what is still in flight, and the idle connections. */
+  /** Ends requests in flight and closes idle connections. */
   close(): Promise<void>;
 }
 
 interface HttpSettings {
-  /** Whether the proxies that the environment names are gone by (HTTP_PROXY, HTTPS_PROXY, but to hosts of NO_PROXY). */
+  /** Whether to use the environment's proxies (HTTP_PROXY, HTTPS_PROXY, except for hosts in NO_PROXY). */
   readonly proxied?: boolean;
-  /** Requests in flight at once, each on a connection of its own. */
+  /** Requests in flight at once, each on its own connection. */
   readonly connections: number;
   /** Seconds. */
   readonly timeout: Timeouts;
 }
 
-/** Calls `stop` when the signal aborts; the returned function ends that. Hundreds of calls may wait on a run's one signal. */
+/** Calls `stop` when the signal aborts; the returned function cancels that. Hundreds of calls may wait on a run's signal. */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", stop, { once: true });
@@ -59,11 +59,11 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 const milliseconds = (seconds: number) =>
   Math.min(maxTimer, Math.max(1, Math.ceil(seconds * 1000)));
 
-const said = (value: string | string[] | undefined): string | null =>
+const joined = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 
 const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
-  get: name => said(raw[name]),
+  get: name => joined(raw[name]),
 });
 
 const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = {
@@ -72,7 +72,7 @@ const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number 
   br: brotliDecompressSync,
 };
 
-// None is asked for, yet some proxies pack every reply.
+// Compression is not requested, yet some proxies compress every reply.
 function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const decode = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
@@ -89,7 +89,7 @@ function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   }
 }
 
-/** Ends of requests in flight, called when their signal aborts. */
+/** Callbacks that end requests in flight when their signal aborts. */
 type Stops = AbortListeners<() => void>;
 
 interface Sending {
@@ -107,7 +107,7 @@ interface Ends {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Collects one reply. The first end counts: the whole reply, a failure, the time limit, or a stop. */
+/** Collects one reply. The first outcome counts: the whole reply, a failure, the time limit, or a stop. */
 function receiver(
   { timeout, signal, stops }: Sending,
   { resolve, reject }: Ends,
@@ -137,7 +137,7 @@ function receiver(
   const stop = () => fail(signal.reason);
   stops.add(signal, stop);
   return {
-    // Called as the first byte is about to be written, and only then.
+    // Called only when the first byte is about to be written.
     onRequestStart: controller => {
       connection = controller;
       if (over) controller.abort(new Error("given up"));
@@ -171,10 +171,10 @@ function send(sending: Sending): Promise<HttpReply> {
   });
 }
 
-/** Asked of every server: packed replies cost more than they save. */
+/** Sent to every server: compressed replies cost more than they save. */
 const unpacked = { "accept-encoding": "identity" };
 
-/** Opens no connection before the first request. */
+/** Creates the client of an endpoint; no connection is opened before the first request. */
 export function openHttp({ connections, timeout, proxied = false }: HttpSettings): Http {
   const agent = new (proxied ? EnvHttpProxyAgent : Agent)({
     connections,

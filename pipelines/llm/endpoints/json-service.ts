@@ -1,4 +1,4 @@
-// What embedders and rerankers share: one JSON body posted to an endpoint, and a JSON reply or an error.
+// Posts one JSON body to an endpoint and reads a JSON reply or an error; shared by embedders and rerankers.
 
 import type { ZodType } from "zod";
 import { parseJson } from "../../engine/lines.ts";
@@ -11,22 +11,22 @@ import { rateState } from "./rate-headers.ts";
 type Post = Http["postJson"];
 
 export interface JsonService extends Endpoint {
-  /** The connections to this endpoint; who opened them closes them. */
+  /** The connections to this endpoint; closed by whoever opened them. */
   readonly post: Post;
 }
 
 interface Question<Reply> {
-  /** After the base URL: `embeddings`. */
+  /** Path after the base URL: `embeddings`. */
   readonly path: string;
   readonly body: object;
   readonly reply: ZodType<Reply>;
   /** For messages: "a list of vectors". */
   readonly wanted: string;
-  /** Whether a reply of the right form also makes sense. */
+  /** Whether a well-formed reply also makes sense. */
   readonly fits: (reply: Reply) => boolean;
 }
 
-// User and password of a base URL serve in place of a key; its query goes along.
+// User and password in a base URL serve in place of a key; its query is kept.
 function addressOf(
   { baseUrl, apiKey }: Endpoint,
   path: string,
@@ -39,7 +39,7 @@ function addressOf(
   return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
 }
 
-/** The reply, read. Throws what provider-errors.ts makes of refusals, broken connections and rubbish; the stop's reason after a stop. */
+/** Returns the parsed reply. Throws the errors of provider-errors.ts for refusals, broken connections and garbage; the stop's reason after a stop. */
 export async function askService<Reply>(
   service: JsonService,
   { path, body, reply, wanted, fits }: Question<Reply>,

@@ -1,4 +1,4 @@
-// What is known of each provider that LangChain reaches: its package, its key, where it stands, what its settings are called.
+// The providers that LangChain reaches: package, key, address and names of settings for each.
 
 import { PipelineError } from "../../engine/errors.ts";
 
@@ -6,34 +6,34 @@ type Fields = Record<string, unknown>;
 
 interface Provider {
   readonly package: string;
-  /** The usual variable of its key; null where it takes none. */
+  /** The usual environment variable of its key; null if it takes none. */
   readonly key: string | null;
-  /** Whether it also does without a key, as it finds its caller's account by itself. */
+  /** Whether it also works without a key, because it finds the caller's account by itself. */
   readonly keyless?: true;
-  /** The variable to look at where it knows its caller by an account instead of a key. */
+  /** The environment variable to check if it identifies its caller by an account instead of a key. */
   readonly account?: string;
-  /** Where requests go. */
+  /** The address requests go to. */
   readonly home: string;
-  /** Whether that is only the domain of hosts that differ by account or region. */
+  /** Whether `home` is only the domain of hosts that differ by account or region. */
   readonly domain?: true;
-  /** How it is told of another address; absent where it cannot be. */
+  /** The fields that set another address; absent if it has none. */
   readonly at?: (baseUrl: string) => Fields;
-  /** What it calls the longest reply. */
+  /** Its name for the maximum reply length. */
   readonly lengthField: string;
-  /** What it calls the seed where that is a setting; elsewhere the seed goes along with each call, and counts where it is known. */
+  /** Its name for the seed, if that is a setting; otherwise the seed is sent with each call, and takes effect if supported. */
   readonly seed?: string;
-  /** How a reply's shape is asked for, where the package's own choice loses replies that do not fit. */
+  /** How a reply's shape is requested, if the package's own choice loses replies that do not fit. */
   readonly output?: { readonly method: "functionCalling"; readonly strict?: true };
 }
 
 const configured = (baseURL: string): Fields => ({ configuration: { baseURL } });
 const based = (baseUrl: string): Fields => ({ baseUrl });
 
-// By JSON schema OpenAI's client throws away a reply that was cut or is no JSON, though it was paid for; a tool call comes back as it is.
+// With JSON schema, OpenAI's client discards a reply that was cut or is not JSON, although it was paid for; a tool call comes back as it is.
 const byTool = { method: "functionCalling" } as const;
 const byStrictTool = { method: "functionCalling", strict: true } as const;
 
-/** Package and setting go without saying where they are `@langchain/<name>` and "maxTokens". */
+/** Package and length field default to `@langchain/<name>` and "maxTokens". */
 type Entry = Omit<Provider, "package" | "lengthField"> &
   Partial<Pick<Provider, "package" | "lengthField">>;
 
@@ -125,23 +125,23 @@ const providers: Record<string, Entry> = {
   perplexity: { key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai" },
 };
 
-/** PipelineError("bad-settings") with the known names for any other. */
+/** Returns a provider by name; throws PipelineError("bad-settings") with the known names for any other. */
 export function providerNamed(name: string): Provider {
   const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (entry) return { package: `@langchain/${name}`, lengthField: "maxTokens", ...entry };
   throw new PipelineError("bad-settings", `No provider of models is called "${name}".`, {
-    hint: `Choose from: ${Object.keys(providers).join(", ")}. A server that speaks OpenAI's format is openai:NAME with its baseUrl.`,
+    hint: `Choose from: ${Object.keys(providers).join(", ")}. For a server that speaks OpenAI's format, use openai:NAME with its baseUrl.`,
   });
 }
 
-/** How a class of LangChain's is best asked for a reply's shape, by what it calls itself. */
+/** How best to request a reply's shape from a LangChain class, by the kind it reports. */
 export const outputOf = (kind: string): Provider["output"] =>
   Object.hasOwn(providers, kind) ? providers[kind]?.output : undefined;
 
-/** The environment variable that usually holds a provider's key; null where it takes none, or finds its caller's account by itself. */
+/** The environment variable that usually holds a provider's key; null if it takes none, or finds the caller's account by itself. */
 export const usualKey = (provider: string): string | null => providerNamed(provider).key;
 
-/** Which host is sent the text, as far as it can be known before the first request. */
+/** The host that receives the text, as far as it is known before the first request. */
 export function hostOf(provider: string, baseUrl: string | null): string {
   if (baseUrl !== null) return new URL(baseUrl).host;
   const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
@@ -153,20 +153,20 @@ export function hostOf(provider: string, baseUrl: string | null): string {
 export interface Place {
   readonly provider: string;
   readonly baseUrl: string | null;
-  /** Null where the provider takes none, or finds its caller's account by itself. */
+  /** Null if the provider takes none, or finds the caller's account by itself. */
   readonly apiKey: string | null;
-  /** The environment variable the key was read from; the provider's usual one where absent. */
+  /** The environment variable the key was read from; the provider's usual one if absent. */
   readonly keyName?: string | undefined;
 }
 
-/** The constructor's fields that say where requests go and who asks. What cannot be told to a provider is PipelineError("bad-settings"). */
+/** The constructor's fields for address and key. Throws PipelineError("bad-settings") for what a provider does not support. */
 export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fields {
   const { at, home, domain, key, keyless } = providerNamed(provider);
   const needed = key !== null && !keyless;
   if (baseUrl !== null && !at) {
     throw new PipelineError(
       "bad-settings",
-      `Models of ${provider} cannot be asked at another address, and the settings name ${hostOf(provider, baseUrl)}.`,
+      `Models of ${provider} cannot be used at another address, but the settings name ${hostOf(provider, baseUrl)}.`,
       { hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format." },
     );
   }
@@ -174,11 +174,11 @@ export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fiel
     const name = keyName ?? key;
     throw new PipelineError(
       "bad-settings",
-      `Models of ${provider} need a key, and ${name} is not set.`,
+      `Models of ${provider} need a key, but ${name} is not set.`,
       { hint: `Type: export ${name}=…  — or run without a key: --model rules.` },
     );
   }
-  // The address is said wherever it can be, so that the text goes where `hostOf` says, whatever the environment holds.
+  // The address is set wherever possible, so that the text goes where `hostOf` says, whatever the environment contains.
   const address = baseUrl ?? (domain ? null : home);
   const placeholder = needed ? { apiKey: "none" } : {};
   return {

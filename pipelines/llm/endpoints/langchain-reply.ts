@@ -1,4 +1,4 @@
-// What a message of LangChain says, whichever provider it came from: the reply's raw text, how it ended, the tokens it took.
+// Reads a LangChain message from any provider: the reply's raw text, finish reason and token usage.
 
 import { z } from "zod";
 import type { ModelReply, ModelRequest } from "../model.ts";
@@ -6,14 +6,14 @@ import { soundUsage } from "./usage.ts";
 
 const ToolCall = z.object({ args: z.unknown() });
 
-/** Read tolerantly: only what is used must be there. */
+/** Parsed leniently: only what is used must be there. */
 const RawMessage = z.object({
   content: z.union([
     z.string(),
     z.array(z.object({ type: z.string().optional(), text: z.string().optional() })),
   ]),
   tool_calls: z.array(ToolCall).nullish(),
-  /** Those whose arguments are no JSON, as they came. */
+  /** Tool calls whose arguments are not JSON, as received. */
   invalid_tool_calls: z.array(ToolCall).nullish(),
   additional_kwargs: z
     .object({
@@ -41,7 +41,7 @@ type RawMessage = z.output<typeof RawMessage>;
 const jsonOf = (args: unknown): string | undefined =>
   typeof args === "string" || args === undefined ? args : JSON.stringify(args);
 
-// The arguments as they came, where the provider kept them; else the JSON of what was read from them.
+// The arguments as received, if the provider kept them; else the JSON of the parsed arguments.
 const calledWith = ({
   tool_calls: calls,
   invalid_tool_calls: invalid,
@@ -51,11 +51,11 @@ const calledWith = ({
   jsonOf(calls?.[0]?.args) ??
   jsonOf(invalid?.[0]?.args);
 
-// Beside text there may be thoughts and tool calls.
+// Besides text there may be thoughts and tool calls.
 const written = ({ content }: RawMessage): string =>
   typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 
-/** Each provider names the reason of the end in its own words, under its own name. */
+/** Each provider gives the finish reason in its own words, under its own name. */
 const reasonNames = ["finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason"];
 
 const finishes: Record<string, ModelReply["finish"]> = {
@@ -81,7 +81,7 @@ function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
   return finishes[String(reason).toLowerCase()] ?? "stop";
 }
 
-/** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */
+/** Reads a message; undefined if it is not one. If the reply is a tool call, its text is the call's arguments. */
 export function messageReply(
   message: unknown,
   request: Pick<ModelRequest, "messages" | "maxReplyTokens">,

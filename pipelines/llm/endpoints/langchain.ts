@@ -1,4 +1,4 @@
-// Models of other providers by way of LangChain, which is loaded when the first request is made, and never traces.
+// Models of other providers through LangChain, which is loaded at the first request, and never traces.
 
 import { createRequire } from "node:module";
 import { PipelineError } from "../../engine/errors.ts";
@@ -22,22 +22,22 @@ export { hostOf, usualKey } from "./langchain-providers.ts";
 export type Environment = Record<string, string | undefined>;
 
 export interface LangChainSettings extends ModelSettings, Place {
-  /** A name of LangChain's: `anthropic`, `mistralai`, `ollama` … */
+  /** LangChain's name for it: `anthropic`, `mistralai`, `ollama` … */
   readonly provider: string;
-  /** The model's, without provider. */
+  /** The model's name, without provider. */
   readonly name: string;
   /** Milliseconds for one whole reply. */
   readonly timeout: number;
-  /** The process's own, where tracing is switched off: LangChain reads it. */
+  /** The process's own environment, in which tracing is switched off: LangChain reads it. */
   readonly env: Environment;
 }
 
-/** What of LangChain is used: a model bound to a shape of reply. */
+/** The part of LangChain that is used: a model bound to a reply schema. */
 interface Bound {
   invoke(messages: { role: Message["role"]; content: string }[], options: object): Promise<unknown>;
 }
 
-/** Variables by which LangChain would send prompts to a third party, or print them. */
+/** Environment variables that make LangChain send prompts to a third party, or print them. */
 const leaks = [
   "LANGSMITH_TRACING",
   "LANGSMITH_TRACING_V2",
@@ -47,7 +47,7 @@ const leaks = [
   "LANGCHAIN_VERBOSE",
 ];
 
-/** Switches tracing, LangSmith's gateway and printing off, whatever the environment says. */
+/** Switches off tracing, LangSmith's gateway and printing, whatever the environment says. */
 export function forbidTracing(env: Environment): void {
   for (const name of leaks) env[name] = "false";
 }
@@ -57,7 +57,7 @@ function checkInstalled(provider: string): void {
   try {
     createRequire(import.meta.url).resolve(name);
   } catch (error) {
-    // A package that is there may offer itself to `import` only.
+    // An installed package may support `import` only.
     if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) return;
     throw new PipelineError(
       "bad-settings",
@@ -67,7 +67,7 @@ function checkInstalled(provider: string): void {
   }
 }
 
-/** The constructor's fields of a model for one length of reply. */
+/** A model's constructor fields for one reply length. */
 function fieldsOf(
   { temperature, seed, topP, ...settings }: LangChainSettings,
   maxReplyTokens: number,
@@ -76,13 +76,13 @@ function fieldsOf(
   const { lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
   return {
     modelProvider: settings.provider,
-    // Tries are the wrappers' work.
+    // Retries are the wrappers' work.
     maxRetries: 0,
     [lengthField]: maxReplyTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
     ...(seed !== null && seedField ? { [seedField]: seed + sample } : {}),
-    // OpenAI's refusals are only in the whole reply.
+    // OpenAI's refusals are only in the raw response.
     ...(name === "@langchain/openai" ? { __includeRawResponse: true } : {}),
     ...placeFields(settings),
   };
@@ -105,7 +105,7 @@ async function bind(
   );
 }
 
-/** Models are made once for each shape and length of reply, and for each seed where it is a setting. */
+/** Makes models once per reply schema and length, and per seed if it is a setting. */
 function boundModels(settings: LangChainSettings): (request: ModelRequest) => Promise<Bound> {
   const made = new WeakMap<object, Map<string, Promise<Bound>>>();
   const seeded = settings.seed !== null && providerNamed(settings.provider).seed !== undefined;
@@ -127,8 +127,8 @@ export const rawOf = (output: unknown): unknown =>
   typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined;
 
 /**
- * Structured output, as a tool call or by JSON schema; the reply is the raw text, whether it fits or not. Unknown
- * providers, packages that are not installed and missing keys are PipelineError("bad-settings") at once.
+ * A model with structured output, as a tool call or by JSON schema; the reply is the raw text, whether it fits or not.
+ * Unknown providers, packages that are not installed and missing keys throw PipelineError("bad-settings") at once.
  */
 export function langChainModel(settings: LangChainSettings): Model {
   placeFields(settings);

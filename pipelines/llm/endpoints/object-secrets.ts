@@ -1,16 +1,16 @@
-// The keys inside an object that a program made of another package's class, so that no error or reply shows them.
+// Finds the keys inside an object of another package's class, so that no error or reply shows them.
 
 import { fieldsOf } from "./package-errors.ts";
 
 const secretName = /key|token|secret|passw|credential|authorization/i;
-/** Shorter ones are no secrets, but words. */
+/** Shorter strings are words, not secrets. */
 const minSecret = 8;
-/** `OPENAI_API_KEY`: where a key is, not what it is. */
+/** `OPENAI_API_KEY`: the name of a key's variable, not the key. */
 const isVariable = /^[A-Z][A-Z_]+$/;
 /** Levels: a model, its settings, their headers. */
 const deepest = 4;
 
-/** Strings under names that keys have; of `Bearer KEY` the key. */
+/** Collects strings whose field names suggest secrets; only the key from `Bearer KEY`. */
 function collect(value: unknown, level: number, found: Set<string>): void {
   if (level > deepest) return;
   for (const [name, inner] of Object.entries(fieldsOf(value))) {
@@ -22,7 +22,7 @@ function collect(value: unknown, level: number, found: Set<string>): void {
   }
 }
 
-/** What a model of the AI SDK would send along; nothing where its key is absent, which its first call says. */
+/** The headers an AI SDK model would send; nothing if its key is absent, which its first call reports. */
 async function headersOf(object: object): Promise<unknown> {
   const { headers } = fieldsOf(fieldsOf(object)["config"]);
   try {
@@ -32,7 +32,7 @@ async function headersOf(object: object): Promise<unknown> {
   }
 }
 
-/** To be hidden. They may be in settings, or in the headers that the object sends along. */
+/** The secrets to hide, from an object's settings and from the headers it sends. */
 export async function secretsWithin(object: object): Promise<string[]> {
   const found = new Set<string>();
   collect(object, 0, found);

@@ -1,4 +1,4 @@
-// Any endpoint that speaks OpenAI's chat completions, asked once a call; tries and limits are wrappers' work.
+// Any endpoint that speaks OpenAI's chat completions, with one try per call; retries and limits are the wrappers' work.
 
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson } from "../../engine/lines.ts";
@@ -19,24 +19,24 @@ import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.t
 import { toldIn } from "./server-words.ts";
 
 export interface OpenAiSettings extends ModelSettings, Endpoint {
-  /** The connections to this endpoint; who opened them closes them. */
+  /** The connections to this endpoint; closed by whoever opened them. */
   readonly http: Http;
   readonly dialect: DialectMemory;
   readonly schemaText: SchemaText;
 }
 
-// What a header cannot hold would be quoted in the error of whoever finds out.
+// Checked here, since an error about an invalid header would quote the key.
 function keyOf({ apiKey, keyName }: Endpoint): string {
   const key = apiKey?.trim() ?? "none";
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new PipelineError(
     "bad-settings",
-    `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`,
+    `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or contains spaces, line breaks or non-ASCII characters.`,
     { hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.` },
   );
 }
 
-// User and password of a base URL serve in place of a key.
+// User and password in a base URL serve in place of a key.
 function authorization(endpoint: Endpoint): string {
   const { username, password } = urlOf(endpoint.baseUrl);
   if (endpoint.apiKey !== null || username === "") return `Bearer ${keyOf(endpoint)}`;
@@ -64,7 +64,7 @@ function sender(settings: OpenAiSettings): Send {
 
 const succeeded = ({ status }: HttpReply) => status >= 200 && status < 300;
 
-/** What is sent in a dialect the server does not take is sent again at once in a lesser one. */
+/** Sends a request; if the server does not accept its dialect, sends it again at once in a reduced one. */
 async function spoken(
   settings: OpenAiSettings,
   send: Send,
@@ -84,7 +84,7 @@ async function spoken(
   }
 }
 
-/** Refusals, cut and empty replies come back as replies; `ask` judges them. */
+/** A model at the endpoint. Refusals, cut and empty replies are returned as replies; `ask` judges them. */
 export function openAi(settings: OpenAiSettings): Model {
   const send = sender(settings);
   const secrets = secretsOf(settings);

@@ -1,4 +1,4 @@
-// What the failures of LangChain's and the AI SDK's packages become: each says status, body and headers in its own way, or none of them.
+// Converts failures of LangChain's and the AI SDK's packages, which give status, body and headers each in their own way, or not at all.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
@@ -14,12 +14,12 @@ import {
 import { hideAll } from "./redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 
-/** What is known of a failure: its words, and where it was met. */
+/** The circumstances of a failure. */
 export interface Met {
   readonly endpoint: Endpoint | MadeEndpoint;
   /** Milliseconds. */
   readonly timeout: number;
-  /** Milliseconds from the request until the failure; absent where nobody measured. */
+  /** Milliseconds from the request until the failure; absent if not measured. */
   readonly took?: number;
 }
 
@@ -52,7 +52,7 @@ function headersOf(error: Fields): HttpReply["headers"] {
   return { get: name => headers.get(name) };
 }
 
-// LangChain adds a link of its own to some.
+// LangChain appends its own link to some messages.
 const wordsOf = (error: Error) => error.message.split(/\s*Troubleshooting URL:/)[0]?.trim() ?? "";
 
 function bodyOf(error: Error): string {
@@ -78,7 +78,7 @@ const unsentCode =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
 const connectionWords = /fetch failed|connection error|socket hang up|terminated|network error/i;
 
-/** A connection that was not made or broke, as one; undefined for other failures. */
+/** The HttpFailure for a connection that failed or broke; undefined for other failures. */
 function faultOf(error: Error): HttpFailure | undefined {
   const chain = chainOf(error);
   const code = chain.map(codeOf).find(found => connectionCode.test(found));
@@ -93,7 +93,7 @@ const isLate = (error: Error) => chainOf(error).some(({ name }) => name === "Tim
 
 const tooLong = /context|too long|maximum.*tokens/i;
 
-/** The refusal that a failure tells of; undefined for other failures. */
+/** The refusal reported by a failure; undefined for other failures. */
 export function refusalIn(error: unknown): HttpReply | undefined {
   const status = statusOf(fieldsOf(error));
   return error instanceof Error && status !== undefined
@@ -101,11 +101,13 @@ export function refusalIn(error: unknown): HttpReply | undefined {
     : undefined;
 }
 
-/** What a failed call becomes: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
+/** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout, took }: Met): unknown {
   const named = `${placeIn(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
-    return new RetryableError("garbled", `${named} failed without a word.`, { maybeBilled: true });
+    return new RetryableError("garbled", `${named} failed without a message.`, {
+      maybeBilled: true,
+    });
   const refusal = refusalIn(error);
   if (refusal)
     return statusError(endpoint, { ...refusal, ...(took === undefined ? {} : { took }) });
@@ -119,11 +121,11 @@ export function callError(error: unknown, { endpoint, timeout, took }: Met): unk
   const message = `${named}: ${hideAll(wordsOf(error), secretsIn(endpoint)).slice(0, 500)}`;
   if (error.name === "ContextOverflowError" && tooLong.test(message))
     return new ReplyError("technical", "bad-request", message, null);
-  // Whatever else a package stumbles over, it does so over what came back.
+  // Any other failure of a package is taken to be caused by what came back.
   return new RetryableError("garbled", message, { maybeBilled: true });
 }
 
-/** A model that cannot even be made stops the run. */
+/** Error for a model that cannot even be constructed; it stops the run. */
 export function makingError(
   error: unknown,
   endpoint: Endpoint,
@@ -137,7 +139,7 @@ export function makingError(
     "bad-settings",
     `The package ${packageName} cannot make the model ${endpoint.model}: ${words}`,
     {
-      hint: `Check the model's settings and its provider's variables in the environment; or type: npm install ${packageName}@latest`,
+      hint: `Check the model's settings and its provider's environment variables; or type: npm install ${packageName}@latest`,
     },
   );
 }

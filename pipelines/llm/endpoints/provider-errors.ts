@@ -1,4 +1,4 @@
-// What an endpoint's failures become: which stop the run, which may pass, and which are one row's alone; never with a key in their words.
+// Classifies an endpoint's failures: they stop the run, are transient, or concern one row alone; their words never contain a key.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
@@ -8,19 +8,19 @@ import { hideAll, placeOf, secretsOf } from "./redaction.ts";
 import { type PassingFailure, RetryableError } from "../limits/retry.ts";
 import { pageWords, type ServerError, toldIn } from "./server-words.ts";
 
-/** An endpoint as its errors speak of it. */
+/** An endpoint, as its errors refer to it. */
 export interface Endpoint {
   readonly baseUrl: string;
   readonly model: string;
   /** Null for servers that take none. */
   readonly apiKey: string | null;
-  /** The environment variable that holds the key; OPENAI_API_KEY where absent. */
+  /** The environment variable that holds the key; OPENAI_API_KEY if absent. */
   readonly keyName?: string | undefined;
 }
 
-/** What answers by a model that a program made: address and key are inside it. */
+/** The endpoint of a model that a program made: address and key are inside the model. */
 export interface MadeEndpoint {
-  /** How errors call it: `openai.chat`. */
+  /** Its name in errors: `openai.chat`. */
   readonly place: string;
   readonly model: string;
   readonly secrets: readonly string[];
@@ -51,23 +51,26 @@ const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
   402: () =>
     "The account has no credit left: top it up or use another key, then run the same command again.",
   403: endpoint =>
-    `May this key use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
+    `Is this key allowed to use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
   404: () => "Check the model's name and the base URL (it usually ends in /v1).",
   405: () => checkUrl,
   410: () => "The model is no longer offered: choose another.",
   501: () =>
-    "This server does not do what is asked of it: check the base URL, or choose another model.",
+    "This server does not support the request: check the base URL, or choose another model.",
 };
 
 const noCredit =
   /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
-/** Refusals of one request's text: the next row's may be taken. */
+/** Refusals of one request's text: the next row's may be accepted. */
 const ofItsText =
   /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
 
-/** Settings that every request of a run holds alike, and what to do when a server refuses one. */
+/** Settings shared by all requests of a run, and what to do if a server refuses one. */
 const refusedSettings: [RegExp, string][] = [
-  [/\btemperature\b/i, "Leave temperature out of this model's settings, or set one that it takes."],
+  [
+    /\btemperature\b/i,
+    "Leave temperature out of this model's settings, or set one that it accepts.",
+  ],
   [
     /\bmax_(?:completion_)?tokens\b/i,
     "The model cannot write replies as long as this prompt needs: choose another model, or lower thinkingTokens.",
@@ -76,10 +79,10 @@ const refusedSettings: [RegExp, string][] = [
     /response.?format|json.?schema|json.?object/i,
     "Set `output: json` or `output: prompt` for this model.",
   ],
-  [/\bseed\b/i, "Choose another model or server: this one takes no such seed."],
+  [/\bseed\b/i, "Choose another model or server: this one does not accept such a seed."],
   [
     /\bsystem\b.*\b(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b/i,
-    "Choose a model that takes system messages.",
+    "Choose a model that accepts system messages.",
   ],
   [
     /^model$|model_not_found|\bmodel\b.*\b(?:not found|not exist|does not exist|unknown|invalid|not supported|not available|unavailable)\b|模型不存在/i,
@@ -87,19 +90,19 @@ const refusedSettings: [RegExp, string][] = [
   ],
 ];
 
-// The field a server names is surer than its prose, which may quote a document.
+// The field a server names is more reliable than its prose, which may quote a document.
 function refusedSetting({ message, code, field }: ServerError): string | undefined {
   const subject = field === "" ? `${code} ${message.slice(0, 200)}` : field;
   return refusedSettings.find(([pattern]) => pattern.test(subject))?.[1];
 }
 
-/** Seconds or an HTTP date, as `Retry-After` has it; a server's milliseconds come before it. */
+/** Seconds or an HTTP date, as in `Retry-After`; a value in milliseconds takes precedence. */
 function retryAfterOf({ headers }: HttpReply): string | null {
   const exact = Number(headers.get("retry-after-ms") ?? "");
   return Number.isFinite(exact) && exact > 0 ? String(exact / 1000) : headers.get("retry-after");
 }
 
-/** What to do in place of a request that met this error in every row alike; undefined if it may pass or is one row's. */
+/** What to do about an error that every row would meet; undefined if it is transient or concerns one row. */
 function stoppingHint(
   endpoint: AnyEndpoint,
   { status }: HttpReply,
@@ -120,9 +123,9 @@ function movedTo({ headers }: HttpReply): string {
     : "";
 }
 
-/** The reply came, though not in time for the gateway before the server: the work may have been done. */
+/** The gateway in front of the server timed out: the work may have been done. */
 const lateAtGateway = [504, 524];
-/** Also said by gateways that lost the reply: an API's own refusal comes at once, one of work that was done late. */
+/** Also sent by gateways that lost the reply: an API refuses at once, whereas a late error may follow finished work. */
 const perhapsLate = [500, 502, 503];
 /** Milliseconds. */
 const atOnce = 1000;
@@ -130,11 +133,11 @@ const atOnce = 1000;
 const maybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
   lateAtGateway.includes(status) || (perhapsLate.includes(status) && took > atOnce);
 
-/** A reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
+/** Error for a reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
   const { status, headers } = reply;
   const told = toldIn(reply.text);
-  // What a server says about a wrong key may hold the key, in ways nobody foresees.
+  // A server's words about a wrong key may contain the key, in unforeseen ways.
   const quote = status === 401 || told.message === "" ? "" : `: ${shown(endpoint, told.message)}`;
   const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
   const hint = stoppingHint(endpoint, reply, told);
@@ -167,11 +170,11 @@ const wordings: Record<HttpFault, Wording> = {
   unreachable: { code: "unavailable", says: detail => `cannot be reached: ${detail}. ${running}` },
   "slow-connect": {
     code: "timeout",
-    says: (_, limit) => `took no connection within ${limit} s (timeout.connect). ${running}`,
+    says: (_, limit) => `accepted no connection within ${limit} s (timeout.connect). ${running}`,
   },
   "slow-start": {
     code: "timeout",
-    says: (_, limit) => `began no reply within ${limit} s (timeout.firstByte).`,
+    says: (_, limit) => `did not begin a reply within ${limit} s (timeout.firstByte).`,
   },
   stalled: {
     code: "timeout",
@@ -179,7 +182,7 @@ const wordings: Record<HttpFault, Wording> = {
   },
   slow: {
     code: "timeout",
-    says: (_, limit) => `gave no whole reply within ${limit} s (timeout.whole).`,
+    says: (_, limit) => `sent no whole reply within ${limit} s (timeout.whole).`,
   },
   broken: {
     code: "unavailable",
@@ -187,15 +190,15 @@ const wordings: Record<HttpFault, Wording> = {
   },
   garbled: {
     code: "garbled",
-    says: detail => `sent what is no HTTP reply: ${detail}. ${checkUrl}`,
+    says: detail => `sent something that is not an HTTP reply: ${detail}. ${checkUrl}`,
   },
   "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
 };
 
-/** Trust is not lent on a second try. */
+/** Certificate errors: a second try does not help. */
 const certificate = /certificate|self[- ]signed|altname|CERT_/i;
 
-/** A request that got no whole reply. */
+/** Error for a request that got no whole reply. */
 export function transportError(
   endpoint: AnyEndpoint,
   { fault, sent, detail, limit }: HttpFailure,
@@ -208,19 +211,19 @@ export function transportError(
     "provider",
     `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`,
     {
-      hint: "Fix the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then run the same command again.",
+      hint: "Fix the server's certificate, or set NODE_EXTRA_CA_CERTS to its issuer's, then run the same command again.",
     },
   );
 }
 
-/** What is known of a reply that a package read, and took for none. */
+/** Stands in for a reply that a package has read but that was not usable. */
 export const nothing: HttpReply = {
   status: 200,
   headers: { get: () => null },
   text: "{}",
 };
 
-/** A reply of status 200 that is not `wanted` ("a chat completion"). */
+/** Error for a reply of status 200 that is not `wanted` ("a chat completion"). */
 export function garbledError(
   endpoint: AnyEndpoint,
   { text, headers }: HttpReply,

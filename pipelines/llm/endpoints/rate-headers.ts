@@ -1,4 +1,4 @@
-// What a server's headers say of its limits, in the ways of OpenAI and of Anthropic.
+// Reads a server's limits from its headers, in the formats of OpenAI and Anthropic.
 
 import type { RateState } from "../model.ts";
 import type { ReplyHeaders } from "./http.ts";
@@ -71,17 +71,17 @@ function bucketOf(
       remaining: countOf(headers.get(remaining)),
       reset: resetOf(headers.get(reset), now),
     };
-    // Zero as a limit comes from gateways that were told none: then the rest means nothing either.
+    // A limit of zero comes from gateways that have none configured: then the rest means nothing either.
     if (bucket.limit !== null && bucket.limit < 1) return { ...bucket, remaining: null };
     if (bucket.limit !== null || bucket.remaining !== null) return bucket;
   }
   return { limit: null, remaining: null, reset: null };
 }
 
-/** A limit that takes longer than a minute to be full again is a day's or an hour's, not a minute's. */
+/** A quota that takes longer than a minute to refill is daily or hourly, not per minute. */
 const perMinute = ({ limit, reset }: Bucket) => (reset !== null && reset > 61_000 ? null : limit);
 
-/** Undefined when the headers say nothing of limits. `now` is milliseconds since 1970. */
+/** Undefined if the headers say nothing about limits. `now` is milliseconds since 1970. */
 export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {
   const [requests, tokens] = [bucketOf(headers, "requests", now), bucketOf(headers, "tokens", now)];
   if (

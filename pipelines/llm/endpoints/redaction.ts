@@ -2,7 +2,7 @@
 
 import { PipelineError } from "../../engine/errors.ts";
 
-/** A base URL's parts. What is none is an error that does not show it: it may hold a password. */
+/** Parses a base URL. The error for an invalid one does not show it, since it may contain a password. */
 export function urlOf(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
@@ -13,7 +13,7 @@ export function urlOf(baseUrl: string): URL {
   );
 }
 
-/** A part of a URL as it was before it was written into one. */
+/** A part of a URL, percent-decoded. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -28,17 +28,17 @@ export function placeOf(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** Shorter ones are no secrets, but words like "no". */
+/** Shorter strings are words like "no", not secrets. */
 const minSecret = 4;
-/** Shorter ones may be words like "none" or "ollama", of which a model may speak. */
+/** Shorter strings may be words like "none" or "ollama", which a model may use. */
 const minInReply = 8;
-/** Characters of a secret that servers leave readable when they mask the rest, at either end. */
+/** Characters at either end of a secret that servers leave readable when they mask the rest. */
 const shownEnd = 4;
 const maxStart = 8;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-// "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that just breaks off.
+// "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that is simply cut off.
 function echoesOf(secret: string): RegExp | undefined {
   if (secret.length < 2 * maxStart) return undefined;
   const [start, longStart, end] = [
@@ -67,7 +67,7 @@ export function secretsOf({
   );
 }
 
-/** Takes secrets out of a model's own words, whole ones only: a dataset must not lose text that is merely like one. */
+/** Removes secrets from a model's own words, whole ones only: a dataset must not lose text that merely resembles one. */
 export const hideWhole = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(
     (left, secret) =>
@@ -77,7 +77,7 @@ export const hideWhole = (text: string, secrets: readonly string[]): string =>
     text,
   );
 
-/** Takes secrets, and what servers show of them, out of a message. */
+/** Removes secrets, also as masked by servers, from a message. */
 export function hideAll(text: string, secrets: readonly string[]): string {
   const whole = [...secrets, ...secrets.map(encodeURIComponent)].reduce(
     (left, secret) => left.replaceAll(secret, "[key]"),

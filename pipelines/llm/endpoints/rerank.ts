@@ -1,4 +1,4 @@
-// How well documents answer a query, from any endpoint that reranks as Cohere's and Jina's do; kept in the journal.
+// Scores how well documents answer a query, through any endpoint that reranks like Cohere's and Jina's; kept in the journal.
 
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
@@ -20,17 +20,17 @@ export interface RerankRequest extends Sized {
 type Scored = readonly [index: number, score: number];
 
 export interface RerankReply extends Metered {
-  /** In the server's order; documents it left out are not there. */
+  /** In the server's order, without documents it left out. */
   readonly ranking: readonly Scored[];
 }
 
-/** It has no settings: nothing but the model's name shapes its scores. */
+/** Without settings: only the model's name shapes the scores. */
 export type RerankClient = Client<RerankRequest, RerankReply, object>;
 
 /** Tokens a service puts around a document; generous. */
 const tokensAround = 8;
 
-// A reranker reads the query with each document again, and most are paid so.
+// A reranker reads the query again with each document, and most are billed that way.
 const readAll = (query: number, documents: readonly number[]): number =>
   documents.reduce((sum, document) => sum + query + document, 0);
 
@@ -58,7 +58,7 @@ export function rerankRequest(
 
 const count = z.number().nullish();
 
-/** Read tolerantly: Cohere says its usage in `meta`, Jina in `usage`. */
+/** Parsed leniently: Cohere reports usage in `meta`, Jina in `usage`. */
 const Reply = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
   usage: z.object({ prompt_tokens: count, total_tokens: count }).nullish(),
@@ -76,7 +76,7 @@ const makesSense = ({ results }: Reply, documents: number): boolean =>
   new Set(results.map(({ index }) => index)).size === results.length &&
   (results.length > 0 || documents === 0);
 
-// Cohere bills searches, not tokens, and says so instead: then tokens are counted here.
+// Cohere bills and reports searches, not tokens: then tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
   return soundCount(
     [
@@ -93,7 +93,7 @@ function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankReque
   );
 }
 
-/** Asks `POST {baseUrl}/rerank` once a call: tries and limits are wrappers' work. */
+/** Sends `POST {baseUrl}/rerank` once per call: retries and limits are the wrappers' work. */
 export function rerankEndpoint(service: JsonService): RerankClient {
   const complete = async (request: RerankRequest, signal: AbortSignal): Promise<RerankReply> => {
     const { query, documents } = request;
@@ -130,13 +130,13 @@ function rankingIn(reply: string): Scored[] {
   } catch (cause) {
     throw new PipelineError(
       "corrupt-file",
-      "A rerank call in calls.jsonl holds no list of [document, score].",
+      "A rerank call in calls.jsonl has no list of [document, score].",
       { hint: 'Delete that line (prompt "rerank") and run the same command again.', cause },
     );
   }
 }
 
-/** The reply stands in the journal as a list of [index, score]. */
+/** The journal stores the reply as a list of [index, score]. */
 export const rerankNotation: Notation<RerankRequest, RerankReply> = {
   line: ({ query, documents, language }, { ranking }) => ({
     messages: hashOf([query, documents]),
@@ -154,7 +154,7 @@ export type Rerank = (
   signal: AbortSignal,
 ) => Promise<(number | null)[]>;
 
-/** Scores in the order of the documents; null for those the server left out. Nothing is asked about no documents. */
+/** Scores in the order of the documents; null for those the server left out. Without documents, no request is made. */
 export const reranker =
   (client: RerankClient, stage: string): Rerank =>
   async (query, documents, signal) => {

@@ -1,13 +1,13 @@
-// What a server says in the body of a refusal or of a page, whichever of the common forms it has.
+// Reads what a server says in the body of a refusal or a web page, in any of the common forms.
 
 import { parseJson } from "../../engine/lines.ts";
 
-/** What a server said in refusing. */
+/** What a server said in a refusal. */
 export interface ServerError {
   readonly message: string;
-  /** Its code or type of error; empty where it gives none. */
+  /** Its error code or type; empty if it gives none. */
   readonly code: string;
-  /** The field it refuses; empty where it names none. */
+  /** The field it refuses; empty if it names none. */
   readonly field: string;
 }
 
@@ -31,7 +31,7 @@ const messageIn = (body: Fields): string => {
   return [message, detail, error, msg].map(textOf).find(text => text !== "") ?? "";
 };
 
-/** An HTML page's title, else its first words; undefined for what is not a page. */
+/** An HTML page's title, or else its first words; undefined if the text is not a page. */
 export function pageWords(text: string): string | undefined {
   const start = text.slice(0, 20_000);
   if (!/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(start)) return undefined;
@@ -55,9 +55,9 @@ export function toldIn(text: string): ServerError {
   if (!outer)
     return { message: pageWords(text) ?? text.trim().slice(0, 4000), code: "", field: "" };
   const inner = isFields(outer["error"]) ? outer["error"] : outer;
-  // A server that passes requests on puts what the one behind it said here.
-  const behind = isFields(inner["metadata"]) ? textOf(inner["metadata"]["raw"]) : "";
-  const message = [messageIn(inner), behind].filter(part => part !== "").join(": ");
+  // A server that forwards requests puts the words of the upstream server here.
+  const upstream = isFields(inner["metadata"]) ? textOf(inner["metadata"]["raw"]) : "";
+  const message = [messageIn(inner), upstream].filter(part => part !== "").join(": ");
   return {
     message: message === "" ? text.slice(0, 4000) : message.slice(0, 4000),
     code: [inner["code"], inner["type"]].map(textOf).join(" ").trim(),

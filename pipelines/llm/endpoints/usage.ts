@@ -1,4 +1,4 @@
-// How many tokens a call took: as its server tells, unless that cannot be; then as counted here.
+// Token usage of a call: as its server reports it, or as counted here if the report is impossible.
 
 import { countTokens } from "../../text/segment.ts";
 import type { Message, ModelRequest, Usage } from "../model.ts";
@@ -9,18 +9,18 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
   outputTokens: countTokens(reply),
 });
 
-/** Bytes that no token exceeds but in texts of blanks: a count below is not a count. */
+/** Bytes that no token exceeds, except in blank texts: a count that implies longer tokens is not valid. */
 const maxToken = 200;
-/** Tokens beside a text's own: a schema, a tool's description, thoughts, what a provider adds. */
+/** Tokens besides a text's own: a schema, a tool's description, thoughts, a provider's additions. */
 const maxAdded = 20_000;
-/** Replies of so many times the maximum that a server was told have been seen from some that do not heed it. */
+/** Replies of up to this many times the given maximum have been seen from servers that ignore it. */
 const maxBeyond = 20;
 
-/** A token is at least a byte, and at most so many. */
-const isCount = (told: number | undefined, bytes: number, most: number): told is number =>
-  told !== undefined && told * maxToken >= bytes && told <= most;
+/** Whether a reported count is possible: a token has at least one byte, and at most `maxToken`. */
+const isCount = (count: number | undefined, bytes: number, max: number): count is number =>
+  count !== undefined && count * maxToken >= bytes && count <= max;
 
-/** The first count that can be; else our own. `bytes` of all that was read. */
+/** The first possible count, or else our own. `bytes` is the size of all that was read. */
 export const soundCount = (
   told: readonly (number | null | undefined)[],
   bytes: number,
@@ -32,7 +32,7 @@ export const soundCount = (
       .find(tokens => isCount(tokens, bytes, 2 * bytes + maxAdded)) ?? count(),
   );
 
-/** What a server told, where it told anything. */
+/** The usage a server reported, if any. */
 interface ToldUsage {
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
@@ -40,8 +40,8 @@ interface ToldUsage {
 }
 
 /**
- * What is told, each number by itself; in the place of one that is absent, far below what its text must have, or far
- * above what it can (a token is at least a byte), our own count. What was read from a cache is never more than all input.
+ * The reported numbers, checked one by one; our own count replaces one that is absent, far below what its text must have,
+ * or far above what it can have (a token has at least one byte). Cached tokens never exceed all input tokens.
  */
 export function soundUsage(
   { inputTokens, outputTokens, cachedTokens }: ToldUsage,

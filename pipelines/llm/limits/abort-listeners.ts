@@ -1,12 +1,12 @@
-// Tells many who wait on one signal of its abort, with one listener on it.
+// Notifies many waiters of one signal's abort, with a single listener on that signal.
 
 export interface AbortListeners<Waiting> {
   add(signal: AbortSignal, waiting: Waiting): void;
   remove(signal: AbortSignal, waiting: Waiting): void;
 }
 
-// An event target looks through all its listeners for each that is added or removed, and warns of more than ten.
-/** `onAbort` is called once a signal, with all who wait on it. */
+// An event target scans all its listeners whenever one is added or removed, and warns above ten.
+/** `onAbort` is called once per signal, with everyone who waits on it. */
 export function createAbortListeners<Waiting>(
   onAbort: (waiting: ReadonlySet<Waiting>, reason: unknown) => void,
 ): AbortListeners<Waiting> {

@@ -1,15 +1,15 @@
-// What is said where a server asks to be left alone for hours: the run ends, and until when.
+// Errors that end the run when a server asks for a wait of hours; they say until when.
 
 import { PipelineError } from "../../engine/errors.ts";
 import type { RateState } from "../model.ts";
 
-/** Milliseconds: the time since 1970, and for how long nothing more is taken. */
+/** Milliseconds: the time since 1970, and how long the server takes no more requests. */
 interface Wait {
   readonly now: number;
   readonly wait: number;
 }
 
-// Rounded up to whole minutes, so that who comes back then does not come too early; with the day when it is another one.
+// Rounded up to whole minutes, so that nobody comes back too early; with the date if it is not today.
 function timeAfter({ now, wait }: Wait): string {
   const [time, today] = [new Date(Math.ceil((now + wait) / 60_000) * 60_000), new Date(now)];
   const two = (number: number) => String(number).padStart(2, "0");
@@ -22,7 +22,7 @@ function timeAfter({ now, wait }: Wait): string {
 const hintFor = (time: string) =>
   `Everything answered so far is kept. After ${time}, run the same command again.`;
 
-/** A refusal that names a time beyond the longest wait. */
+/** Error for a refusal that asks for more than the longest wait. */
 export function askedToComeLater(error: Error, place: string, wait: Wait): PipelineError {
   const time = timeAfter(wait);
   return new PipelineError(
@@ -32,19 +32,19 @@ export function askedToComeLater(error: Error, place: string, wait: Wait): Pipel
   );
 }
 
-/** Milliseconds for which the headers of a reply leave nothing; 0 where they leave something, or do not say until when. */
+/** Milliseconds for which a reply's headers allow nothing more; 0 if they allow something, or do not say until when. */
 export const closedFor = (rates: RateState | undefined): number =>
   Math.max(
     rates?.remainingRequests === 0 ? (rates.requestsReset ?? 0) : 0,
     rates?.remainingTokens === 0 ? (rates.tokensReset ?? 0) : 0,
   );
 
-/** A reply whose headers leave nothing until a time beyond the longest wait. */
+/** Error for a reply whose headers allow nothing more for longer than the longest wait. */
 export function closedUntil(place: string, wait: Wait): PipelineError {
   const time = timeAfter(wait);
   return new PipelineError(
     "provider",
-    `${place} leaves no more requests until ${time}, by the headers of its last reply.`,
+    `${place} allows no more requests until ${time}, according to the headers of its last reply.`,
     { hint: hintFor(time) },
   );
 }

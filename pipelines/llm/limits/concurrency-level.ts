@@ -1,13 +1,13 @@
-// How many requests an endpoint carries at once, found out from what it refuses; refusals by chance are told from a limit.
+// How many requests an endpoint can take at once, learned from its refusals; random refusals are told apart from a limit.
 //
-// Every refusal takes away a place, and 64 requests without one end the series: what is left is then known to be carried.
-// Refusals that go on while a tenth of the places goes away are put to trial: less is asked than was in flight when one was
-// refused. Where a limit refused, that ends the refusals. Where they come as often as before, they have nothing to do with
-// the load: all places are given back, and so many refusals are passed over for some rounds, until they are doubted again.
-// Beyond what is known to be carried, more is tried only when the refusals so far are paid for by requests taken, so that
-// looking for more costs about one refusal in a hundred. A limit found by a trial may be one of requests a second that are
-// lent for a while (a token bucket), which shows in that it is passed for long before anything is refused: growth is slow
-// there, and what was taken from one time that nothing was left to the next one is the limit.
+// Every refusal takes away a place, and 64 requests without one end the series: the remaining places are known to be safe.
+// If refusals continue while a tenth of the places is taken away, they are tested: fewer requests are sent than were in
+// flight at a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause:
+// all places are given back, and that share of refusals is ignored for some rounds, after which it is tested again.
+// More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
+// costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
+// (a token bucket), which shows in that it can be exceeded for long before anything is refused: growth is slow there, and
+// the limit is what was accepted between two times that the bucket was empty.
 
 import type { ConcurrencyLevel, Landing, Round, Series } from "./landings.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
@@ -15,23 +15,23 @@ import { createRefusalRun } from "./refusal-run.ts";
 import { greatestNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
 import { createTraffic } from "./traffic.ts";
 
-/** Places before anything is known; each request taken then adds one, so that a small server meets no large burst. */
+/** Places before anything is known; each accepted request adds one, so that a small server meets no large burst. */
 const firstPlaces = 16;
-/** So many refusals in a row agree: chance alone hardly makes them. */
+/** This many refusals in a row agree: they are hardly random. */
 const agreeing = 6;
 /** Requests without a refusal that end a series. */
 const cleanRequests = 64;
-/** Requests, and at least as long as one takes, before anything is judged. */
+/** Requests before anything is judged; the round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** A series of refusals is put to trial when this share of its places is left, with this share of what was carried. */
+/** A series of refusals is tested when this share of its places is left, with this share of what the server carried. */
 const tried = { from: 0.9, share: 0.7 };
-/** Rounds after which refusals taken for chance are doubted. */
+/** Rounds after which refusals taken for random are tested again. */
 const doubtedAfter = 16;
 /**
- * Where requests may be lent, growth begins with this share of the places a round and is so much faster each round. A refusal
- * beyond the limit leaves `less` of the places; when there is one more, what was lent is used up: `kept` of what was carried
- * is the limit, `left` of it is asked at first, and each request taken gives `back` so much of a place. When there is none,
- * the limit is one of places, and no longer doubted where it was passed by no more than `near` of it.
+ * With a possible burst allowance, growth starts at this share of the places per round and becomes `faster` each round. A
+ * refusal beyond the limit leaves `less` of the places; after one more, the allowance is used up: the limit is `kept` of
+ * what was carried, requests start again at `left` of it, and each accepted request gives `back` that part of a place.
+ * Without one more, the limit is one of places, and is no longer tested if it was exceeded by `near` of it at most.
  */
 const lending = {
   growth: 0.02,
@@ -42,7 +42,7 @@ const lending = {
   left: 0.5,
   back: 0.25,
 };
-/** What is known of a server in the beginning: nothing. `max` is the maximum of places. */
+/** The level of a server of which nothing is known yet. `max` is the maximum number of places. */
 export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Level(max);
 
 class Level implements ConcurrencyLevel {
@@ -50,13 +50,13 @@ class Level implements ConcurrencyLevel {
   readonly #run = createRefusalRun();
   readonly #traffic = createTraffic();
   #level: number;
-  /** Places that are known to be carried while more are not. */
+  /** Places that the server is known to carry, while more are not. */
   #limit = Infinity;
   readonly #credit = createRefusalCredit();
-  /** Share of refusals that is taken for chance. */
+  /** Share of requests refused at random. */
   #noise = 0;
   #doubtIn = 0;
-  /** Places added a round, where all of them are used; Infinity where nothing is lent. */
+  /** Places added per round, if all of them are used; Infinity without a burst allowance. */
   #growth = Infinity;
   #round: Round = { from: 0, at: 0, refused: 0, full: false };
   #series: Series | undefined;
@@ -69,7 +69,7 @@ class Level implements ConcurrencyLevel {
   }
 
   get places(): number {
-    // Parts of a place are there for a part of the requests, spread evenly by the golden section.
+    // A fraction of a place is available to that fraction of the requests, spread evenly by the golden ratio.
     const part = (this.#traffic.moment.last * 0.618) % 1;
     return Math.max(1, Math.floor(this.#level - this.#traffic.held + part));
   }
@@ -77,7 +77,7 @@ class Level implements ConcurrencyLevel {
   taken(landing: Landing): void {
     this.#traffic.taken(landing);
     this.#credit.earn(this.places, this.#noise);
-    // Places that nobody used prove nothing.
+    // Unused places prove nothing.
     if (landing.inFlight >= this.places && !this.#trial && !this.#series) this.#grow();
     this.#judge();
   }
@@ -118,7 +118,7 @@ class Level implements ConcurrencyLevel {
     return this.#growth < Infinity;
   }
 
-  /** A refusal beyond the limit, where requests may have been lent. */
+  /** Handles a refusal beyond the limit, if there may be a burst allowance. */
   #repay(): void {
     this.#agreedAt = this.#traffic.moment.last;
     if (this.#series) {
@@ -145,7 +145,7 @@ class Level implements ConcurrencyLevel {
     return this.#series;
   }
 
-  /** One place less; more, down to half of them, where refusals come in a row. */
+  /** Takes away one place; more, down to half of them, if refusals come in a row. */
   #fall(run: number): void {
     const series = this.#startSeries();
     series.latest = this.#traffic.moment.last;
@@ -153,7 +153,7 @@ class Level implements ConcurrencyLevel {
     this.#level = Math.max(1, Math.min(this.#level - 1, least));
   }
 
-  /** All that was sent lately was refused: a quarter of the places is left, and half of them soon given back. */
+  /** Everything sent lately was refused: keeps a quarter of the places; growth soon brings back up to half of them. */
   #agree(): void {
     const before = this.#trial ?? this.#series;
     const probing = this.#level > this.#limit;
@@ -188,7 +188,7 @@ class Level implements ConcurrencyLevel {
     else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
   }
 
-  /** Among refusals by chance it was one more of them. */
+  /** Ends a series; if the server refuses at random, its refusals were of that kind. */
   #endSeries(series: Series): void {
     if (this.#noise === 0) return this.#foundLimit(series, this.#level, false);
     this.#level = series.top;

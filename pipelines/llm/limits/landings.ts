@@ -1,14 +1,14 @@
-// What is told of requests that came back, and what becomes of it: spans of requests that are judged together.
+// Types for requests that came back, and for the spans of requests that are judged together.
 
 /** A request that came back. */
 export interface Landing {
-  /** Requests are numbered as they are sent, from 1 on. */
+  /** Requests are numbered in the order they are sent, from 1. */
   readonly number: number;
   /** The number of the one sent last. */
   readonly last: number;
-  /** Requests in flight, itself among them. */
+  /** Requests in flight, including this one. */
   readonly inFlight: number;
-  /** Milliseconds; never goes back. */
+  /** Milliseconds; never goes backwards. */
   readonly now: number;
   /** Milliseconds in flight. */
   readonly took: number;
@@ -17,9 +17,9 @@ export interface Landing {
 export interface ConcurrencyLevel {
   /** Whole requests, 1 … the maximum allowed. */
   readonly places: number;
-  /** The server took it, whatever came of it. */
+  /** The server accepted it, whatever came of it. */
   taken(landing: Landing): void;
-  /** The server would not take it. Returns 0, or how often all that was sent lately was refused: nobody should ask now. */
+  /** The server refused it. Returns 0, or how many times everything sent lately was refused: nothing should be sent now. */
   refused(landing: Landing): number;
 }
 
@@ -36,12 +36,12 @@ export interface Round extends Span {
   full: boolean;
 }
 
-/** Refusals that follow one another. */
+/** Consecutive refusals. */
 export interface Series extends Span {
   /** Places before its first refusal. */
   readonly top: number;
   /** Credit before it. */
   readonly credit: number;
-  /** The number of the request sent last when a refusal came last. */
+  /** The number of the last request sent at the time of the last refusal. */
   latest: number;
 }

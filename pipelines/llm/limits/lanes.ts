@@ -1,4 +1,4 @@
-// Requests on their way through a limiter: those who wait in their model's line, those in flight.
+// Requests on their way through a limiter: waiting in their model's line, or in flight.
 
 import type { Metered, Sized, Usage } from "../model.ts";
 import type { WindowEntry } from "./sliding-window.ts";
@@ -7,18 +7,18 @@ import type { WaitingLine } from "./waiting-line.ts";
 
 /** One request, and how it is sent. */
 export interface Limited<Reply extends Metered> {
-  /** Servers limit each model by itself, and models differ in what they use. */
+  /** Servers limit each model separately, and models differ in what they use. */
   readonly model: string;
   readonly request: Sized;
   readonly work: () => Promise<Reply>;
-  /** Aborted while the request waits, it is rejected at once with the signal's reason and never sent. */
+  /** If it aborts while the request waits, the request is rejected at once with the signal's reason and never sent. */
   readonly signal: AbortSignal;
 }
 
-/** A request that waits. */
+/** A waiting request. */
 export interface Waiter extends Omit<Limited<never>, "work"> {
   readonly lane: Lane;
-  /** Number of arrival. */
+  /** Order of arrival. */
   readonly arrival: number;
   readonly start: (flight: Flight) => void;
   readonly reject: (reason: unknown) => void;
@@ -26,7 +26,7 @@ export interface Waiter extends Omit<Limited<never>, "work"> {
   gone: boolean;
 }
 
-/** A model's line, and what the server told of its limits. */
+/** A model's line, and what the server said about its limits. */
 export interface Lane {
   readonly line: WaitingLine<Waiter>;
   readonly told: ToldLimits;
@@ -41,11 +41,11 @@ export interface Flight {
   readonly told: ToldStart;
 }
 
-/** Whether a server counted in earnest. */
+/** Whether a server's token counts are plausible numbers. */
 export const isSane = ({ inputTokens, outputTokens }: Usage) =>
   [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 
-/** The one who waits longest and is not gone. */
+/** The request that has waited longest and is not gone. */
 export function firstWaiting({ line }: Lane): Waiter | undefined {
   while (line.first()?.gone) line.shift();
   return line.first();

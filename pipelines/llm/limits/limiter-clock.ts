@@ -1,9 +1,9 @@
-// The time a limiter goes by: the system's, or a test's own.
+// The clock a limiter uses: the system's, or a test's own.
 
 export interface LimiterClock {
-  /** Milliseconds since 1970, for dates in headers; never goes back. */
+  /** Milliseconds since 1970, for dates in headers; never goes backwards. */
   now(): number;
-  /** Calls `wake` once, after so many milliseconds; what it returns calls that off. */
+  /** Calls `wake` once, after this many milliseconds; the returned function cancels that. */
   after(milliseconds: number, wake: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-// One endpoint's limits, for all who ask there: places, requests and tokens a minute, pauses the server asks for.
+// One endpoint's limits, shared by all who use it: places, requests and tokens per minute, pauses the server asks for.
 
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
@@ -23,36 +23,36 @@ import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
 interface LimiterOptions {
-  /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
+  /** Once it aborts, waiting requests are rejected with its reason and no more are started; those in flight go on. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
-  /** Milliseconds by which ways to the server may differ: a request counts for so much longer. */
+  /** Milliseconds by which travel times to the server may differ: each request counts for that much longer. */
   readonly slack?: number;
-  /** Told, with the milliseconds, when nobody may start until then though there are free places, and why. */
+  /** Called with a wait and its reason when no request may start until then although there are free places. */
   readonly onWait?: (milliseconds: number, reason: string) => void;
 }
 
 interface LimiterState {
-  /** Requests that may be in flight at once as things are. */
+  /** Requests that may currently be in flight at once. */
   readonly places: number;
   readonly inFlight: number;
   readonly waiting: number;
 }
 
 export interface Limiter {
-  /** Resolves or rejects as `work` does. First come, first served, but nobody waits for a limit of another model. */
+  /** Resolves or rejects as `work` does. First come, first served, but no request waits for another model's limit. */
   run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply>;
   state(): LimiterState;
 }
 
 const refusedReason = "it refused requests, so none is sent for a while.";
-const usedReason = "its requests or tokens a minute are used up, by your limits or its headers.";
+const usedReason = "its requests or tokens per minute are used up, by your limits or its headers.";
 
-/** The limits of one endpoint, within which its headers and refusals may narrow what is let through. */
+/** Creates the limiter of one endpoint; the server's headers and refusals may narrow it further. */
 export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter =>
   new EndpointLimiter(limits, options);
 
-// Holds a timer while somebody waits, and none otherwise.
+// Keeps a timer only while a request waits.
 class EndpointLimiter implements Limiter {
   readonly #clock: LimiterClock;
   readonly #stopped: AbortSignal | undefined;
@@ -142,11 +142,11 @@ class EndpointLimiter implements Limiter {
     this.#startAll();
   }
 
-  /** Starts all who may start, and sees to it that this is done again when the next may. */
+  /** Starts every request that may start, and schedules itself for when the next one may. */
   #startAll(): void {
     this.#callOffTimer();
     this.#callOffTimer = () => undefined;
-    // Without a free place nothing is to be done before one is given back, and then this is called.
+    // Without a free place there is nothing to do until one is given back, which calls this again.
     while (
       this.#waiting > 0 &&
       this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency
@@ -162,7 +162,7 @@ class EndpointLimiter implements Limiter {
     }
   }
 
-  /** The one who came first of those whose model has room; nobody goes before them, or a large request might never go. */
+  /** The first to arrive of those whose model has room; none may overtake it, or a large request might never be sent. */
   #next(now: number): { readonly waiter?: Waiter; readonly wait: number } {
     let first: Waiter | undefined;
     let wait = Infinity;
@@ -198,7 +198,7 @@ class EndpointLimiter implements Limiter {
 
   async #send<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
     try {
-      // Its promise settles after the place was given back.
+      // Its promise settles after the place has been given back.
       return await this.#limit(() => this.#attempt(limited, flight));
     } finally {
       this.#startAll();

@@ -1,34 +1,34 @@
-// Sees that an endpoint is down, and then ends the run instead of failing its rows one by one.
+// Notices that an endpoint is down, and then ends the run instead of failing its rows one by one.
 
 import { PipelineError, type ReplyError } from "../../engine/errors.ts";
 
 export interface OutageOptions {
-  /** The endpoint, as a reader knows it. */
+  /** The endpoint, as users know it. */
   readonly place: string;
-  /** Requests given up in a row, without a reply between them, that end the run. */
+  /** How many requests in a row may be given up, without a reply in between, before the run ends. */
   readonly most?: number;
-  /** Told of waits that a person would wonder about: nobody where absent. */
+  /** Receives notes on waits that a person would wonder about; absent for none. */
   readonly note?: ((text: string) => void) | undefined;
-  /** Milliseconds since 1970; the system's clock where absent. */
+  /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: () => number;
 }
 
-/** Milliseconds. Shorter waits are not told of. */
-const tellingWait = 10_000;
-/** Milliseconds in which waits are told of again only if they are twice as long. */
+/** Milliseconds. Shorter waits are not reported. */
+const minReportedWait = 10_000;
+/** Milliseconds in which waits are reported again only if they are twice as long. */
 const quiet = 600_000;
 
-/** One for all that share an endpoint. */
+/** Shared by all who use an endpoint. */
 export interface OutageWatch {
   readonly place: string;
-  /** Aborted with a PipelineError: nothing more is asked, and nobody waits any longer; what is in flight goes on. */
+  /** Aborted with a PipelineError: no more requests are sent and all waits end; requests in flight go on. */
   readonly stopped: AbortSignal;
   replied(): void;
-  /** A request failed for good though it was tried again. */
+  /** A request failed for good after all its tries. */
   gaveUp(error: ReplyError): void;
-  /** Somebody waits until this time (milliseconds since 1970) for this reason: told of where it is long, and not each time. */
+  /** A request waits until this time (milliseconds since 1970) for this reason: reported if it is long, and not each time. */
   waits(until: number, reason: string): void;
-  /** The run ends for another reason that holds for all who ask here; the first reason is kept. */
+  /** Ends the run for another reason that holds for all users of this endpoint; the first reason is kept. */
   stop(error: PipelineError): void;
 }
 
@@ -40,7 +40,7 @@ export function createOutageWatch({
 }: OutageOptions): OutageWatch {
   const controller = new AbortController();
   let inARow = 0;
-  let told = { at: Number.NEGATIVE_INFINITY, wait: 0 };
+  let lastNote = { at: Number.NEGATIVE_INFINITY, wait: 0 };
   const stop = (error: PipelineError) => controller.abort(error);
   return {
     place,
@@ -51,8 +51,8 @@ export function createOutageWatch({
     },
     waits: (until, reason) => {
       const [at, wait] = [now(), until - now()];
-      if (wait < tellingWait || (at < told.at + quiet && wait < 2 * told.wait)) return;
-      told = { at, wait };
+      if (wait < minReportedWait || (at < lastNote.at + quiet && wait < 2 * lastNote.wait)) return;
+      lastNote = { at, wait };
       note(`${place} is asked again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`);
     },
     gaveUp: error => {

@@ -1,28 +1,28 @@
-// What refusals may cost: each request that a server takes pays for a small part of one.
+// A credit for refusals: each request that a server accepts pays for a small part of one.
 
-/** A refusal costs one; a request taken earns this much. At first, and at most, there is this much. */
+/** A refusal costs 1; an accepted request earns `earned`. The credit starts at `first` and is limited to `max`. */
 const credit = { earned: 0.012, first: 3, max: 1 };
-/** With fewer places than this a round earns as much as with these: otherwise nothing would be tried for minutes. */
+/** With fewer places than this, a round earns as much as with this many, or nothing would be tried for minutes. */
 const fewPlaces = 5;
-/** A limit that was not met by trying more costs this much at most. */
+/** The most that a limit costs if it was not found by trying more. */
 const dearestLimit = 1.5;
 
 export interface RefusalCredit {
-  /** Below 0 refusals take places away, and no more of them are tried. */
+  /** Below 0, refusals take places away, and no more places are tried. */
   readonly left: number;
   spend(): void;
-  /** A request was taken, with so many places, by a server that refuses this share by chance: its refusals are paid for, too. */
+  /** A request was accepted, with this many places; `noise` is the server's share of random refusals, which is paid for too. */
   earn(places: number, noise: number): void;
-  /** As much as there may be. */
+  /** Fills the credit to its maximum. */
   fill(places: number, noise: number): void;
-  /** What was spent since there was `before` counts no more than a limit may cost. */
+  /** Limits what was spent since the credit was `before` to the most that a limit may cost. */
   forgive(before: number): void;
 }
 
 export function createRefusalCredit(): RefusalCredit {
   let left = credit.first;
-  // Chance may refuse more than its share for a while.
-  const most = (places: number, noise: number) =>
+  // Random refusals may exceed their share for a while.
+  const capOf = (places: number, noise: number) =>
     credit.max + 2 * Math.sqrt(noise * Math.max(32, places));
   return {
     get left() {
@@ -33,10 +33,10 @@ export function createRefusalCredit(): RefusalCredit {
     },
     earn: (places, noise) => {
       const earned = credit.earned * Math.max(1, fewPlaces / places) + noise * 1.25;
-      left = Math.min(most(places, noise), left + earned);
+      left = Math.min(capOf(places, noise), left + earned);
     },
     fill: (places, noise) => {
-      left = most(places, noise);
+      left = capOf(places, noise);
     },
     forgive: before => {
       left = Math.max(left, Math.min(0, before) - dearestLimit);

@@ -1,9 +1,9 @@
-// Whether refusals agree: how many requests in a row were refused that were sent one after the other.
+// Counts how many requests in a row were refused, among those sent one after the other.
 
 export interface RefusalRun {
   /**
-   * The request of this number was refused; `last` is the number of the one sent last. Returns how many were refused in a
-   * row, each sent when the refusal before it was known: those sent together are one.
+   * The request with this number was refused; `last` is the number of the last one sent. Returns how many were refused in
+   * a row, each sent after the previous refusal was known: those sent together count as one.
    */
   refused(number: number, last: number): number;
 }

@@ -1,28 +1,28 @@
-// Whether refusals come from a limit or from chance: less is asked for a while, and refusals by a limit end.
+// Tests whether refusals come from a limit or are random: with fewer requests for a while, those from a limit stop.
 
-/** Less was asked after this share of requests had been refused. */
+/** A trial with fewer requests, after `share` of them had been refused. */
 export interface Trial {
   /** Places before the refusals. */
   readonly top: number;
   /** Credit before them. */
   readonly credit: number;
   readonly share: number;
-  /** Requests at once that the server took meanwhile. */
+  /** Requests that the server took at once in that time. */
   readonly carried: number;
 }
 
-/** A trial goes on until chance would have refused so many; two of them are enough to see that it does. */
+/** A trial goes on until this many random refusals are to be expected; two are enough to show that they are random. */
 const expected = 5;
-/** Shares of refusals above this are no chance. */
+/** A larger share of refusals is not random. */
 export const greatestNoise = 0.4;
 
-/** Fewer requests than for this share say nothing: what was refused at once may have been more than chance. */
+/** Larger shares count as this one, since a trial with too few requests proves nothing. */
 const maxShare = 0.25;
 
-/** How many requests a trial needs at most. */
+/** The most requests a trial needs. */
 export const trialLength = ({ share }: Trial): number => expected / Math.min(share, maxShare);
 
-/** "more": so much was refused that even less must be asked. Undefined while it is open; `over` when all were sent. */
+/** "more": so many were refused that still fewer must be sent. Undefined while undecided; `over` once all were sent. */
 export function verdictOf(
   { share }: Trial,
   refused: number,
@@ -30,8 +30,8 @@ export function verdictOf(
   over: boolean,
 ): "noise" | "limit" | "more" | undefined {
   const foreseen = share * sent;
-  const alike = refused >= 2 && refused <= 1.5 * foreseen + 2 && share < greatestNoise;
-  if (alike && (over || (sent >= 8 && refused >= foreseen / 2))) return "noise";
+  const isSameShare = refused >= 2 && refused <= 1.5 * foreseen + 2 && share < greatestNoise;
+  if (isSameShare && (over || (sent >= 8 && refused >= foreseen / 2))) return "noise";
   if (refused >= (over ? 2 : 8)) return "more";
   return over ? "limit" : undefined;
 }

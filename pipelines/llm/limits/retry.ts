@@ -1,4 +1,4 @@
-// Tries a request again after failures that pass: back-off with jitter, never sooner than the server asked.
+// Retries a request after transient failures: back-off with jitter, never sooner than the server asked.
 
 import { setTimeout } from "node:timers/promises";
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
@@ -8,14 +8,14 @@ import type { OutageWatch } from "./outage.ts";
 
 export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
 
-/** The server would not take the request, failed on it, broke off or garbled its reply, or took too long. */
+/** The server refused the request, failed on it, broke off or garbled its reply, or took too long. */
 type Fault = "refused" | "failed" | "cut" | "timeout";
 
-/** Statuses of servers that have too much to do: vLLM, Azure and llama.cpp say 503, Anthropic 529. */
+/** Statuses of overloaded servers: vLLM, Azure and llama.cpp send 503, Anthropic 529. */
 const overloaded: readonly (number | null)[] = [503, 529];
 
-// A server with too much to do needs less at once, whichever number it says so with. One that cannot be reached at all,
-// or broke on this request, has not said that it was asked too much.
+// An overloaded server needs fewer requests at once, whichever status it sends. One that cannot be reached at all, or
+// failed on this request, has not said that it is overloaded.
 function faultOf(code: PassingFailure, status: number | null): Fault {
   if (code === "rate-limited" || overloaded.includes(status)) return "refused";
   if (code === "timeout") return "timeout";
@@ -28,11 +28,11 @@ interface Passing {
   /** Whether the server may have done the work, and may charge for it, though no reply came. */
   readonly maybeBilled?: boolean;
   readonly rates?: RateState | undefined;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no answer came. */
   readonly status?: number | null;
 }
 
-/** A failure that may pass. Unwrapped it fails its row like any technical one. */
+/** A failure that may be transient. Without `retrying` it fails its row like any technical one. */
 export class RetryableError extends ReplyError {
   readonly retryAfter: string | null;
   readonly maybeBilled: boolean;
@@ -54,10 +54,10 @@ export class RetryableError extends ReplyError {
   }
 }
 
-/** What is thrown when the tries are over: the last failure, with the tries and the time they took. */
+/** Thrown when the tries are used up: the last failure, with the number of tries and the time they took. */
 export class GivenUp extends ReplyError {
   readonly tries: number;
-  /** Of the last try. */
+  /** Whether the last try may have been billed. */
   readonly maybeBilled: boolean;
   readonly rates: RateState | undefined;
 
@@ -79,7 +79,7 @@ const durationOf = (milliseconds: number) =>
     ? `${Math.round(milliseconds / 1000)} s`
     : `${Math.round(milliseconds / 60_000)} min`;
 
-/** Time and chance, given by tests. `random` is in 0 … 1. */
+/** Time and randomness, replaced in tests. `random` is in 0 … 1. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -88,7 +88,7 @@ export interface Clock {
 
 const systemClock: Clock = {
   now: () => Date.now(),
-  // A signal of its own, since hundreds of rows wait on the run's at once; a stop ends the wait with its own reason.
+  // Its own signal, since hundreds of rows wait on the run's at once; a stop ends the wait with the stop's reason.
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
       signal.throwIfAborted(),
@@ -97,14 +97,14 @@ const systemClock: Clock = {
 };
 
 export interface RetryOptions {
-  /** Of each kind of fault; of refusals, which cost nothing, twice as many. */
+  /** Tries per kind of fault; twice as many for refusals, which cost nothing. */
   readonly tries: number;
   /** Milliseconds before another try; doubled for each further one while nobody gets a reply. */
   readonly firstWait: number;
-  /** Milliseconds. A server that asks for more ends the run: it means a day's quota, and every row would meet it. */
+  /** Milliseconds. A server that asks for more ends the run: that is a daily quota, and every row would hit it. */
   readonly longestWait: number;
   readonly clock: Clock;
-  /** Shared by all who ask one endpoint. */
+  /** Shared by all who use one endpoint. */
   readonly outage?: OutageWatch;
 }
 
@@ -115,7 +115,7 @@ const defaults: RetryOptions = {
   clock: systemClock,
 };
 
-/** Milliseconds until the time a `Retry-After` names; 0 when it is absent or not understood. */
+/** Milliseconds until the time in a `Retry-After` header; 0 if it is absent or not understood. */
 export function retryAfterWait(header: string | null, now: number): number {
   if (header === null || header.trim() === "") return 0;
   const seconds = Number(header);
@@ -125,19 +125,19 @@ export function retryAfterWait(header: string | null, now: number): number {
 
 const placeOf = ({ outage }: RetryOptions) => outage?.place ?? "The endpoint";
 
-/** What a request has behind it. */
+/** The history of a request. */
 interface Tried {
   readonly since: number;
   readonly tries: Record<Fault, number>;
-  /** Tries in a row that failed while nobody else who asks here got a reply. */
+  /** Tries in a row that failed while no other request to this endpoint got a reply. */
   inVain: number;
-  /** Replies that all who ask here had got at its last failure. */
+  /** Replies that all requests to this endpoint had received at its last failure. */
   replies: number;
 }
 
 const totalOf = ({ tries }: Tried) => Object.values(tries).reduce((sum, count) => sum + count, 0);
 
-// Between half and all of the doubled wait, so that many rows refused at once do not come back at once.
+// Between half and all of the doubled wait, so that rows refused together do not come back together.
 function waitBefore(
   { inVain }: Tried,
   error: RetryableError,
@@ -148,7 +148,7 @@ function waitBefore(
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
 
-/** Waits before the next try, or throws what ends the tries. */
+/** Waits before the next try, or throws the error that ends the tries. */
 async function waitOrEnd(
   error: RetryableError,
   tried: Tried,
@@ -170,8 +170,8 @@ async function waitOrEnd(
 }
 
 /**
- * Asks again after a RetryableError, for each kind of fault at most `tries` times; then the row fails with GivenUp. What
- * ends the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
+ * Retries after a RetryableError, at most `tries` times per kind of fault; then the row fails with GivenUp. Whatever ends
+ * the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
 export function retrying<Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,

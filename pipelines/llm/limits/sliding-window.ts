@@ -1,17 +1,17 @@
-// How many requests and tokens were started within the last minute, and whether there is room for one more.
+// Counts the requests and tokens started within the last minute, and says whether there is room for one more.
 
 import { createWaitingLine } from "./waiting-line.ts";
 
 /** Milliseconds. */
 const minute = 60_000;
 
-/** Within any minute; Infinity where there is no limit. */
+/** Limits within any minute; Infinity if there is none. */
 export interface WindowLimits {
   readonly requests: number;
   readonly tokens: number;
 }
 
-/** What one started request counts for. */
+/** A started request, as it counts towards the limits. */
 export interface WindowEntry {
   at: number;
   tokens: number;
@@ -20,18 +20,18 @@ export interface WindowEntry {
 
 export interface SlidingWindow {
   limits: WindowLimits;
-  /** Milliseconds until there may be room for a request; 0 when there is. */
+  /** Milliseconds until there may be room for a request; 0 if there is room now. */
   wait(tokens: number, now: number): number;
   start(tokens: number, now: number): WindowEntry;
-  /** The request was sent later than it was let go: for the server its minute begins then. */
+  /** The request was sent later than it was let through: its minute on the server begins then. */
   delay(entry: WindowEntry, at: number): void;
-  /** What was reserved becomes what was used. */
+  /** Replaces the reserved tokens with those actually used. */
   correct(entry: WindowEntry, tokens: number): void;
 }
 
 /**
- * Exact: every start is kept for a minute, so that no minute, wherever it begins, holds more than the limits. `slack` is added
- * to the minute, milliseconds.
+ * Exact: every start is kept for a minute, so that no minute, wherever it begins, exceeds the limits. `slack` milliseconds
+ * are added to the minute.
  */
 export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWindow {
   const windowLength = minute + slack;
@@ -55,10 +55,10 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       const oldest = entries.first();
       if (!oldest) return 0;
       const { limits } = window;
-      // A request larger than the limit goes when nothing else counts.
+      // A request larger than the limit is sent when nothing else counts.
       const fits =
         entries.length < limits.requests && sum + Math.min(tokens, limits.tokens) <= limits.tokens;
-      // Nothing is summed up ahead: each entry that leaves is looked at once, which is cheaper over many requests.
+      // No look-ahead: each entry is looked at once, when it leaves, which is cheaper over many requests.
       return fits ? 0 : oldest.at + windowLength - now;
     },
     start: (tokens, now) => {
@@ -68,7 +68,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       sum += entry.tokens;
       return entry;
     },
-    // Out of turn by as much as ways differ: those behind it then count for so much longer, never shorter.
+    // May be out of order by as much as travel times differ: entries after it then count longer, never shorter.
     delay: (entry, at) => {
       entry.at = Math.max(entry.at, at);
     },

@@ -1,30 +1,30 @@
-// What a server tells in its headers of one model's limits, and what may therefore be started.
+// One model's limits as a server's headers state them, and what may therefore be started.
 
 import type { RateState } from "../model.ts";
 import { createSlidingWindow, type WindowEntry } from "./sliding-window.ts";
 
-/** Resets further away than this are not waited for: a server that still refuses then says so itself. Milliseconds. */
+/** Milliseconds. Longer resets are not waited for: a server that still refuses then will say so. */
 const maxReset = 120_000;
 
-/** A started request, and all that had been started with it and before it. */
+/** A started request, with the totals started up to and including it. */
 export interface ToldStart {
   readonly entry: WindowEntry;
   readonly requests: number;
   readonly tokens: number;
 }
 
-/** Nothing beyond `upTo`, counted from the first request on, until the server's count begins again. */
+/** Nothing beyond `upTo`, counted from the first request, may start until the server's count begins again. */
 interface Remaining {
   readonly upTo: number;
   readonly until: number;
 }
 
 export interface ToldLimits {
-  /** Milliseconds until a request may be started; 0 for now. */
+  /** Milliseconds until a request may be started; 0 if it may start now. */
   wait(tokens: number, now: number): number;
   start(tokens: number, now: number): ToldStart;
   correct(start: ToldStart, tokens: number): void;
-  /** Takes over what came with the reply to `start`, or with its refusal. */
+  /** Adopts the limits that came with the reply to `start`, or with its refusal. */
   tell(start: ToldStart, rates: RateState, now: number): void;
 }
 
@@ -39,7 +39,7 @@ interface Dimension {
   readonly reset: number | null;
 }
 
-// Zeros and negative numbers as limits come from gateways that were told none: then the rest means nothing either.
+// Limits of zero or below come from gateways that have none configured: then the rest means nothing either.
 function remainingOf(
   { limit, remaining, reset }: Dimension,
   startedBefore: number,
@@ -54,7 +54,7 @@ function remainingOf(
 const waitFor = ({ upTo, until }: Remaining, wanted: number, now: number) =>
   wanted > upTo ? Math.max(0, until - now) : 0;
 
-/** Counts all starts from the beginning, so that limits which are told later hold for the minute before, too. */
+/** Counts all starts from the beginning, so that limits learned later also apply to the minute before. */
 export function createToldLimits(): ToldLimits {
   const window = createSlidingWindow({ requests: Infinity, tokens: Infinity });
   const started = { requests: 0, tokens: 0 };
@@ -62,11 +62,11 @@ export function createToldLimits(): ToldLimits {
   let newest = 0;
   return {
     wait: (tokens, now) => {
-      const told = Math.max(
+      const remainingWait = Math.max(
         waitFor(remaining.requests, started.requests + 1, now),
         waitFor(remaining.tokens, started.tokens + tokens, now),
       );
-      return Math.max(told, window.wait(tokens, now));
+      return Math.max(remainingWait, window.wait(tokens, now));
     },
     start: (tokens, now) => {
       started.requests++;
@@ -75,7 +75,7 @@ export function createToldLimits(): ToldLimits {
     },
     correct: ({ entry }, tokens) => window.correct(entry, tokens),
     tell: (start, rates, now) => {
-      // A slow reply brings old news.
+      // A slow reply brings outdated limits.
       if (start.requests < newest) return;
       newest = start.requests;
       const { requestsPerMinute, tokensPerMinute } = rates;

@@ -1,30 +1,30 @@
-// What requests that came back tell of a server: how long one takes, how many it had when it refused one, how many it lends.
+// Measures a server by the requests that came back: how long one takes, how many were in flight at a refusal, its burst allowance.
 
 import type { Landing, Span } from "./landings.ts";
 
 export interface Traffic {
-  /** The number of the request sent last, and the time, when the last one came back. */
+  /** When the last request came back: the time, and the number of the last one sent. */
   readonly moment: Pick<Landing, "last" | "now">;
-  /** Mean milliseconds of a request taken. */
+  /** Mean duration of an accepted request, in milliseconds. */
   readonly duration: number;
-  /** Requests in flight when one was refused last. */
+  /** Requests in flight at the last refusal. */
   readonly carried: number;
-  /** Places that refusals hold for as long as a request takes in the mean, so that nobody asks again at once. */
+  /** Places that refusals block for the mean duration of a request, so that no retry follows at once. */
   readonly held: number;
   taken(landing: Landing): void;
   refused(landing: Landing, holds: boolean): void;
-  /** At the last refusal nothing was left of what the server lends. */
+  /** The burst allowance was used up at the last refusal. */
   usedUp(): void;
   /**
-   * Requests at once (those taken a second, times how long one takes) since nothing was left the last time: exact where
-   * nothing is left now.
+   * Requests at once (accepted per second, times the duration of one) since the allowance was last used up: exact if it is
+   * used up now.
    */
   carriedSince(): number;
-  /** What was sent after `from` and since `at`, and whether it is enough to be judged. */
+  /** The requests sent after `from` and since `at`, and whether they are enough to judge. */
   since(span: Span, enough: number): { readonly sent: number; readonly over: boolean };
 }
 
-/** A mean goes over so many requests. */
+/** Number of requests a mean covers. */
 const meanRequests = 64;
 
 export function createTraffic(): Traffic {

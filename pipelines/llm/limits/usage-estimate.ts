@@ -1,4 +1,4 @@
-// How many tokens a request will use, told before it is made: learned from the replies to requests of its kind.
+// Estimates how many tokens a request will use, learned from the replies to requests of its kind.
 
 import type { Sized, Usage } from "../model.ts";
 
@@ -14,7 +14,7 @@ interface Average {
 }
 
 interface Kind {
-  /** Tokens a byte of what is sent. */
+  /** Tokens per byte sent. */
   readonly input: Average;
   /** Tokens. */
   readonly output: Average;
@@ -22,7 +22,7 @@ interface Kind {
 
 const started = (value: number): Average => ({ mean: value, deviation: value / 2 });
 
-// As TCP measures its round trips (RFC 6298): recent values count most, and the spread is the mean distance.
+// As TCP measures its round trips (RFC 6298): recent values count most, and the spread is the mean deviation.
 function take(average: Average, value: number): void {
   average.deviation += (Math.abs(value - average.mean) - average.deviation) / 4;
   average.mean += (value - average.mean) / 8;
@@ -30,12 +30,12 @@ function take(average: Average, value: number): void {
 
 const upper = ({ mean, deviation }: Average) => mean + deviation;
 
-// No language has more than a token for two bytes in practice: the bytes themselves would be several times too many.
-const untold = ({ maxInputTokens, maxReplyTokens }: Sized) => maxInputTokens / 2 + maxReplyTokens;
+// In practice no language has more than one token per two bytes: the bytes themselves would be several times too many.
+const guess = ({ maxInputTokens, maxReplyTokens }: Sized) => maxInputTokens / 2 + maxReplyTokens;
 
 /**
- * Mean and mean deviation, per model and stage. More than the usual request needs, since several in flight err
- * together; not the most ever seen, since what is reserved in vain is used by nobody.
+ * Mean plus mean deviation, per model and stage. More than the usual request needs, since requests in flight err
+ * together; not the most ever seen, since nobody can use what is reserved in vain.
  */
 export function createUsageEstimates(): UsageEstimates {
   const kinds = new Map<string, Kind>();
@@ -44,7 +44,7 @@ export function createUsageEstimates(): UsageEstimates {
     of: (model, request) => {
       const kind = kinds.get(keyOf(model, request));
       return Math.ceil(
-        kind ? upper(kind.input) * request.maxInputTokens + upper(kind.output) : untold(request),
+        kind ? upper(kind.input) * request.maxInputTokens + upper(kind.output) : guess(request),
       );
     },
     learn: (model, request, { inputTokens, outputTokens }) => {

@@ -1,4 +1,4 @@
-// First come, first served: a line whose first is found and taken in constant time.
+// A first-in, first-out queue whose first item is found and taken in constant time.
 
 export interface WaitingLine<Item> {
   readonly length: number;
@@ -7,7 +7,7 @@ export interface WaitingLine<Item> {
   shift(): Item | undefined;
 }
 
-/** `Array.shift` moves all that is left: here those already served are cut off when they are half of the array. */
+/** `Array.shift` moves all remaining items: here those already served are cut off once they are half of the array. */
 export function createWaitingLine<Item>(): WaitingLine<Item> {
   let items: Item[] = [];
   let served = 0;

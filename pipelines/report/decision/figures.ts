@@ -1,4 +1,4 @@
-// Figures of a decision as its sentences and tables write them: points of 100, of whichever system is ahead.
+// Figures of a decision as its sentences and tables write them: points of 100, for whichever system is ahead.
 
 import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 
@@ -9,7 +9,7 @@ export const points = (value: number): string => {
 };
 
 export interface Ahead {
-  /** The system that is ahead, be it surely or not, and the other. */
+  /** The system that is ahead, significantly or not, and the other. */
   readonly ahead: string;
   readonly behind: string;
   /** Points of 100; null without items. */
@@ -20,7 +20,7 @@ export interface Ahead {
 
 type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
 
-/** Which system the lead is of, and its figures turned so that they speak of that one. */
+/** The system that is ahead, with the figures of the lead turned to its side. */
 export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
@@ -33,7 +33,7 @@ export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   };
 }
 
-/** Second less first, signed, with its interval. */
+/** Second minus first, signed, with its interval. */
 export const leadCell = ({ difference, low, high }: Lead): string => {
   if (difference === null) return "–";
   const sign = difference > 0 ? "+" : "";
@@ -41,15 +41,15 @@ export const leadCell = ({ difference, low, high }: Lead): string => {
   return `${sign}${points(difference)}${range}`;
 };
 
-/** The name of the system that a verdict is for; undefined where it is for neither. */
+/** The name of the system that a verdict is for; undefined if it is for neither. */
 export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): string | undefined =>
   verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
 
-/** USD, with as many figures as tell one answer's cost from another's. */
+/** USD, with enough figures to distinguish the costs of answers. */
 export const dollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 
-/** By how much of the first the second is more, in percent; "" where there is nothing to compare with. */
+/** Change from the first to the second in percent; "" if the first is 0. */
 export const changeOf = (before: number, after: number): string => {
   if (before === 0) return "";
   const change = Math.round(100 * (after / before - 1));

@@ -1,4 +1,4 @@
-// The lead in all and in each group, with intervals around a line at 0.
+// Plots the lead over all items and in each group, with intervals around a line at 0.
 
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
@@ -15,7 +15,7 @@ interface NamedLead extends Lead {
   readonly name: string;
 }
 
-/** Positive is right: the second system is ahead. Groups without an interval are left to the table. */
+/** Positive is to the right: the second system is ahead. Groups without an interval are only in the table. */
 export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const words = pageWords[language];
   const all: NamedLead = { name: words.all, ...decision.lead };

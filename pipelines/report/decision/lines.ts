@@ -1,4 +1,4 @@
-// A decision in at most nine lines, for a terminal.
+// Writes a decision in at most nine lines, for a terminal.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import {
@@ -13,11 +13,11 @@ import {
 } from "./sentences.ts";
 import { forWhat, standing } from "./standing.ts";
 
-/** Of systems and judge in one line. */
+/** How many items systems and judge were asked, in one line. */
 const allAsked: typeof asked = (decision, language) =>
   [systemsAsked(decision, language), asked(decision, language)].filter(Boolean).join(" ");
 
-/** In English; lines that have nothing to say are left out. */
+/** The lines, in English; empty ones are left out. */
 export const decisionLines = (decision: Decision): string[] =>
   [headline, ground, unchecked, missing, allAsked, forWhat, standing, costs, forPeople]
     .map(say => say(decision, "en"))

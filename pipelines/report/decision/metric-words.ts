@@ -1,4 +1,4 @@
-// Metrics as a sentence calls them, in both languages.
+// Names of metrics within a sentence, in both languages.
 
 import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";

@@ -1,4 +1,4 @@
-// The words of a decision's page beside its sentences, in both languages.
+// Texts of a decision's page other than its sentences, in both languages.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
@@ -6,33 +6,33 @@ import type { PageLanguage } from "../evaluation/page-language.ts";
 const english = {
   title: "Which of the two is better?",
   questions: {
-    sure: "How sure is it?",
+    sure: "How certain is it?",
     what: "Better for what?",
     stands: "Does it stand, and what overturns it?",
     cost: "What does it cost?",
-    surer: "What would make it surer?",
+    surer: "What would make it more certain?",
   },
   systems: "The two systems",
   system: "System",
-  spent: ["USD an answer", "seconds (median)", "tokens"],
-  missing: "items unanswered",
+  spent: ["USD per answer", "seconds (median)", "tokens"],
+  missing: "unanswered items",
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals of groups are widened for their number: that any of them misses is as likely as for one.`,
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals of groups are widened for multiple comparisons: the probability that any of them misses is that of a single one.`,
   plotted: ({ first, second }: Decision) =>
     `Points: left of the line ${first.name} is ahead, right of it ${second.name}`,
   plotsLeftOut: (line: string) =>
-    `The plot is left out, its numbers stand in the table. Type: ${line}`,
-  figures: "The figures",
+    `The plot is left out; its numbers are in the table. To include it: ${line}`,
+  figures: "Figures",
   group: "Group",
   all: "all items",
-  lead: ({ first, second }: Decision) => `${second.name} less ${first.name}, points (interval)`,
+  lead: ({ first, second }: Decision) => `${second.name} minus ${first.name}, points (interval)`,
   better: "better",
   items: "items",
-  verdicts: { alike: "alike", undecided: "not decided" },
+  verdicts: { alike: "equivalent", undecided: "not decided" },
   aboutChecks:
-    "The same decision with one thing otherwise. “Weaker”: no longer surely ahead, or by less than matters. A change of few items may come of chance.",
-  again: "Taken again",
+    "The same decision with one thing changed. “Weaker”: no longer significantly ahead, or by less than matters. A change in a few items may be due to chance.",
+  again: "Repeated",
   outcome: "outcome",
   outcomes: {
     stands: "stands",
@@ -43,7 +43,7 @@ const english = {
   metric: "Metric",
   otherMetrics: "Other metrics",
   aboutMetrics:
-    "Beside the decision, not part of it: of twenty metrics one differs by chance alone. Leads are points of 100 of what the metric can differ by, above 0 where the second system is better, also where less is better.",
+    "For information, not part of the decision: of twenty metrics, one differs by chance alone. Leads are points of 100 of the metric’s range, above 0 if the second system is better, even if lower values are better.",
   against: "benchmark",
   both: "items both answered",
   judge: "judge",
@@ -52,8 +52,8 @@ const english = {
   program: "program",
   how: "How it was decided",
   aboutLead: ({ sequence }: Decision) =>
-    `The mean difference over the items that both answered and that give the metric a value (a question without an answer has no evidence to find), with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One item more to either side is counted in, so that few differing items are not taken for certainty. People's verdicts enter by prediction-powered inference.`,
-  footer: "Made by ragwright. The figures are in decision.json beside this page.",
+    `The mean difference over the items that both answered and that have a value for the metric (an unanswerable question has no evidence to find), with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One more item is counted for each side, so that a few differing items are not mistaken for certainty. People's verdicts are included by prediction-powered inference.`,
+  footer: "Made by ragwright. The figures are in decision.json, next to this page.",
 };
 
 export type Words = typeof english;

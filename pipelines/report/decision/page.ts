@@ -1,4 +1,4 @@
-// The page of a decision: one HTML file that loads nothing and runs nothing; what a reader must know stands on its first screen.
+// The page of a decision: one HTML file that loads no other file and runs no script, with the essentials on its first screen.
 
 import { join } from "node:path";
 import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
@@ -35,7 +35,7 @@ interface PageContext {
 const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
   winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
 
-/** A question and its answer; nothing where there is none. */
+/** A question and its answer; empty if there is none. */
 const answer = (question: string, ...lines: readonly string[]): Html => {
   const said = lines.filter(line => line !== "");
   return said.length === 0

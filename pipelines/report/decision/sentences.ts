@@ -1,11 +1,11 @@
-// What a decision says first, a sentence for each question: which system, on what ground, what it costs, what is missing.
+// The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
 
 import { aheadIn, changeOf, dollars, points } from "./figures.ts";
 import { metricWord } from "./metric-words.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { commas, joints, type Say, say } from "./saying.ts";
 
-/** Which is better and by how much. */
+/** Which system is better and by how much. */
 export const headline: Say = (decision, language) => {
   const { metric, lead, verdict, margin } = decision;
   const { ahead, behind, by, range } = aheadIn(decision, lead);
@@ -18,13 +18,13 @@ export const headline: Say = (decision, language) => {
   if (by === null)
     return say(language, {
       zh: () => "没有一条题目两个系统都有分数，无从比较。",
-      en: () => "No item has a value of both systems: there is nothing to compare.",
+      en: () => "No item has a value for both systems: there is nothing to compare.",
     });
   if (verdict === "alike")
     return say(language, {
       zh: () => `两者相当：${name}相差不到 ${points(margin ?? 0)} 分${sure}。`,
       en: () =>
-        `The two are alike: they differ by less than ${points(margin ?? 0)} points of ${name}${sure}.`,
+        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points of ${name}${sure}.`,
     });
   if (verdict === "undecided")
     return say(language, {
@@ -45,7 +45,7 @@ export const headline: Say = (decision, language) => {
   });
 };
 
-/** What the decision rests on, and how sure it is. */
+/** What the decision is based on, and how certain it is. */
 export const ground: Say = (decision, language) => {
   const { basis, judge, people, metric } = decision;
   const name = metricWord(metric, language);
@@ -54,23 +54,23 @@ export const ground: Say = (decision, language) => {
     return say(language, {
       zh: () => `只凭代码能证明的${name}判定，不含评判模型的意见；这样的判定 100 次中至多错 5 次。`,
       en: () =>
-        `Decided by what code proves (${name}); no judge's word counts in it. At most 5 in 100 such decisions are wrong.`,
+        `Decided by what code proves (${name}), without a judge. At most 5 in 100 such decisions are wrong.`,
     });
   if (basis === "people" && people && alone)
     return say(language, {
       zh: () =>
         `由 ${judge} 评判，并以人对 ${people.items} 条的判断校正；只看该模型的评判，则是 ${alone.ahead} 高 ${alone.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
-        `Judged by ${judge} and set right by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, also where the judge favours a side.`,
+        `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
   return say(language, {
     zh: () => `只凭评判模型 ${judge}，没有人核对过：它若偏向一方，结论就是错的。`,
     en: () =>
-      `By the judge ${judge} alone, whom nobody has checked: if it favours a side, this is wrong.`,
+      `By the judge ${judge} alone, which nobody has checked: if it favours a side, this is wrong.`,
   });
 };
 
-/** What a judge that nobody checked says beside it; "" without one. */
+/** What a judge that nobody has checked says in addition; "" without one. */
 export const unchecked: Say = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
@@ -82,11 +82,11 @@ export const unchecked: Say = (decision, language) => {
     zh: () =>
       `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人只核对了 ${had} 条，故不计入。`,
     en: () =>
-      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count it.`,
+      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count.`,
   });
 };
 
-/** What each costs, as far as the predictions say. */
+/** What each system costs, as far as the predictions state it. */
 export const costs: Say = ({ first, second }, language) => {
   const [one, other] = [first.spent, second.spent];
   const pair = (
@@ -113,16 +113,15 @@ export const costs: Say = ({ first, second }, language) => {
   return found === ""
     ? say(language, {
         zh: () => "并非两份预测都写明了花费、耗时或词元数。",
-        en: () =>
-          "What an answer costs is not said by both prediction files (cost, latency, usage).",
+        en: () => "The cost per answer is not in both prediction files (cost, latency, usage).",
       })
     : say(language, {
         zh: () => `每次回答，${first.name} → ${second.name}：${found}。`,
-        en: () => `An answer, ${first.name} → ${second.name}: ${found}.`,
+        en: () => `Per answer, ${first.name} → ${second.name}: ${found}.`,
       });
 };
 
-/** What these items can show, and how many more it takes; "" where it is decided. */
+/** What these items can show, and how many more it takes; "" if it is decided. */
 export const missing: Say = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
@@ -134,11 +133,11 @@ export const missing: Say = ({ verdict, needed }, language) => {
     zh: () =>
       `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${what.zh}，就能分辨 ${points(size)} 分的差距。`,
     en: () =>
-      `They cannot be told apart below ${points(detectable)} points with what you have; ${more} more ${what.en} would tell ${points(size)} points.`,
+      `With what you have, differences below ${points(detectable)} points cannot be detected; ${more} more ${what.en} would detect ${points(size)} points.`,
   });
 };
 
-/** For how many items endpoints were asked; "" of files. */
+/** How many items the endpoints were asked; "" for files. */
 export const systemsAsked: Say = ({ asked: systems }, language) => {
   if (systems === null) return "";
   const { items, of } = systems;
@@ -149,12 +148,12 @@ export const systemsAsked: Say = ({ asked: systems }, language) => {
         : `全部 ${of} 条都向两个系统问过。`,
     en: () =>
       items < of
-        ? `Both were asked for ${items} of ${of} items, in random order: that decided it.`
-        : `Both were asked for all ${of} items.`,
+        ? `Both were asked ${items} of ${of} items, in random order: that decided it.`
+        : `Both were asked all ${of} items.`,
   });
 };
 
-/** How many items the judge was asked for; "" where it was not asked. */
+/** How many items the judge was asked about; "" if it was not asked. */
 export const asked: Say = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
   const { asked: number, items, decidedAfter } = sequence;
@@ -162,17 +161,17 @@ export const asked: Say = ({ sequence }, language) => {
     ? say(language, {
         zh: () => `评判模型看了 ${number} 条；其余 ${items - number} 条两者回答相同。`,
         en: () =>
-          `The judge was asked for ${number} items; on the other ${items - number} both gave the same answer.`,
+          `The judge was asked about ${number} items; on the other ${items - number} both gave the same answer.`,
       })
     : say(language, {
         zh: () =>
           `随机顺序看到 ${items} 条中的第 ${decidedAfter} 条时已经判定，评判模型只问了 ${number} 条。`,
         en: () =>
-          `Decided after ${decidedAfter} of ${items} items in random order, of which the judge was asked for ${number}.`,
+          `Decided after ${decidedAfter} of ${items} items in random order; the judge was asked about ${number} of them.`,
       });
 };
 
-/** What people would have to be given, and by which command; "" where they are not wanted. */
+/** How many items people should judge, and the command for it; "" if none are needed. */
 export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) => {
   if (wanted === null) return "";
   const { items, files } = wanted;
@@ -183,6 +182,6 @@ export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) 
     zh: () =>
       `再请人判断随机抽出的 ${items} 条，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
     en: () =>
-      `${items} items judged by people, drawn by lot, would ${isSurer ? "make it surer" : "set the judge right"}: ${command} (and again with ${second})`,
+      `${items} randomly drawn items judged by people would ${isSurer ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
   });
 };

@@ -1,4 +1,4 @@
-// Whether a decision stands, what overturns it, and for what each system is better.
+// Sentences on whether a decision stands, what overturns it, and what each system is better for.
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { points } from "./figures.ts";
@@ -16,7 +16,7 @@ export const groupName = (
   return `${words[language][grouping]} ${group}`;
 };
 
-/** For what each is better, where the interval of a group decides. */
+/** What each system is better for, according to the groups whose intervals decide. */
 export const forWhat: Say = (decision, language) => {
   const { groups, first, second } = decision;
   const won = (verdict: "first" | "second") =>
@@ -55,12 +55,12 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
     "second-judge": { zh: () => `由 ${name} 评判`, en: () => `judged by ${name}` },
     "without-doubted": {
       zh: () => `去掉存疑的 ${name} 条`,
-      en: () => `without the ${name} items that are doubted`,
+      en: () => `without the ${name} doubtful items`,
     },
     "without-group": { zh: () => `去掉${group}`, en: () => `without ${group}` },
     "coverage-weights": {
       zh: () => "按文档使用量加权",
-      en: () => "weighted by the documents the items speak for",
+      en: () => "weighted by the documents that the items represent",
     },
   };
   return say(language, words[kind]);
@@ -72,7 +72,7 @@ export const standing: Say = (decision, language) => {
   if (checks.length === 0)
     return say(language, {
       zh: () => "没有可供复核的另一评判、存疑题目或分组。",
-      en: () => "There is no second judge, doubted item or group to take it again with.",
+      en: () => "There is no second judge, doubtful item or group to repeat it with.",
     });
   const named = (outcome: Check["outcome"]) =>
     checks
@@ -93,6 +93,6 @@ export const standing: Say = (decision, language) => {
   if (found.length > 0) return joined(found, language);
   return say(language, {
     zh: () => `站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
-    en: () => `It stands: taken again in ${checks.length} ways, it comes out the same.`,
+    en: () => `It stands: repeated in ${checks.length} ways, it comes out the same.`,
   });
 };

@@ -1,4 +1,4 @@
-// Reads what people decided on the run's items, by protocol, type and language.
+// Reads people's decisions about the run's items, with protocol, type and language.
 
 import {
   annotationTasks,
@@ -15,7 +15,7 @@ import type { Unread } from "./results-read.ts";
 export interface Decided {
   readonly protocol: Protocol;
   readonly language: Language;
-  /** Null where neither the items nor the tasks know it. */
+  /** Null if it is in neither the items nor the tasks. */
   readonly type: ItemType | null;
   readonly decision: DecisionRow["decision"];
 }
@@ -25,7 +25,7 @@ export interface AcceptanceData {
   readonly unread: readonly Unread[];
 }
 
-/** Null where nobody decided on anything. */
+/** Null if there are no decisions. */
 export function readAcceptance(
   run: OpenRun,
   items: readonly Pick<ItemRow, "id" | "type">[],
@@ -34,7 +34,7 @@ export function readAcceptance(
   const rows = readOrTell(run, decisions, unread);
   if (rows.length === 0 && unread.length === 0) return null;
   const types = new Map<string, ItemType>(items.map(({ id, type }) => [id, type]));
-  // An item that was shown to people may have left the run since.
+  // An item that was shown to people may have been removed from the run since.
   if (rows.some(({ itemId }) => !types.has(itemId)))
     for (const { itemId, content } of readOrTell(run, annotationTasks, unread))
       if (itemId !== null && content.type !== null && !types.has(itemId))

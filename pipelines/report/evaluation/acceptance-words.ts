@@ -1,4 +1,4 @@
-// The words of what people accepted, in both languages.
+// Texts of the section on what people accepted, in both languages.
 
 import { html } from "../html.ts";
 import type { PageLanguage } from "./page-language.ts";
@@ -6,14 +6,14 @@ import type { PageLanguage } from "./page-language.ts";
 const english = {
   language: "en" as PageLanguage,
   lead: (times: string) =>
-    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People decided ${times} times on items of this run; those in conflict count for neither side. Intervals, and how far people agree: <code>ragwright annotate agreement</code>.`,
+    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People made ${times} decisions about items of this run; those in conflict count for neither side. Intervals and agreement: <code>ragwright annotate agreement</code>.`,
   items: "Items",
   decided: "decided",
   accepted: "accepted",
   rejected: "rejected",
   conflict: "in conflict",
   share: "accepted of settled",
-  unknown: "Type not known",
+  unknown: "Unknown type",
   all: "All",
 };
 

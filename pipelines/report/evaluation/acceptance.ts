@@ -1,4 +1,4 @@
-// Section: how many of the items people accepted, by protocol, type and language.
+// Section: how many items people accepted, by protocol, type and language.
 
 import { Protocol } from "../../../schemas/annotation.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
@@ -57,7 +57,7 @@ function protocolTable(
   return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numeric(words.share), ""], rows, cells(words.all, decided, words))}`;
 }
 
-/** Empty where nobody decided on anything. */
+/** Empty if there are no decisions. */
 export function acceptanceSection({ acceptance }: RunData, language: PageLanguage): Html {
   if (!acceptance) return html``;
   const { decided, unread } = acceptance;
@@ -66,8 +66,8 @@ export function acceptanceSection({ acceptance }: RunData, language: PageLanguag
     "acceptance",
     html`<p class="soft">${words.lead(count(decided.length))}</p>
 ${unreadList(unread, language)}${Protocol.options.map(protocol => {
-  const mine = decided.filter(each => each.protocol === protocol);
-  return mine.length > 0 ? protocolTable(protocol, mine, words) : html``;
+  const ofProtocol = decided.filter(each => each.protocol === protocol);
+  return ofProtocol.length > 0 ? protocolTable(protocol, ofProtocol, words) : html``;
 })}`,
   );
 }

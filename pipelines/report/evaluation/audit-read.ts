@@ -1,4 +1,4 @@
-// Reads what an audit of the run found against its items, and what systems made of them.
+// Reads what an audit of the run found wrong with its items, and the statistics of systems' answers.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export interface AuditData {
   readonly unread: readonly Unread[];
 }
 
-/** The rows of an artifact that the report can do without: one that does not fit is told of. */
+/** The rows of an artifact that the report can do without; if it does not fit, `unread` says so. */
 export function readOrTell<Row extends z.ZodObject>(
   { directory, rows }: Artifacts,
   artifact: Artifact<Row>,
@@ -30,7 +30,7 @@ export function readOrTell<Row extends z.ZodObject>(
     return [...rows(artifact)];
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    // Its message names the whole path; a page that is passed on should not.
+    // The message has the full path; a page that is passed on should not.
     unread.push({
       path: `${artifact.name}.jsonl`,
       reason: error.message.replaceAll(`${directory}/`, "").replace(/\.$/, ""),
@@ -39,7 +39,7 @@ export function readOrTell<Row extends z.ZodObject>(
   }
 }
 
-/** Null where the run was not audited. */
+/** Null if the run was not audited. */
 export function readAudit(run: OpenRun): AuditData | null {
   const audit = run.audit();
   const unread: Unread[] = [];

@@ -1,4 +1,4 @@
-// The words of the items on trial, in both languages.
+// Texts of the section on the audit of items, in both languages.
 
 import type { FindingCode } from "../../../schemas/evaluation/findings.ts";
 import { type Html, html } from "../html.ts";
@@ -7,20 +7,20 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Each item was answered without documents, from its references alone, and with one of its documents taken away; what systems scored on it counts too.",
+  lead: "Each item was answered without documents, from its references alone, and with one of its documents removed; systems' scores on it count too.",
   found: (found: Html, all: string, share: string) =>
-    html`${found} of ${all} items (${share}) have something found against them.`,
+    html`${found} of ${all} items (${share}) have at least one finding.`,
   meanings: {
     "closed-book": "Answered without any document: it does not test retrieval.",
-    "said-in-question": "The question itself says the answer.",
+    "said-in-question": "The question itself states the answer.",
     "references-insufficient": "Its references alone do not give the answer.",
-    "document-not-needed": "Answered in full with one of its documents taken away.",
-    ambiguous: "Another document says otherwise.",
-    dead: "All systems score alike on it.",
+    "document-not-needed": "Answered in full with one of its documents removed.",
+    ambiguous: "Another document contradicts it.",
+    dead: "All systems have the same score on it.",
     "negative-discrimination": "Better systems do worse on it.",
   } satisfies Record<FindingCode, string>,
   finding: "Finding",
-  meaning: "what it means",
+  meaning: "meaning",
   items: "items",
   ofAll: "of all",
   itemByItem: (n: number) => `${count(n)} findings, item by item`,
@@ -29,14 +29,14 @@ const english = {
   detail: "detail",
   more: (n: number) => `${count(n)} more are in audit/audit/findings.jsonl.`,
   statistics: "Difficulty and discrimination",
-  aboutStatistics: html`Difficulty is 1 less the mean score; discrimination the correlation of an item's scores with those of all others, over systems. Below 0, better systems do worse on it.`,
+  aboutStatistics: html`Difficulty is 1 minus the mean score; discrimination is the correlation, over systems, of an item's scores with those of all other items. Below 0, better systems do worse on it.`,
   difficulty: "difficulty",
   discrimination: "discrimination",
-  plotted: (metric: string, systems: number) => `By ${metric}, over ${count(systems)} systems`,
+  plotted: (metric: string, systems: number) => `${metric}, over ${count(systems)} systems`,
   said: (metric: string, items: number, low: number) =>
     `Difficulty and discrimination of ${items} items by ${metric}: ${low} of them discriminate negatively.`,
   without: (n: number, of: number) =>
-    `${count(n)} of ${count(of)} items have none: all systems score alike on them, or too few have a score.`,
+    `${count(n)} of ${count(of)} items have none: all systems have the same score on them, or too few have a score.`,
 };
 
 export type AuditWords = typeof english;

@@ -1,4 +1,4 @@
-// Section: what was found against the items, how hard they are, and how well they tell systems apart.
+// Section: what was found wrong with the items, how hard they are, and how well they discriminate between systems.
 
 import {
   FindingCode,
@@ -17,11 +17,11 @@ import { drawPlot, figure } from "./drawing.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-// audit/audit/findings.jsonl holds them all; a page need not.
+// audit/audit/findings.jsonl has all of them; the page shows some.
 const maxFound = 40;
 const maxDots = 3000;
 
-/** Leads to the item where the page shows it. */
+/** An item's id, linked to the item if the page shows it. */
 export const itemCell = (id: string, shown: ReadonlySet<string>): Html =>
   shown.has(id)
     ? html`<a href="#${itemAnchor(id)}"><code>${id}</code></a>`
@@ -39,7 +39,7 @@ function codesTable({ findings }: AuditData, all: number, words: AuditWords): Ht
   return table([words.finding, words.meaning, words.items, numeric(words.ofAll)], rows);
 }
 
-/** Items that the page shows come first: they can be looked at here. */
+/** Findings; items that the page shows come first, since they can be looked at here. */
 function foundList(
   findings: readonly FindingRow[],
   shown: ReadonlySet<string>,
@@ -108,22 +108,24 @@ function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: Aud
 function statisticsPart({ statistics }: AuditData, words: AuditWords): Html {
   const metrics = [...new Set(statistics.map(({ metric }) => metric))].sort();
   const drawn = metrics.map(metric => {
-    const mine = statistics.filter(row => row.metric === metric);
-    const placed = placedOf(mine);
+    const ofMetric = statistics.filter(row => row.metric === metric);
+    const placed = placedOf(ofMetric);
     const known = Metric.safeParse(metric).data;
     const label = known ? metricWords[words.language][known].label : metric;
-    const without = mine.length - placed.length;
-    const systems = Math.max(...mine.map(row => row.systems));
-    const left =
-      without > 0 ? html`<p class="small soft">${words.without(without, mine.length)}</p>` : html``;
-    return html`<div>${placed.length > 0 ? figure(words.plotted(label, systems), statisticsPlot(placed, label, words)) : ""}${left}</div>`;
+    const without = ofMetric.length - placed.length;
+    const systems = Math.max(...ofMetric.map(row => row.systems));
+    const note =
+      without > 0
+        ? html`<p class="small soft">${words.without(without, ofMetric.length)}</p>`
+        : html``;
+    return html`<div>${placed.length > 0 ? figure(words.plotted(label, systems), statisticsPlot(placed, label, words)) : ""}${note}</div>`;
   });
   if (drawn.length === 0) return html``;
   return html`<h3>${words.statistics}</h3>
 <p class="soft">${words.aboutStatistics}</p><div class="pair">${drawn}</div>`;
 }
 
-/** Empty where the run was not audited. */
+/** Empty if the run was not audited. */
 export function auditSection({ audit, items, examples }: RunData, language: PageLanguage): Html {
   if (!audit) return html``;
   const words = auditWords[language];

@@ -1,4 +1,4 @@
-// Why a reader may not conclude what the report warns of, in both languages.
+// Reasons for the report's warnings against conclusions, in both languages.
 
 import type { Metric, Step } from "../../../schemas/evaluation/metrics.ts";
 import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
@@ -21,27 +21,28 @@ const english = {
   /** Between sentences. */
   gap: " ",
   ofResult: (name: string, because: string) => `${name}: ${because}`,
-  byRules: "All items are by rules, which is code; they are plainer than what people ask.",
-  oneDomain: (domain: string) => `All items are of one domain, ${domain}.`,
+  byRules: "All items were made by rules, which is code; they are plainer than people's questions.",
+  oneDomain: (domain: string) => `All items are in one domain, ${domain}.`,
   oneLanguage: (language: Language) => `All items are in ${languageName(language, "en")}.`,
   generated: "The documents were generated.",
-  bothSplits: "It takes dev and test together; what was tuned on dev is judged by test alone.",
-  untried: "The items were not put to trial (ragwright audit).",
-  noPeople: "No person has decided on any of them.",
+  bothSplits: "It combines dev and test; a system tuned on dev must be judged on test alone.",
+  untried: "The items were not audited (ragwright audit).",
+  noPeople: "No person has reviewed any of them.",
   overlaps: (crowded: readonly Crowded[]) =>
     `Intervals overlap: ${crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricWords.en[metric].label}`).join(", ")}.`,
-  few: (items: number) => `Some means are over ${count(items)} items only.`,
+  few: (items: number) => `Some means are over only ${count(items)} items.`,
   missing: (missing: number, items: number) =>
     `Without a prediction: ${count(missing)} of ${count(items)} items.`,
-  published: "The values are those of the papers' released programs, their faults included.",
+  published: "The values are those of the papers' released programs, including their faults.",
   unchecked: (metrics: readonly Metric[]) =>
-    `No person's verdicts stand beside the judge's for ${labelsOf(metrics, "en").join(", ")}.`,
+    `No person has checked the judge's verdicts for ${labelsOf(metrics, "en").join(", ")}.`,
   judgeMade: (judges: readonly string[]) =>
-    `${judges.join(", ")} also made the items it judges by.`,
-  answersByRules: "The baseline's answers are by rules: sentences cut from what was retrieved.",
+    `${judges.join(", ")} also made the items it judges with.`,
+  answersByRules:
+    "The baseline's answers are made by rules: sentences cut from the retrieved text.",
   smallCorpus: (documents: number, distractors: number) =>
     `There were ${count(documents)} documents to search${distractors > 0 ? `, ${count(distractors)} of them distractors` : ", none of them a distractor"}.`,
-  untold: (steps: readonly Step[]) => `Not every system told of ${steps.join(", ")}.`,
+  untold: (steps: readonly Step[]) => `Not every system reported ${steps.join(", ")}.`,
 };
 
 export type CautionsWords = typeof english;

@@ -1,4 +1,4 @@
-// Section: what a reader may not conclude — statements that follow from what the run and its evaluations hold.
+// Section: what a reader may not conclude — statements that follow from the data of the run and its evaluations.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
@@ -13,9 +13,9 @@ import { isJudged, plottedMetrics } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult } from "./results-read.ts";
 
-// Below it an interval of a share is wider than a tenth to either side.
+// Below this number, the interval of a share extends more than a tenth to either side.
 const fewItems = 100;
-// A corpus in which a search by words finds nearly everything among the first few.
+// In a smaller corpus a search by words finds nearly everything among the first few results.
 const fewDocuments = 1000;
 
 export interface Caution {
@@ -24,7 +24,7 @@ export interface Caution {
   readonly because: string;
 }
 
-/** `openai:large` and `large` are one; rules of any version are rules. */
+/** A model's bare name: `openai:large` and `large` are the same; rules of any version are rules. */
 const bare = (model: string): string =>
   isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
@@ -64,7 +64,7 @@ const overlap = (a: SystemResult, b: SystemResult, metric: Metric): boolean => {
   );
 };
 
-/** Pairs whose intervals overlap, and all pairs that have intervals. */
+/** Number of pairs whose intervals overlap, and of all pairs with intervals. */
 export function countOverlaps(
   systems: readonly SystemResult[],
   metric: Metric,
@@ -162,7 +162,7 @@ function ofRetrieval(
   return found;
 }
 
-/** What follows for each result, and for all; a statement that holds for several names them. */
+/** The cautions for each result, and for the run; one that applies to several results names them. */
 export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;
@@ -186,7 +186,7 @@ export function cautionsOf(data: RunData, language: PageLanguage = "en"): Cautio
   });
 }
 
-/** Empty where the run has no items. */
+/** Empty if the run has no items. */
 export function cautionsSection(data: RunData, language: PageLanguage): Html {
   const cautions = data.items.length > 0 ? cautionsOf(data, language) : [];
   if (cautions.length === 0) return html``;

@@ -1,23 +1,23 @@
-// The words of the differences between systems, in both languages.
+// Texts of the section on differences between systems, in both languages.
 
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two systems compared over the items that both have: the mean difference with its 95% bootstrap interval, and p by permutation of signs, two-sided.",
+  lead: "Two systems compared on the items that both have: the mean difference with its 95% bootstrap interval, and p from a two-sided sign permutation test.",
   metric: "Metric",
   first: "first",
   second: "second",
-  difference: "first less second",
+  difference: "first minus second",
   items: "items",
   comparisons: "comparisons",
   likely: (likely: number, all: number, byChance: number) =>
-    `${count(likely)} of ${count(all)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.`,
+    `${count(likely)} of ${count(all)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${byChance} would still be below it.`,
   bestFirst:
-    " The first is the best of them, chosen on these very items, so that its advantage is overstated.",
+    " The first is the best of them, chosen on these same items, so its advantage is overstated.",
   aboutSmallest:
-    "The smallest difference between two systems that these items can detect, four times out of five, at the 5% level: a smaller one is lost in chance.",
+    "The smallest difference between two systems that these items can detect with 80% power at the 5% level: a smaller one is lost in chance.",
   smallest: "smallest difference",
 };
 

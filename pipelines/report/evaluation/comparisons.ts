@@ -1,4 +1,4 @@
-// Section: differences between systems over the same items, and the smallest difference the set can detect.
+// Section: differences between systems on the same items, and the smallest difference the set can detect.
 
 import { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult } from "../../../schemas/evaluation/result.ts";
@@ -52,7 +52,7 @@ function detectableTable({ detectable }: EvaluationResult, words: ComparisonsWor
 ${table([words.metric, numeric(words.smallest)], known)}`;
 }
 
-/** Empty where nothing was compared. */
+/** Empty if nothing was compared. */
 export function comparisonsSection(data: RunData, language: PageLanguage): Html {
   const words = comparisonsWords[language];
   const shown = data.evaluations.results.flatMap(named => {

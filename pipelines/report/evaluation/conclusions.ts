@@ -1,4 +1,4 @@
-// The conclusions that a report may have to warn of, the gravest first, as pages put them.
+// The conclusions that a report may warn against, most serious first, in the words of its pages.
 
 import { z } from "zod";
 import type { PageLanguage } from "./page-language.ts";
@@ -28,17 +28,17 @@ export const conclusions: Record<PageLanguage, Record<Conclusion, string>> = {
     "people-approve": "That people find the items good.",
     "ranking-by-means": "A ranking of systems by their means alone.",
     "impartial-judge": "That the judge is impartial.",
-    "people-judge-alike": "That people would judge the answers alike.",
+    "people-judge-alike": "That people would judge the answers the same way.",
     "model-as-writer": "How well a model writes items.",
     "model-as-answerer": "How well a model answers.",
     "easy-retrieval": "That retrieval is as easy in a real corpus.",
     "small-differences": "That small differences mean anything.",
     "whole-set": "That the scores are over the whole set.",
     "peoples-documents": "How a system does on documents that people wrote.",
-    "unseen-items": "That a score over all items is one on unseen items.",
+    "unseen-items": "That a score over all items is a score on unseen items.",
     "needs-documents": "That every item needs its documents.",
     "papers-definitions": "What the papers' definitions would give.",
-    "untold-steps": "That nothing is lost in a step that has no number.",
+    "untold-steps": "That nothing is lost in a step that reports no number.",
     "other-fields": "How a system does in other fields.",
     "other-language": "How a system does in another language.",
   },

@@ -1,4 +1,4 @@
-// The words of the tables of hard items, in both languages.
+// Texts of the section on hard items, in both languages.
 
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
@@ -11,10 +11,10 @@ const english = {
   solved: "systems that solve it",
   discrimination: "discrimination",
   lead: (items: string, systems: number, metric: string) =>
-    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item where it has all there is. Discrimination is the correlation, over systems, of an item’s values with those of all others: below 0, better systems do worse on it. Under each value its 95% interval; systems are few, so a single item’s is wide, and a correlation of 1 or −1, or over three systems, has none.`,
+    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it has the full score. Discrimination is the correlation, over systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
   unsolved: (n: number) => `Items that no system solves, too hard or wrong: ${count(n)}`,
   suspects: (n: number, sure: number) =>
-    `Suspects, on which better systems do worse: ${count(n)}${sure > 0 ? `, ${count(sure)} of them with an interval below 0` : ""}`,
+    `Suspect items, on which better systems do worse: ${count(n)}${sure > 0 ? `, ${count(sure)} of them with an interval below 0` : ""}`,
   more: (n: number) => `${count(n)} more are in evaluations/leaderboard.json.`,
 };
 

@@ -1,4 +1,4 @@
-// Section: which types of items are hardest, which items no system solves, and which tell better systems from worse ones the wrong way round.
+// Section: which types of items are hardest, which items no system solves, and on which better systems do worse.
 
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
@@ -10,7 +10,7 @@ import { type DifficultyWords, difficultyWords } from "./difficulty-words.ts";
 import { headOf } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** evaluations/leaderboard.json holds them all. */
+/** evaluations/leaderboard.json has all of them. */
 const maxRows = 10;
 
 type Estimate = ItemDifficulty["solved"];
@@ -62,7 +62,7 @@ function itemsTable({ title, items, shown, words }: Listed): Html {
   return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${more > 0 ? html`<p class="small soft">${words.more(more)}</p>` : ""}</details>`;
 }
 
-/** The worst first. */
+/** Items with negative discrimination, worst first. */
 const suspectsOf = ({ items }: Difficulty): ItemDifficulty[] =>
   items
     .filter(({ discrimination }) => discrimination !== null && discrimination.value < 0)
@@ -77,7 +77,7 @@ export function difficultySection(
   if (!difficulty) return html``;
   const words = difficultyWords[language];
   const shown = new Set(examples.map(({ id }) => id));
-  // Those that the page shows come first: they can be looked at here.
+  // Items that the page shows come first: they can be looked at here.
   const unsolved = difficulty.items
     .filter(({ solved }) => solved.value === 0)
     .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)));

@@ -1,15 +1,15 @@
-// Plots as SVG in the page's own colours, drawn while the report is written; their numbers are said in words.
+// Draws plots as SVG in the page's own colours when the report is written; their numbers are also given as text.
 
 import type { PlotOptions } from "@observablehq/plot";
 import { type Html, html } from "../html.ts";
 import { type Plot, plotLibrary, plotsInstall } from "./plot-library.ts";
 
-/** Units of the drawing: about the pixels a narrow screen has for it, so that its letters stay legible there. */
+/** Width in units of the drawing: about the pixels available on a narrow screen, so that its letters stay legible there. */
 const frameWidth = 340;
 
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
-/** Colour and dash of the series at this place; more than six start over. */
+/** Colour and dash of the series at this place; after six they repeat. */
 export const seriesLook = (place: number) => ({
   stroke: `var(--series-${(place % dashes.length) + 1})`,
   strokeDasharray: dashes[place % dashes.length] ?? "none",
@@ -19,7 +19,7 @@ export const maxSeries = dashes.length;
 
 const wide = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u;
 
-/** A name that fits a drawing; what no reader can see in it is replaced. */
+/** A name shortened to fit a drawing, with invisible characters replaced. */
 export function shortName(name: string, most = 44): string {
   let room = most;
   let kept = "";
@@ -31,7 +31,7 @@ export function shortName(name: string, most = 44): string {
   return kept;
 }
 
-/** A range that holds all values with some room; a range of shares stays between 0 and 1. */
+/** A range that holds all values with some margin; a range of shares stays between 0 and 1. */
 export function rangeOf(values: readonly number[]): [number, number] {
   if (values.length === 0) return [0, 1];
   const [least, most] = values.reduce<[number, number]>(
@@ -46,21 +46,21 @@ export function rangeOf(values: readonly number[]): [number, number] {
 }
 
 export interface Drawing {
-  /** What it shows, with its numbers: read out in its place. */
+  /** Text alternative: what it shows, with its numbers. */
   readonly said: string;
   readonly height: number;
-  /** Observable Plot's, without document and size. */
+  /** Options for Observable Plot, without document and size. */
   readonly options: (plot: Plot) => PlotOptions;
 }
 
-/** Whether plots are drawn at all. */
+/** Whether the library for plots is loaded. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
-/** Stands once in a page that would have plots; empty where it has them. `words` say what to type. */
+/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command to type. */
 export const plotsLeftOut = (words: (line: string) => string): Html =>
   hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`;
 
-/** The plot as SVG in the page; empty where the library is not installed. */
+/** The plot as SVG in the page; empty if the library is not installed. */
 export function drawPlot({ said, height, options }: Drawing): Html {
   const library = plotLibrary();
   if (library === null) return html``;
@@ -75,20 +75,20 @@ export function drawPlot({ said, height, options }: Drawing): Html {
     width: frameWidth,
     height,
   }) as unknown as PlotElement;
-  // Its own style would set a white ground; the page has its own.
+  // Plot's own style would set a white background; the page has its own.
   drawn.querySelector("style")?.remove();
   return {
     html: drawn.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html),
   };
 }
 
-/** As much of an element as is used of it: the browser's types are not known here. */
+/** The part of an element that is used here, where the browser's types are not available. */
 interface PlotElement {
   readonly outerHTML: string;
   querySelector(selector: string): { remove(): void } | null;
 }
 
-/** Names of the series with the line each is drawn by; empty where no lines are drawn. */
+/** Names of the series, each with its line; empty if no plots are drawn. */
 export function legend(names: readonly string[]): Html {
   if (!hasPlots()) return html``;
   const line = (place: number) => {
@@ -98,6 +98,6 @@ export function legend(names: readonly string[]): Html {
   return html`<div class="legend">${names.map((name, place) => html`<span>${line(place)}${name}</span>`)}</div>`;
 }
 
-/** A plot under what it is called; empty where nothing is drawn. */
+/** A plot with its title; empty if nothing is drawn. */
 export const figure = (title: string, drawn: Html): Html =>
   drawn.html === "" ? html`` : html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;

@@ -1,4 +1,4 @@
-// Reads the items that failed in each evaluation of a run: what was asked, expected and said, what was retrieved, and why it failed.
+// Reads the items that failed in each evaluation of a run: question, expected answer, given answer, retrieved passages, and why it failed.
 
 import { join } from "node:path";
 import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
@@ -12,20 +12,20 @@ export interface FailedItem {
   readonly diagnosis: DiagnosisRow;
   readonly truth: Pick<TruthRow, "id" | "question" | "answer" | "type">;
   readonly answer: string | null;
-  /** Best first; null where the system does not tell. */
+  /** Best first; null if the system does not report them. */
   readonly retrieved:
     | readonly { readonly documentId: string | null; readonly text: string }[]
     | null;
 }
 
 export interface FailedItems {
-  /** Of the evaluation's folder. */
+  /** Name of the evaluation's folder. */
   readonly name: string;
-  /** The worst first. */
+  /** The failed items, worst first. */
   readonly items: readonly FailedItem[];
 }
 
-/** A passage is shown by its beginning, and a long list by its first. */
+/** Characters shown of a passage, and passages shown of a list. */
 const max = { passage: 240, passages: 10 };
 
 function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
@@ -57,7 +57,7 @@ function readOne(evaluation: OpenRun): FailedItem[] {
   );
 }
 
-/** Of those results that tell of failures. Memory: the failed items, their passages cut. */
+/** The failed items of results that have failures. Memory: the failed items, with their passages cut. */
 export const readFailedItems = (
   { directory }: OpenRun,
   results: readonly NamedResult[],

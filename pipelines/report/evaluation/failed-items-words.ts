@@ -1,4 +1,4 @@
-// The words of the failed items, in both languages; why each failed is told as its evaluation stored it.
+// Texts of the section on failed items, in both languages; the reason for each failure is shown as its evaluation stored it.
 
 import { causeLabels } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
@@ -12,7 +12,7 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   causes: causeLabels,
-  lead: "An item failed if its answer lacks or contradicts a keypoint, declines without need or answers what cannot be answered, or states a number that nobody gave it; without a judge by the values and names of the keypoints, found by code. The first cause along the chain is the one to look at. The worst come first; choose among them below.",
+  lead: "An item failed if its answer lacks or contradicts a keypoint, declines without need, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. The first cause along the chain is the one to look at. The worst items come first; filter them below.",
   filters: { why: "Why", language: "Language", type: "Type" },
   all: "all",
   choice: (label: string, n: number) => `${label} (${count(n)})`,
@@ -22,14 +22,14 @@ const english = {
   got: "Got",
   noAnswer: "no answer",
   retrieved: "Retrieved",
-  notTold: "The system does not tell.",
+  notTold: "Not reported by the system.",
   nothing: "Nothing.",
   colon: ": ",
-  head: ["What went wrong", "step", "items", "first of all"],
+  head: ["What went wrong", "step", "items", "as first cause"],
   failed: (name: string, { failed, items }: FailureOverview) =>
     `${name}: ${count(failed)} of ${count(items)} items failed`,
   cuts: ({ after, n, of }: Cuts) =>
-    `${count(n)} of the ${count(of)} borders that cut evidence come right after “${after}”.`,
+    `${count(n)} of the ${count(of)} chunk borders that cut evidence come right after “${after}”.`,
   items: "failed items",
 };
 

@@ -1,4 +1,4 @@
-// Section: the items that failed, with the step that lost each and why; filtered by marks alone, since the page runs nothing.
+// Section: the items that failed, with the step that lost each and why; filters use CSS only, since the page runs no script.
 
 import { Cause, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
@@ -14,7 +14,7 @@ import { leftOut } from "./results.ts";
 
 const max = { question: 160, answer: 1200, items: 1000 };
 
-/** One way to choose among the items: each choice has a mark that its items bear. */
+/** One way to filter the items; each choice has a mark, which its items have as a class. */
 interface Filter {
   readonly name: string;
   readonly choices: readonly {
@@ -56,7 +56,7 @@ const filtersOf = (
     },
   ].map(filter => ({ ...filter, choices: filter.choices.filter(({ has }) => items.some(has)) }));
 
-/** `all` of the first filter of the first evaluation is f0-0-all, its second choice f0-0-1. */
+/** The mark of a choice: `all` of the first filter of the first evaluation is f0-0-all, its second choice is f0-0-1. */
 const markOf = (list: number, filter: number, choice: number | "all") =>
   `f${list}-${filter}-${choice}`;
 
@@ -130,7 +130,7 @@ ${causesTable(overview, words)}${overview.cuts ? html`<p class="short">${words.c
 <div id="failed-${list}">${chooser(list, filters, shown, words)}${shown.map(item => shownItem(item, marksOf(item), names, words))}</div>${leftOut(items.length, shown.length, words.items, words.language)}`;
 }
 
-/** Empty where no evaluation diagnosed its answers, or none failed. */
+/** Empty if no evaluation diagnosed its answers, or no item failed. */
 export function failedItemsSection(
   { failedItems, evaluations, documents }: RunData,
   language: PageLanguage,

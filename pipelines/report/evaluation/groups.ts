@@ -21,7 +21,7 @@ type Grouping = Exclude<SummaryRow["grouping"], "all">;
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "A group has fewer items than the whole, so that its interval is wider.",
+  lead: "A group has fewer items than the whole, so its interval is wider.",
   titles: {
     type: "type",
     domain: "domain",
@@ -31,8 +31,8 @@ const english = {
   by: (metric: string, grouping: string) => `${metric} by ${grouping}`,
   some: (shown: number, all: number) => ` (${shown} of ${all})`,
   chosen: (shown: number, all: number, metric: string) =>
-    `Of ${count(all)} systems ${shown}, spread from the highest to the lowest by ${metric}.`,
-  numbers: "The numbers",
+    `${shown} of ${count(all)} systems, spread from the highest to the lowest by ${metric}.`,
+  numbers: "Numbers",
 };
 
 type Words = typeof english;
@@ -57,7 +57,7 @@ function groupLabel(grouping: Grouping, group: string, spokenIn: PageLanguage): 
   return grouping === "language" && language ? languageName(language, spokenIn) : group;
 }
 
-/** All, or of many those spread from the highest to the lowest by this metric. */
+/** All systems, or if there are many a selection spread from the highest to the lowest by this metric. */
 function spreadSystems(
   systems: readonly SystemResult[],
   metric: Metric,
@@ -104,7 +104,7 @@ function shownGrouping(
 ): { drawn: Html; numbers: Html } | undefined {
   const { language, titles } = words;
   const names = groupsOf(systems, grouping, metric);
-  // One group is all there is: its numbers stand in the results.
+  // A single group is the whole: its numbers are in the results.
   if (names.length < 2) return undefined;
   const rows = names.slice(0, max.groups).map(group => ({
     name: groupLabel(grouping, group, language),
@@ -154,7 +154,7 @@ function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
   ];
 }
 
-/** Empty where no result has two groups. */
+/** Empty if no result has two groups. */
 export function groupsSection(data: RunData, language: PageLanguage): Html {
   const words = groupsWords[language];
   const shown = data.evaluations.results.flatMap(named => shownResult(named, data, words));

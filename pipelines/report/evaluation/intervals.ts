@@ -1,4 +1,4 @@
-// Values with their intervals, one row a name: rows stand under their names, so that long names fit a narrow screen.
+// Plots values with their intervals, one row per name; rows are below their names, so that long names fit a narrow screen.
 
 import type { Markish } from "@observablehq/plot";
 import type { Html } from "../html.ts";
@@ -15,7 +15,7 @@ interface Interval {
 
 export interface IntervalRow {
   readonly name: string;
-  /** One for each series, in their order; absent where it has none. */
+  /** One value per series, in their order; undefined if a series has none. */
   readonly values: readonly (Interval | undefined)[];
 }
 
@@ -50,7 +50,7 @@ function placed(rows: readonly IntervalRow[], each: number): PlottedInterval[] {
   );
 }
 
-/** Punctuation of what is read out. */
+/** Punctuation of the text alternative. */
 const english = {
   colon: ": ",
   comma: ", ",
@@ -69,15 +69,15 @@ function words(
   language: PageLanguage,
 ): string {
   const { colon, comma, bracketed } = signs[language];
-  const told = values.map((interval, place) => {
+  const shown = values.map((interval, place) => {
     const range = interval ? rangeText(interval, language) : "";
     const value = [series[place] ?? "", valueText(interval?.value)].filter(Boolean).join(" ");
     return range === "" ? value : `${value}${bracketed(range)}`;
   });
-  return `${name}${colon}${told.join(comma)}`;
+  return `${name}${colon}${shown.join(comma)}`;
 }
 
-/** Names over a ground of their own, so that no line of the grid runs through them. */
+/** The marks of the plot; names have a background of their own, so that no grid line runs through them. */
 function marksOf(
   Plot: Plot,
   names: readonly { readonly name: string; readonly y: number }[],
@@ -118,9 +118,9 @@ export function intervalPlot({
   label: string;
   rows: readonly IntervalRow[];
   series?: readonly string[];
-  /** Ends of the axis; those of the values where absent. */
+  /** Ends of the axis; by default those of the values. */
   domain?: readonly [number, number];
-  /** Of the page: what is read out is punctuated as it is. */
+  /** Language of the page, for the punctuation of the text alternative. */
   language?: PageLanguage;
 }): Html {
   const { semicolon, stop } = signs[language];
@@ -138,7 +138,7 @@ export function intervalPlot({
         ticks: 5,
         label: null,
       },
-      // The first row stands highest.
+      // The first row is at the top.
       y: { domain: [0, rows.length * each], reverse: true, axis: null },
       marks: marksOf(Plot, names, points),
     }),

@@ -1,4 +1,4 @@
-// The words of the table of all systems, in both languages.
+// Texts of the section on all systems, in both languages.
 
 import type { Leaderboard, LeftOut, OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { count } from "../tables.ts";
@@ -18,37 +18,37 @@ const english = {
   language: "en" as PageLanguage,
   system: "System",
   byName: "name",
-  spent: { time: "seconds, p50", cost: "USD an answer" },
+  spent: { time: "seconds, p50", cost: "USD per answer" },
   reasons: {
-    twin: "its items are twins of these: same questions, other facts",
+    twin: "its items are twins of these: same questions, different facts",
     "other-items": "it answers none of these items as they are now",
     "few-items": "too few items in common",
     "other-variant": "its metrics are of the other variant",
-    "no-metric": "no metric that can be compared",
+    "no-metric": "it has no metric that can be compared",
   } satisfies Record<LeftOut, string>,
   lead: ({ items, of }: Leaderboard, metric: string) =>
-    `Every system of every evaluation of this run, over the ${count(items)} of ${count(of)} items that each of them has an answer for; of one metric, over those of them on which each has a value. The best first, by ${metric}. Under each value its 95% bootstrap interval; a dash: it has no such value. The evaluations’ own tables, over all of their items, stand folded below.`,
+    `Every system of every evaluation of this run, on the ${count(items)} of ${count(of)} items that all of them have an answer for; for each metric, on those of them with a value for every system. The best first, by ${metric}. Each value has its 95% bootstrap interval below it; a dash means there is no such value. The evaluations’ own tables, over all of their items, are folded below.`,
   plotted: (metrics: readonly string[]) =>
-    `${metrics.join(" and ")} with 95% intervals, over the same items, on one axis`,
+    `${metrics.join(" and ")} with 95% intervals, on the same items and one axis`,
   undefined: (n: number) => `${count(n)} undefined`,
   distractors: (n: number) => `${count(n)} distractors`,
   leftOut: ({ system, evaluation }: SystemName, reason: string, { items, inCommon }: ItemCounts) =>
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
-    `${system} has ${metrics.join(", ")} by another judge than ${judges.join(", ")}: a dash stands there.`,
+    `${system} has ${metrics.join(", ")} by a judge other than ${judges.join(", ")}, so a dash is shown.`,
   byJudge: ({ judge, systems, best, usualBest, tau, difference }: OtherJudge, metric: string) =>
-    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, and not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of both rankings is ${tau.toFixed(2)}`}. On the mean it marks ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
+    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it marks ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
-    "Over the items of each with ten and more. “Not told from it”: p of 0.05 and more, corrected for all systems of all rows.",
+    "For groups of ten items or more. “Not significantly worse”: p of 0.05 or more, corrected for all systems in all rows.",
   groupHead: {
     group: "Items",
     n: "n",
     best: "the best",
     value: "value",
-    alike: "not told from it",
+    alike: "not significantly worse",
   },
-  noneAlike: "none: it is ahead of every other",
+  noneAlike: "none: it is ahead of all others",
   alike: (names: readonly string[], more: number) =>
     `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`,
   moreMetrics: (n: number) => `${count(n)} more metrics`,

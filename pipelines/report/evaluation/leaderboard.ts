@@ -1,4 +1,4 @@
-// Section: all systems of the run beside one another, over the items that all have an answer for; one table, one plot, one axis.
+// Section: all systems of the run compared on the items that all have an answer for; one table, one plot, one axis.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
@@ -15,7 +15,7 @@ import { systemCell } from "./results.ts";
 
 const max = { metrics: 6, systems: 40, alike: 4 };
 
-/** By whom the systems are ordered first, then what all have, then what some have. */
+/** Metrics in order: those that rank the systems, then those that all systems have, then those that some have. */
 function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
   const known = metricsOf(systems).filter(metric => !leading.includes(metric));
@@ -26,7 +26,7 @@ function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
   ];
 }
 
-/** The one value of a system by a metric: table and plot both show this. */
+/** The value of a system for a metric, as both table and plot show it. */
 const cellOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
 function metricCell(summary: Summary | undefined, language: PageLanguage): Html {
@@ -53,22 +53,22 @@ function nameCell(
   { system, evaluation, distractors }: LeaderboardRow,
   words: LeaderboardWords,
 ): Html {
-  const told = [
+  const details = [
     system === evaluation ? "" : evaluation,
     distractors !== null && distractors > 0 ? words.distractors(distractors) : "",
   ].filter(part => part !== "");
-  return html`${systemCell({ system })}${told.length > 0 ? html`<span class="under">${told.join(" · ")}</span>` : ""}`;
+  return html`${systemCell({ system })}${details.length > 0 ? html`<span class="under">${details.join(" · ")}</span>` : ""}`;
 }
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 
 interface SpentColumn {
   readonly head: keyof LeaderboardWords["spent"];
-  /** Empty where nobody measured it. */
+  /** Empty if it was not measured. */
   readonly cell: (row: LeaderboardRow) => Html | "";
 }
 
-/** What an answer took. */
+/** Time and cost per answer. */
 const spentColumns: readonly SpentColumn[] = [
   {
     head: "time",
@@ -105,7 +105,7 @@ function systemsTable(
   );
 }
 
-/** The metrics by which somebody is ahead, those of one scale: shares, from 0 to 1. */
+/** The metrics that rank systems and share one scale: shares, from 0 to 1. */
 function drawnMetrics({ standings }: Leaderboard): { metrics: Metric[]; domain: [number, number] } {
   const all = standings.map(({ metric }) => metric);
   const shares = all.filter(metric => metric !== "correctness");
@@ -136,7 +136,7 @@ function systemsPlot(
   )}`;
 }
 
-/** What other judges say, and what has no value here. */
+/** Remarks on the results of other judges, and on what has no value here. */
 function remarks(
   { leftOut, systems, judges, otherJudges }: Leaderboard,
   words: LeaderboardWords,
@@ -144,7 +144,7 @@ function remarks(
   const byOthers = otherJudges.map(
     each => html`<li>${words.byJudge(each, headOf(each.metric, words.language))}</li>\n`,
   );
-  const left = leftOut.map(
+  const leftOutLines = leftOut.map(
     ({ system, evaluation, reason, items, inCommon }) =>
       html`<li>${words.leftOut({ system, evaluation }, words.reasons[reason], { items, inCommon })}</li>\n`,
   );
@@ -158,11 +158,11 @@ function remarks(
           [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
         )}</li>\n`,
     );
-  const all = [...byOthers, ...left, ...judged];
+  const all = [...byOthers, ...leftOutLines, ...judged];
   return all.length === 0 ? html`` : html`<ul class="small left-out">${all}</ul>`;
 }
 
-/** Who is best for what; empty where all items are of one kind. */
+/** The best system for each group; empty if all items are of one kind. */
 function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords): Html {
   const [first] = standings;
   if (groups.length === 0 || first === undefined) return html``;
@@ -180,7 +180,7 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
 ${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
 }
 
-/** Empty where there are no two systems to compare. */
+/** Empty if there are no two systems to compare. */
 export function leaderboardSection(
   { evaluations: { leaderboard } }: RunData,
   language: PageLanguage,

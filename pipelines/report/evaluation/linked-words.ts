@@ -1,4 +1,4 @@
-// The words of systems on an older split and on this one, in both languages.
+// Texts of the section on systems on an older split and on this one, in both languages.
 
 import { type Html, html, spoken } from "../html.ts";
 import { count } from "../tables.ts";
@@ -14,9 +14,9 @@ interface Cell {
 
 const english = {
   language: "en" as PageLanguage,
-  none: html`No evaluation here is linked with one of the older split, so that a change of a system cannot be told from a change of the news. Evaluate a system on both under one name, and run <code>ragwright baseline</code> on both.`,
-  lead: html`A split of other news may be harder or easier. Systems that did not change, scored on both, say by how much (in logits, within each task and language, these weighing alike in both splits). What is left of a system's change is its own: its newer score on the older scale, less its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider where the frozen systems disagree by more than chance. A system that has all or nothing in a split has none.`,
-  beside: (path: string): Html => html`Beside <code>${path}</code>.`,
+  none: html`No evaluation here is linked with one of the older split, so a change in a system cannot be distinguished from a change in the news. Evaluate a system on both under the same name, and run <code>ragwright baseline</code> on both.`,
+  lead: html`A split of different news may be harder or easier. Systems that did not change, scored on both, show by how much (in logits, within each task and language, with equal weights in both splits). The rest of a system's change is its own: its newer score on the older scale, minus its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider if the frozen systems disagree by more than chance. A system with a full or zero score in a split has none.`,
+  beside: (path: string): Html => html`Compared with <code>${path}</code>.`,
   head: {
     metric: "Metric",
     change: "older → newer",
@@ -25,15 +25,15 @@ const english = {
     news: "the news' part",
     frozen: "frozen systems",
   },
-  spread: (logits: string) => `apart by ${logits}`,
+  spread: (logits: string) => `spread ${logits}`,
   leftOut: (metric: string, cells: readonly Cell[]) =>
-    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${count(older)} → ${count(newer)})`).join("; ")}, of which one split has too few.`,
+    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${count(older)} → ${count(newer)})`).join("; ")}: one split has too few.`,
   unlinked: (metrics: readonly string[]) =>
-    `Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${metrics.join(", ")}.`,
-  /** As the result has it. */
+    `Not linked, since no frozen system has them, neither full nor zero, on the same items of both splits: ${metrics.join(", ")}.`,
+  /** The reason, as the result has it. */
   refusal: (reason: string): Html => html`${reason}`,
   notFrozen: (system: string, because: string): Html =>
-    html`Not taken as frozen: <code>${system}</code> (${because}).`,
+    html`Not counted as frozen: <code>${system}</code> (${because}).`,
 };
 
 export type LinkedWords = typeof english;

@@ -1,4 +1,4 @@
-// Section: systems on an older split and on this one, on one scale: what of a change is theirs, and what the news'.
+// Section: systems on an older split and on this one, on one scale: which part of a change is theirs, and which is due to the news.
 
 import type { LinkedMetric, SplitLink } from "../../../schemas/evaluation/split-link.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
@@ -23,7 +23,7 @@ const anchorsCell = ({ anchors, spread }: LinkedMetric, words: LinkedWords): Htm
     html`${count(anchors.length)}${spread === null ? "" : html`<span class="under">${words.spread(valueText(spread))}</span>`}`,
   );
 
-/** A type or language that this version does not know is called as the result calls it. */
+/** Names of type and language; one that this version does not know is shown as in the result. */
 function cellNames(
   { type, language: spoken }: LinkedMetric["leftOut"][number],
   language: PageLanguage,
@@ -76,7 +76,7 @@ ${names.length > 0 && refusal === null ? html`<p class="small">${words.unlinked(
 ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, because }) => html`<li>${words.notFrozen(system, because)}</li>`)}</ul>` : ""}`;
 }
 
-/** Of a run that refreshes another, whether or not anything is linked; else empty where nothing is. */
+/** Shown for a run that refreshes another, even if nothing is linked; for others empty if nothing is linked. */
 export function linkedSection(data: RunData, language: PageLanguage): Html {
   const words = linkedWords[language];
   const { results } = data.evaluations;

@@ -1,4 +1,4 @@
-// The words of where evidence was lost, in both languages.
+// Texts of the section on where evidence was lost, in both languages.
 
 import type { Step } from "../../../schemas/evaluation/metrics.ts";
 import { overviewWords } from "../overview/words.ts";
@@ -16,20 +16,19 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   lead: (systems: number) =>
-    `Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of it or left a keypoint unsaid. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
   fate: ({ system, items, lost, kept }: Fate) =>
-    `${system}: of ${items} items ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
-  plotted: (fates: readonly string[]) =>
-    `Where items lost what they first lost. ${fates.join("; ")}`,
+    `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
+  plotted: (fates: readonly string[]) => `Where items first lost evidence. ${fates.join("; ")}`,
   system: "System",
   systems: "systems",
   counted: { items: "items", references: "references" },
   kept: { items: "came through", references: "read" },
   share: "share",
-  notTold: "not told",
+  notTold: "not reported",
   untold: (steps: readonly Step[]) =>
-    `Not told by every system: ${steps.map(step => english.steps[step]).join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.`,
-  byReferences: "By single references: which were read, whatever the answer made of them",
+    `Not reported by every system: ${steps.map(step => english.steps[step]).join(", ")}. Losses in such a step are counted in the next reported one, or not at all.`,
+  byReferences: "By reference: how many were read, regardless of the answer",
 };
 
 export type LostEvidenceWords = typeof english;

@@ -23,7 +23,7 @@ type CountedUnit = "references" | "items";
 const lostOf = (losses: LossCounts, counted: CountedUnit) =>
   counted === "references" ? losses.lostReferences : losses.lostItems;
 
-/** Those that came through all steps that were told of. */
+/** Number of references or items that came through all reported steps. */
 const keptOf = (losses: LossCounts, counted: CountedUnit): number =>
   losses[counted] -
   Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
@@ -63,7 +63,7 @@ const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): str
 
 function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const stretches = systems.flatMap(stretchesOf);
-  // As the table beneath writes it.
+  // Written as in the table below.
   const share = ({ from, to }: Stretch) => percent(to - from, 1);
   return drawPlot({
     said: words.plotted(systems.map(system => fateOf(system, words))),
@@ -73,7 +73,7 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
       marginLeft: 12,
       marginRight: 16,
       x: { domain: [0, 1], ticks: 5, tickFormat: "%", label: null },
-      // The first system stands highest.
+      // The first system is at the top.
       y: { domain: [0, systems.length], reverse: true, axis: null },
       marks: [
         Plot.text(
@@ -111,11 +111,11 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
 const key = ({ steps, kept }: LostEvidenceWords): Html =>
   html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? kept.items : steps[step]}</span>`)}</div>`;
 
-/** A keypoint names no reference: none is ever lost in generation. */
+/** The steps that can lose something; a keypoint names no reference, so no reference is ever lost in generation. */
 const stepsOf = (counted: CountedUnit): Step[] =>
   Step.options.filter(step => counted === "items" || step !== "generation");
 
-/** A step that was not told of has lost nothing that could be known: no number stands there. */
+/** A row of the table; a step that was not reported has no number, since its losses are unknown. */
 function cellsOf(
   { system, losses }: SystemLosses,
   counted: CountedUnit,
@@ -160,7 +160,7 @@ function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords):
   return html`<p class="short">${words.untold(steps)}</p>`;
 }
 
-/** Empty where no system told of any step. */
+/** Empty if no system reported any step. */
 export function lostEvidenceSection(data: RunData, language: PageLanguage): Html {
   const words = lostEvidenceWords[language];
   const shownOf = (named: NamedResult): Html[] => {

@@ -1,4 +1,4 @@
-// How the report calls metrics, which of them stand in front, and how their values are written.
+// Names of metrics in the report, their order, and how their values are written.
 
 import {
   judgedMetrics,
@@ -13,27 +13,27 @@ import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** Whether more is better, less is, or neither can be said. */
+/** 1 if higher is better, -1 if lower is better, 0 if neither. */
 export const directionOf = (metric: Metric): 1 | -1 | 0 =>
   neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1;
 
-/** Whether a judge model says it. */
+/** Whether a judge model gives the metric. */
 export const isJudged = (metric: Metric): boolean =>
   judgedMetrics.some(judged => judged === metric);
 
-/** The label, and ↓ where less is better. */
+/** The label, with ↓ if lower is better. */
 export const headOf = (metric: Metric, language: PageLanguage = "en"): string => {
   const { label } = metricWords[language][metric];
   return directionOf(metric) === -1 ? `${label} ↓` : label;
 };
 
-/** What each of these says, in one line; folded. */
+/** The meaning of each metric in one line, folded. */
 export const explained = (metrics: readonly Metric[], language: PageLanguage = "en"): Html =>
   metrics.length === 0
     ? html``
-    : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics say"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricWords[language][metric].label}</dt><dd>${metricWords[language][metric].line}</dd></div>\n`)}</dl></details>`;
+    : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricWords[language][metric].label}</dt><dd>${metricWords[language][metric].line}</dd></div>\n`)}</dl></details>`;
 
-// One or two of each family, those first that say most of a system as a whole.
+// One or two of each family, beginning with those that say most about a system as a whole.
 const foremost: readonly Metric[] = [
   "grounded-share",
   "evidence-recall",
@@ -57,11 +57,11 @@ type SystemsWithMetrics = readonly {
   readonly metrics: Readonly<Partial<Record<Metric, Summary>>>;
 }[];
 
-/** All metrics that any of these systems has, the foremost first. */
+/** All metrics that any of these systems has, in the report's order. */
 export const metricsOf = (systems: SystemsWithMetrics): Metric[] =>
   byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
-/** Those worth a plot: of a quality, with a value in a system at least. At most so many, from retrieval and from answers in turn. */
+/** At most `most` metrics worth a plot (with a better direction and at least one value), alternating between retrieval and answers. */
 export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metric[] {
   const found = metricsOf(systems).filter(
     metric =>
@@ -76,7 +76,7 @@ export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metri
   return chosen.flatMap(metric => metric ?? []).slice(0, most);
 }
 
-/** Three figures or so; a dash where there is none. */
+/** A value with about three significant figures; a dash if there is none. */
 export function valueText(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   const size = Math.abs(value);
@@ -85,7 +85,7 @@ export function valueText(value: number | null | undefined): string {
   return written.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 }
 
-/** `0.500 to 0.700`; nothing where there is no interval. */
+/** `0.500 to 0.700`; empty if there is no interval. */
 export const rangeText = (
   { low, high }: Pick<Summary, "low" | "high">,
   language: PageLanguage = "en",
@@ -94,7 +94,7 @@ export const rangeText = (
     ? ""
     : `${valueText(low)} ${language === "zh" ? "至" : "to"} ${valueText(high)}`;
 
-/** The value over its interval and n, with what is undefined. */
+/** The value, above its interval, n and the number of undefined values. */
 export function summaryCell(summary: Summary | undefined, language: PageLanguage = "en"): Html {
   if (!summary) return numeric("");
   const { value, n } = summary;

@@ -1,3 +1,3 @@
-// The languages that pages speak.
+// The languages of the pages.
 
 export type PageLanguage = "en" | "zh";

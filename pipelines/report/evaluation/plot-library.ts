@@ -1,4 +1,4 @@
-// The library that draws the plots, which a plain install leaves out; a report without plots does not load it.
+// Loads the library that draws the plots, which a plain install leaves out; a report without plots does not need it.
 
 import { PipelineError } from "../../engine/errors.ts";
 import { installLine, loadOptional } from "../../engine/optional-packages.ts";
@@ -13,7 +13,7 @@ export type Plot = PlotLibrary["Plot"];
 const packages = ["@observablehq/plot"];
 let loaded: PlotLibrary | null = null;
 
-/** For pages that are written from now on; where it is not installed, they have their tables and say what to type. */
+/** Loads it for pages written from now on; if it is not installed, they have only tables and say how to install it. */
 export async function loadPlots(): Promise<void> {
   try {
     const Plot = await loadOptional(
@@ -26,8 +26,8 @@ export async function loadPlots(): Promise<void> {
   }
 }
 
-/** Null where it is not loaded. */
+/** Null if it is not loaded. */
 export const plotLibrary = (): PlotLibrary | null => loaded;
 
-/** What to type for plots. */
+/** The command that installs what plots need. */
 export const plotsInstall: string = installLine(packages);

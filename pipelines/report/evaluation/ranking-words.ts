@@ -1,4 +1,4 @@
-// The words of rankings by other questions and of the judge model beside people, in both languages.
+// Texts of the sections on rankings by other questions and on the judge model compared with people, in both languages.
 
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html } from "../html.ts";
@@ -8,8 +8,8 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: html`Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 where both put the systems in the same order, 0 where the orders have nothing in common; its 95% interval is by bootstrap over items.`,
-  /** What the other questions are called. */
+  lead: html`Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
+  /** Name of the other questions. */
   other: ({ other }: RankingAgreement): string => other,
   tau: (ranking: RankingAgreement): string => {
     const { tau, systems, items } = ranking;
@@ -20,13 +20,14 @@ const english = {
     `${metric} of each system by our questions and by those of ${other}. `,
   byOurs: "by our questions",
   byOthers: "by the others",
-  caption: (metric: string, other: string): Html => html`${metric}, beside <code>${other}</code>`,
-  numbers: "The numbers",
+  caption: (metric: string, other: string): Html =>
+    html`${metric}, compared with <code>${other}</code>`,
+  numbers: "Numbers",
   system: "System",
   ours: "ours",
   theirs: "theirs",
   judges: {
-    lead: html`Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts, 1 where they agree in all and 0 where they agree no more than by chance.`,
+    lead: html`Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
     metric: "Metric",
     answers: "answers",
     difference: "mean absolute difference",
@@ -39,7 +40,7 @@ export type RankingWords = typeof english;
 const chinese: RankingWords = {
   language: "zh",
   lead: html`每个点是一个系统，各有两个得分：一个按这批题，一个按同样文档上的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
-  // A baseline that compares two halves of its items names the other half so.
+  // The name that a baseline comparing two halves of its items gives the other half.
   other: ({ other }) => (other === "the other half of the items" ? "题目的另一半" : other),
   tau: ranking => {
     const { tau, systems, items } = ranking;

@@ -1,4 +1,4 @@
-// Sections: whether our questions rank systems as others do, and how a judge model compares with people.
+// Sections: whether our questions rank systems as other questions do, and how a judge model compares with people.
 
 import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
@@ -66,7 +66,7 @@ function shownRanking(ranking: RankingAgreement, words: RankingWords): Html {
 <details><summary>${words.numbers}</summary>${table([words.system, numeric(words.ours), numeric(words.theirs)], rows)}</details></div>`;
 }
 
-/** Empty where no ranking was compared. */
+/** Empty if no rankings were compared. */
 export function rankingSection(data: RunData, language: PageLanguage): Html {
   const words = rankingWords[language];
   const shown = data.evaluations.results.filter(({ result }) => result.ranking.length > 0);
@@ -78,7 +78,7 @@ ${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.res
   );
 }
 
-/** Empty where no person judged what the judge did. */
+/** Empty if no person judged the same answers as the judge. */
 export function judgesSection(data: RunData, language: PageLanguage): Html {
   const words = rankingWords[language].judges;
   const shown = data.evaluations.results.filter(({ result }) => result.judges.length > 0);

@@ -1,4 +1,4 @@
-// Reads the results of a run's evaluations; one that cannot be read is told of and passed over.
+// Reads the results of a run's evaluations; one that cannot be read is listed as unread and skipped.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import type { PageLanguage } from "./page-language.ts";
 export interface Unread {
   /** Relative to the run. */
   readonly path: string;
-  /** In one language alone where the report does not word it itself. */
+  /** In only one language if the wording is not the report's own. */
   readonly reason: string | Readonly<Record<PageLanguage, string>>;
 }
 
 export interface NamedResult {
-  /** Of its folder: no two have the same. */
+  /** Name of its folder, unique. */
   readonly name: string;
   readonly result: EvaluationResult;
 }
@@ -26,7 +26,7 @@ export interface NamedResult {
 export interface EvaluationsData {
   readonly results: readonly NamedResult[];
   readonly unread: readonly Unread[];
-  /** All systems beside one another; null where there are no two, or none that this version wrote. */
+  /** All systems compared; null if there are not two, or if another version wrote it. */
   readonly leaderboard: Leaderboard | null;
 }
 
@@ -61,8 +61,8 @@ function withShownPaths({
 
 const reasons = {
   unopened: { en: "it cannot be opened", zh: "无法打开" },
-  noJson: { en: "it is no JSON", zh: "不是 JSON" },
-  /** Where it does not fit, and what the schema says of it. */
+  noJson: { en: "it is not JSON", zh: "不是 JSON" },
+  /** Where it does not fit, and the schema's message. */
   unfit: (place: string, said?: string) => ({
     en: `${place || "the file"}: ${said ?? "does not fit"}`,
     zh: `${place === "" ? "整个文件" : `${place} `}不合格式${said === undefined ? "" : `（${said}）`}`,
@@ -93,7 +93,7 @@ function readLeaderboard(root: string): Leaderboard | null {
   return text === undefined ? null : (Leaderboard.safeParse(parseJson(text)).data ?? null);
 }
 
-/** By name of the folder. One without a result.json is under way and not spoken of. */
+/** Results in order of their folders' names. A folder without a result.json is in progress and is ignored. */
 export function readEvaluations({ directory }: OpenRun): EvaluationsData {
   const root = join(directory, "evaluations");
   const folders = existsSync(root)

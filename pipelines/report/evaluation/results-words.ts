@@ -1,4 +1,4 @@
-// The words of the results of single evaluations, in both languages.
+// Texts of the section on results of single evaluations, in both languages.
 
 import type { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html } from "../html.ts";
@@ -6,23 +6,23 @@ import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { Unread } from "./results-read.ts";
 
-/** By stage that asked one. */
+/** Models, each with the stage that asked it. */
 const modelsOf = ({ provenance }: EvaluationResult, joint: string): string[] =>
   Object.entries(provenance.models).map(([stage, model]) => `${stage}${joint}${model}`);
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR takes the rank of the first that is relevant; MRR (CRUD) averages the reciprocal ranks of all of them, so that an item over several never has 1.",
+  lead: "The mean over items with its 95% bootstrap interval, and n, the number of items. Undefined values are counted separately, never as 0. ↓: lower is better. Settings of a baseline are named by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR uses the rank of the first relevant one; MRR (CRUD) averages the reciprocal ranks of all of them, so an item with several never has 1.",
   variants: {
     paper: "Metrics as the papers define them.",
     published:
-      "Metrics as the papers' released programs compute them, their faults included: only for comparison with published numbers.",
+      "Metrics as the papers' released programs compute them, including their faults: only for comparison with published numbers.",
   } satisfies Record<EvaluationResult["variant"], string>,
   kinds: { evaluation: "An evaluation", baseline: "A baseline" } satisfies Record<
     EvaluationResult["kind"],
     string
   >,
-  /** Where it came from. */
+  /** Where the result came from. */
   origin: (result: EvaluationResult): Html => {
     const { kind, items, provenance, distractors, variant } = result;
     const { predictions, against } = provenance;
@@ -30,16 +30,16 @@ const english = {
     return html`${english.kinds[kind]}${predictions ? html` of <code>${predictions.path}</code>` : ""} against ${count(items)} items of <code>${against.path}</code>${distractors === null ? "" : `, ${count(distractors)} distractors mixed in`}. ${english.variants[variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}`;
   },
   missing: (n: number) => `Items without a prediction: ${count(n)}.`,
-  surplus: (n: number) => `Predictions that name no item: ${count(n)}.`,
-  /** What its bounds leave out; empty where that is nothing. */
+  surplus: (n: number) => `Predictions that match no item: ${count(n)}.`,
+  /** Warning about items that the bounds leave out; empty if there are none. */
   leftOfBounds: ({ gate }: EvaluationResult): string => gate?.warning ?? "",
-  none: "It holds no scores.",
+  none: "It has no scores.",
   system: "System",
   systems: "systems",
   moreMetrics: (n: number) => `${count(n)} more metrics`,
-  drawn: (n: number) => `Intervals of ${count(n)} systems drawn`,
+  drawn: (n: number) => `Plot of the intervals of ${count(n)} systems`,
   toolScores: (tool: string, system: Html): Html =>
-    html`What ${tool} gave the same answers, by its own metrics, as the file of ${system} tells it:`,
+    html`Scores of ${tool} for the same answers, by its own metrics, from the file of ${system}:`,
   toolMetric: (tool: string) => `Metric of ${tool}`,
   value: "value",
   leftOut: (n: number, what: string) => `${count(n)} more ${what} are in result.json.`,

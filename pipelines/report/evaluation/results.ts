@@ -1,4 +1,4 @@
-// Section: what systems scored — by metric with interval, number of items, and how many were undefined.
+// Section: systems' scores — by metric, with intervals, number of items, and number undefined.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
@@ -13,14 +13,14 @@ import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult, Unread } from "./results-read.ts";
 import { type ResultsWords, resultsWords } from "./results-words.ts";
 
-// result.json holds them all; a page need not.
+// result.json has all of them; the page shows some.
 const max = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
 
-/** A system's name as all tables show it. */
+/** A system's name, as all tables show it. */
 export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
   html`<span class="system">${system}</span>`;
 
-/** How many of a list are not shown; nothing where all are. `what` is in the page's language, in Chinese with its measure word. */
+/** How many of a list are not shown; empty if all are. `what` is in the page's language, in Chinese with its measure word. */
 export const leftOut = (
   all: number,
   shown: number,
@@ -31,7 +31,7 @@ export const leftOut = (
     ? html`<p class="small soft">${resultsWords[language].leftOut(all - shown, what)}</p>`
     : html``;
 
-/** A row a system, a column a metric; many systems are cut. */
+/** A table with one row per system and one column per metric; a long list of systems is cut. */
 export const metricsTable = (
   systems: readonly SystemResult[],
   metrics: readonly Metric[],
@@ -47,7 +47,7 @@ export const metricsTable = (
       ]),
   );
 
-/** What another tool gave the same answers; nothing where none did. */
+/** Another tool's scores for the same answers; empty if there are none. */
 function toolScoresTable({ system, toolScores }: SystemResult, words: ResultsWords): Html {
   if (toolScores === null) return html``;
   const { tool, metrics } = toolScores;
@@ -79,23 +79,23 @@ function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
     : grid;
 }
 
-/** Where it came from, and what did not join. */
+/** Where a result came from, and which items and predictions did not match. */
 function originLine({ result }: NamedResult, words: ResultsWords): Html {
   const { missing, surplus } = result;
-  const left = words.leftOfBounds(result);
+  const warning = words.leftOfBounds(result);
   return html`<p class="small soft">${words.origin(result)}</p>
 ${missing.length > 0 ? html`<p class="short">${words.missing(missing.length)}</p>` : ""}
-${left === "" ? "" : html`<p class="short">${left}</p>`}
+${warning === "" ? "" : html`<p class="short">${warning}</p>`}
 ${surplus.length > 0 ? html`<p class="short">${words.surplus(surplus.length)}</p>` : ""}`;
 }
 
-/** The heading of one result: its name, the same in all languages. Nothing where there is no other to tell it from. */
+/** The heading of one result: its name, the same in all languages. Empty if there is only one result. */
 export const headingOf = (
   named: NamedResult,
   { evaluations }: Pick<RunData, "evaluations">,
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
-/** Folded where all systems stand in one table already. */
+/** One result; folded if another table already has all systems. */
 function shownResult(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
   const { language } = words;
   const { systems } = named.result;
@@ -112,11 +112,11 @@ ${explained(metrics, language)}${plots(systems, words)}`;
     : html`<h3>${named.name}</h3>${shown}`;
 }
 
-/** Files that the section had to do without. */
+/** The files that could not be read. */
 export const unreadList = (unread: readonly Unread[], language: PageLanguage = "en"): Html =>
   html`${unread.map(file => html`<p class="short">${resultsWords[language].unread(file, typeof file.reason === "string" ? file.reason : file.reason[language])}</p>`)}`;
 
-/** Empty where nothing was evaluated. */
+/** Empty if nothing was evaluated. */
 export function resultsSection(
   { evaluations: { results, unread, leaderboard } }: RunData,
   language: PageLanguage,

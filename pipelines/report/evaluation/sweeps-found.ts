@@ -1,4 +1,4 @@
-// Finds in a baseline's systems those that differ in one setting alone: chunk size at a constant budget, overlap, top-k, retriever.
+// Finds the systems of a baseline that differ in only one setting: chunk size at a constant budget, overlap, top-k, retriever.
 
 import type { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
@@ -10,9 +10,9 @@ interface SweptSystem extends SystemResult {
 }
 
 export interface SweepSeries {
-  /** What is the same in all of it. */
+  /** The settings that are the same in the whole series. */
   readonly name: string;
-  /** One a place, in the order of the places. */
+  /** One point per place, in the order of the places. */
   readonly points: readonly { readonly place: string; readonly system: SweptSystem }[];
 }
 
@@ -28,19 +28,19 @@ type Held = SweepsWords["held"];
 interface Axis {
   readonly id: Sweep["id"];
   readonly placeOf: (setting: BaselineSetting) => string | number;
-  /** Empty where a setting has nothing of that kind. */
+  /** The settings held constant; empty parts if a setting has nothing of that kind. */
   readonly constant: (setting: BaselineSetting, held: Held) => readonly string[];
 }
 
 const prefixOf = ({ subjectPrefix }: BaselineSetting, { subject }: Held) =>
   subjectPrefix ? subject : "";
 
-// Papers let the overlap grow with the chunk (CoFE-RAG: 25, 50, 100 of 128, 256, 512): what is held is its share.
+// In papers the overlap grows with the chunk (CoFE-RAG: 25, 50, 100 of 128, 256, 512), so its share is held constant.
 const overlapShare = ({ overlap, chunkSize }: BaselineSetting, held: Held) =>
   overlap === 0 ? "" : held.overlap(`${Math.round((20 * overlap) / chunkSize) * 5}%`);
 const overlapOf = ({ overlap }: BaselineSetting, held: Held) =>
   overlap === 0 ? "" : held.overlap(overlap);
-/** With its models, where a sweep has several. */
+/** The retriever with its models, of which a sweep may have several. */
 const retrieverOf = ({ retriever, embedding, reranker }: BaselineSetting) =>
   [retriever, embedding, reranker].filter(Boolean).join(" ");
 
@@ -112,7 +112,7 @@ function seriesOf(
   });
 }
 
-/** Only those in which something was varied; series with more points come first, named in this language. */
+/** Sweeps in which something was varied; series with more points come first, with names in this language. */
 export function findSweeps(
   systems: readonly SystemResult[],
   language: PageLanguage = "en",

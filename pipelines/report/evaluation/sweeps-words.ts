@@ -1,24 +1,24 @@
-// The words of how scores move with a setting, in both languages.
+// Texts of the section on how scores change with a setting, in both languages.
 
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "A line joins systems that differ in this one setting. Chunk size and top-k are paired, so that as many tokens are read of small chunks as of large ones; bars are 95% intervals.",
+  lead: "A line joins systems that differ only in this setting. Chunk size and top-k are paired, so that the same number of tokens is read with small chunks as with large ones; bars are 95% intervals.",
   titles: {
-    "chunk-size": "Chunk size, as many tokens read",
+    "chunk-size": "Chunk size, same number of tokens read",
     overlap: "Overlap",
     "top-k": "Top-k",
     retriever: "Retriever",
   },
   axes: {
-    "chunk-size": "tokens a chunk",
-    overlap: "tokens repeated of the chunk before",
+    "chunk-size": "tokens per chunk",
+    overlap: "tokens repeated from the previous chunk",
     "top-k": "chunks read",
     retriever: "",
   },
-  /** What is the same in all of a series, one setting each. */
+  /** The settings that are the same in a whole series. */
   held: {
     read: (tokens: number) => `${tokens} tokens read`,
     chunks: (size: number) => `chunks of ${size}`,
@@ -32,8 +32,8 @@ const english = {
   plotted: (metric: string, title: string, series: readonly string[]) =>
     `${metric} by ${title.toLowerCase()}. ${series.join("; ")}`,
   more: (n: number) => `${count(n)} more series are not drawn.`,
-  numbers: "The numbers",
-  same: "The same in all",
+  numbers: "Numbers",
+  same: "Held constant",
   metric: "metric",
 };
 

@@ -1,4 +1,4 @@
-// Section: how scores move with chunk size, overlap, top-k and retriever, where a baseline varied them.
+// Section: how scores change with chunk size, overlap, top-k and retriever, if a baseline varied them.
 
 import type { Markish } from "@observablehq/plot";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
@@ -33,7 +33,7 @@ const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
     ];
   });
 
-/** A line for each series, moved aside a little so that their intervals do not cover one another. */
+/** One line per series, shifted a little so that the intervals do not overlap. */
 function marksOf(
   Plot: Plot,
   series: readonly (readonly Point[])[],
@@ -87,7 +87,7 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
     height: 220,
     options: Plot => ({
       marginLeft: 40,
-      // Names of retrievers are long: they stand aslant.
+      // Names of retrievers are long, so they are rotated.
       marginBottom: id === "retriever" ? 58 : 38,
       x: {
         type: "point",
@@ -140,7 +140,7 @@ ${rest > 0 ? html`<p class="small soft">${words.more(rest)}</p>` : ""}
 ${numbersTable(sweep, metrics, words)}`;
 }
 
-/** Empty where no baseline varied a setting. */
+/** Empty if no baseline varied a setting. */
 export function sweepsSection(data: RunData, language: PageLanguage): Html {
   const words = sweepsWords[language];
   const drawn = (named: NamedResult): Html[] => {

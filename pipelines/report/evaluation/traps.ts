@@ -1,4 +1,4 @@
-// Section: which trap each system fell into, by kind; and of a counterfactual twin what the grounded share leaves out.
+// Section: which traps each system fell into, by kind; and for a counterfactual twin, what the grounded share leaves out.
 
 import { trapMetrics } from "../../../schemas/evaluation/metrics.ts";
 import type { OriginalRun } from "../../../schemas/evaluation/result.ts";
@@ -12,7 +12,7 @@ import { type TrapsWords, trapsWords } from "./traps-words.ts";
 
 const shown = ["grounded-share", "right-answer-rate", ...trapMetrics] as const;
 
-/** Both lists of items that the grounded share leaves out, where there are any. */
+/** The items that the grounded share leaves out, if any. */
 function originalLine(
   { against, changed, unchanged, unpaired }: OriginalRun,
   words: TrapsWords,
@@ -22,7 +22,7 @@ function originalLine(
   return html`<p class="small soft">${words.grounded(changed, against.path)}${leftOut(unchanged, words.unchanged)}${leftOut(unpaired, words.unpaired)}</p>`;
 }
 
-/** Empty where no item of any evaluation knows a wrong answer, or is the twin of another. */
+/** Empty if no item of any evaluation has wrong answers or is the twin of another. */
 export function trapsSection(data: RunData, language: PageLanguage): Html {
   const words = trapsWords[language];
   const shownOf = (named: NamedResult): Html[] => {

@@ -1,4 +1,4 @@
-// What a gate found, a line for each thing it was asked, for people and for machines.
+// The results of a gate, one line per check, for people and for machines.
 
 import {
   type BoundResult,
@@ -9,10 +9,10 @@ import {
 import { points } from "../decision/figures.ts";
 
 export interface GateLine {
-  /** As it was typed. */
+  /** The check, as it was typed. */
   readonly name: string;
   readonly outcome: "passes" | "fails" | "undecided";
-  /** In a sentence. */
+  /** The finding, in a sentence. */
   readonly said: string;
 }
 
@@ -22,16 +22,16 @@ function boundLine(bound: BoundResult): GateLine {
   const { value, limit, must, items, failed, kept, end } = bound;
   const name = `${subjectOf(bound)}=${limit}`;
   if (value === null) return { name, outcome: "fails", said: `no value over ${items} items` };
-  const counted = failed > 0 ? `, ${failed} of them without value, counted as the worst` : "";
+  const counted = failed > 0 ? `, ${failed} of them without a value, counted as the worst` : "";
   const what = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
   return {
     name,
     outcome: kept ? "passes" : "fails",
-    said: `${digits(value)}${what} over ${items} items${counted}; ${must === "at-least" ? "at least" : "at most"} ${limit} is wanted`,
+    said: `${digits(value)}${what} over ${items} items${counted}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
   };
 }
 
-/** The other's folder is no news to whoever typed its name. */
+/** The line of a comparison; the other system is not named, since the user typed its name. */
 export function noWorseLine({
   metric,
   margin,
@@ -46,7 +46,7 @@ export function noWorseLine({
     difference === null
       ? "nothing in common"
       : `${points(difference)} points (${range}; ${n} items)`;
-  const counted = failed > 0 ? `; ${failed} items without value count as the worst` : "";
+  const counted = failed > 0 ? `; ${failed} items without a value count as the worst` : "";
   const what = {
     passes: "no worse",
     fails: "worse",
@@ -59,7 +59,7 @@ export function noWorseLine({
   };
 }
 
-/** Bounds first, in the order in which they were typed. */
+/** The lines, bounds first, in the order in which they were typed. */
 export const gateLines = ({ bounds, noWorse = [] }: Gate): GateLine[] => [
   ...bounds.map(boundLine),
   ...noWorse.map(noWorseLine),

@@ -1,11 +1,11 @@
-// A gate as JUnit XML: a test case for each thing it was asked, as CI servers read it.
+// Writes a gate as JUnit XML for CI servers, with one test case per check.
 
 import { XMLBuilder } from "fast-xml-parser";
 import type { EvaluationResult, Gate } from "../../../schemas/evaluation/result.ts";
 import { type GateLine, gateLines } from "./gate-lines.ts";
 
 const attribute = "@";
-// What XML has no place for.
+// Characters that XML does not allow.
 const unwritable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const builder = new XMLBuilder({
@@ -26,15 +26,15 @@ const attributes = (entries: Readonly<Record<string, string | number>>) =>
 const caseOf =
   (system: string, allowUndecided: boolean) =>
   ({ name, outcome, said }: GateLine) => {
-    const told = attributes({ message: said, type: outcome });
+    const details = attributes({ message: said, type: outcome });
     const isLetThrough = outcome === "undecided" && allowUndecided;
     return {
       ...attributes({ name, classname: `ragwright.${system}` }),
-      ...(outcome === "passes" ? {} : isLetThrough ? { skipped: told } : { failure: told }),
+      ...(outcome === "passes" ? {} : isLetThrough ? { skipped: details } : { failure: details }),
     };
   };
 
-/** `allowUndecided`: what is not decided is skipped, where it would else fail. */
+/** With `allowUndecided`, an undecided check is skipped; otherwise it fails. */
 export function junitOf(
   { name, gate }: Pick<EvaluationResult, "name"> & { readonly gate: Gate },
   allowUndecided: boolean,

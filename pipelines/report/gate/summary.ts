@@ -1,4 +1,4 @@
-// An evaluation as a Markdown summary: for the page of a CI job or a comment on a pull request.
+// Writes an evaluation as a Markdown summary, for the page of a CI job or a comment on a pull request.
 
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../../schemas/evaluation/result.ts";
@@ -7,7 +7,7 @@ import { gateLines } from "./gate-lines.ts";
 
 const signs = { passes: "✅", fails: "❌", undecided: "❔" } as const;
 
-/** Names may hold what Markdown or a table would take for a sign. */
+/** Escapes characters in names that Markdown or a table would interpret. */
 const plain = (text: string): string =>
   text.replace(/[\\`*_[\]<>|#]/g, sign => `\\${sign}`).replace(/\s+/g, " ");
 
@@ -33,7 +33,7 @@ function gateTable({ gate }: EvaluationResult): string[] {
 const metricRow = ([metric, summary]: readonly [Metric, Summary]): string =>
   row(metric, valueText(summary.value), rangeText(summary), String(summary.n));
 
-/** The gate, then the metrics folded away. */
+/** The summary: the gate, then the metrics, folded. */
 export function summaryOf(result: EvaluationResult): string {
   const { name, items, missing, systems } = result;
   const metrics = metricsOf(systems).flatMap(metric => {

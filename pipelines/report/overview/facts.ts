@@ -1,4 +1,4 @@
-// What the first screen says of a run, as figures: how hard its items are, who judged them, who is ahead, where evidence is lost.
+// Figures for the first screen: how hard the items are, who judged them, which system is ahead, where evidence is lost.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
@@ -6,7 +6,7 @@ import type { Measures } from "../../../schemas/items/measures.ts";
 import { isRules } from "../../engine/spending.ts";
 import type { RunData } from "../run-data.ts";
 
-/** A part of those of whom it is known. */
+/** A share of the items for which something is known. */
 export interface Share {
   readonly part: number;
   readonly of: number;
@@ -19,7 +19,7 @@ export interface Hardness {
   readonly severalPassages: Share;
   /** Items that a reader thinks answerable without the documents. */
   readonly known: Share;
-  /** Items on which every system, and on which none, has all there is. */
+  /** Items on which every system, and on which none, has the full score. */
   readonly solvedByAll: Share;
   readonly solvedByNone: Share;
 }
@@ -59,7 +59,7 @@ export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Ha
 }
 
 export interface Judged {
-  /** True because of how they were made: nobody had to judge. */
+  /** Items that are true by construction, so that nobody had to judge them. */
   readonly byCode: number;
   readonly byModel: number;
   readonly unread: number;
@@ -92,15 +92,15 @@ export function judgedBy({ items, status, told, acceptance }: RunData): Judged {
 export interface Lost {
   readonly system: string;
   readonly items: number;
-  /** Steps that were told of, with the items that first lost something there. */
+  /** Reported steps, with the items that first lost something there. */
   readonly steps: readonly { readonly step: Step; readonly items: number }[];
   readonly untold: readonly Step[];
 }
 
-/** Of the best system that tells of any step; undefined where none does. */
+/** Losses of the best system that reports any step; undefined if none does. */
 export function lostBy({ systems }: Pick<Leaderboard, "systems">): Lost | undefined {
-  const telling = (row: LeaderboardRow) => (row.losses?.told.length ?? 0) > 0;
-  const best = systems.find(telling);
+  const reportsSteps = (row: LeaderboardRow) => (row.losses?.told.length ?? 0) > 0;
+  const best = systems.find(reportsSteps);
   if (!best?.losses) return undefined;
   const { told, items, lostItems } = best.losses;
   return {

@@ -1,4 +1,4 @@
-// Section: the first screen — what the benchmark is, how hard, who judged it, what may not be concluded, who is ahead, where evidence is lost.
+// Section: the first screen — what the benchmark is, how hard it is, who judged it, what may not be concluded, which system is ahead, where evidence is lost.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { cautionsOf } from "../evaluation/cautions.ts";
@@ -10,7 +10,7 @@ import type { RunData } from "../run-data.ts";
 import { hardnessOf, judgedBy, lostBy } from "./facts.ts";
 import { type OverviewWords, overviewWords } from "./words.ts";
 
-/** As many conclusions stand on the first screen. */
+/** Maximum number of conclusions on the first screen. */
 const maxCautions = 4;
 
 function whatLine(data: RunData, words: OverviewWords): string {
@@ -53,7 +53,7 @@ function lostLine({ evaluations: { leaderboard } }: RunData, words: OverviewWord
   return lost ? words.lost(lost) : words.untold;
 }
 
-/** Empty where the run has no items. */
+/** Empty if the run has no items. */
 export function overviewSection(data: RunData, language: PageLanguage): Html {
   if (data.items.length === 0) return html``;
   const words = overviewWords[language];

@@ -7,7 +7,7 @@ import { headOf, rangeText, valueText } from "../evaluation/metric-names.ts";
 import { count, percent } from "../tables.ts";
 import type { Hardness, Judged, Lost, Share } from "./facts.ts";
 
-/** p below which a system is surely behind. */
+/** p below which a system is significantly behind. */
 const level = 0.05;
 
 interface Contents {
@@ -16,7 +16,7 @@ interface Contents {
   readonly documents: number;
   readonly domains: readonly string[];
   readonly languages: readonly ("zh" | "en")[];
-  /** Null where code alone made them. */
+  /** Null if code alone made them. */
   readonly model: string | null;
 }
 
@@ -24,7 +24,7 @@ const share = ({ part, of }: Share): string => percent(part, of);
 const known = (parts: readonly (readonly [Share, string])[]): string[] =>
   parts.flatMap(([{ of }, sentence]) => (of > 0 ? [sentence] : []));
 
-/** How many of the others cannot be told from the best. */
+/** Number of other systems that are not significantly behind the best. */
 const alike = ({ others }: Standing): number =>
   others.filter(({ p }) => p === null || p >= level).length;
 
@@ -47,10 +47,13 @@ const english = {
         `A search with the question’s own words finds the evidence of ${share(foundAtOnce)} at once.`,
       ],
       [severalPassages, `${share(severalPassages)} need two passages or more.`],
-      [without, `${share(without)} could be answered without the documents, a reader thinks.`],
+      [
+        without,
+        `${share(without)} could be answered without the documents, by a reader’s estimate.`,
+      ],
       [
         solved.solvedByNone,
-        `On ${share(solved.solvedByNone)} no system has all there is, on ${share(solved.solvedByAll)} every one has (of ${count(solved.solvedByAll.of)}).`,
+        `On ${share(solved.solvedByNone)} no system has the full score, on ${share(solved.solvedByAll)} every one has (of ${count(solved.solvedByAll.of)}).`,
       ],
     ]),
   judged: ({ byCode, byModel, unread, models, people }: Judged): string[] => [
@@ -58,19 +61,19 @@ const english = {
     ...(byModel > 0 ? [`A model, ${models.join(", ")}, read ${count(byModel)} blind.`] : []),
     ...(unread > 0 ? [`Nobody read ${count(unread)}.`] : []),
     people.of > 0
-      ? `People decided on ${count(people.of)} and accepted ${count(people.part)}.`
+      ? `People reviewed ${count(people.of)} and accepted ${count(people.part)}.`
       : "People: none.",
   ],
   more: (rest: number): string => `and ${count(rest)} more, with the reasons`,
   ahead: (standing: Standing, value: string): string => {
     const [next] = standing.others;
     const metric = headOf(standing.metric);
-    if (!next) return `By ${metric} ${standing.best} has ${value}.`;
+    if (!next) return `By ${metric}, ${standing.best} has ${value}.`;
     const equals = alike(standing);
     const by = `${next.system} by ${valueText(next.difference)} (${rangeText(next)})`;
     return equals === 0
-      ? `By ${metric} ${standing.best} (${value}) is ahead of ${by}, and surely of all others.`
-      : `By ${metric} ${standing.best} has the highest value (${value}), before ${by}, but ${count(equals)} of ${count(standing.others.length)} others cannot be told from it.`;
+      ? `By ${metric}, ${standing.best} (${value}) is ahead of ${by}, and significantly of all others.`
+      : `By ${metric}, ${standing.best} has the highest value (${value}), ahead of ${by}, but ${count(equals)} of ${count(standing.others.length)} others are not significantly behind.`;
   },
   none: "No system was evaluated here: ragwright baseline RUN, or ragwright evaluate FILE --against RUN.",
   one: "There are no two systems to compare.",
@@ -86,9 +89,9 @@ const english = {
     const all = lost.reduce((sum, step) => sum + step.items, 0);
     const told = lost.map(step => `${count(step.items)} in ${english.steps[step.step]}`);
     const silent = untold.map(step => english.steps[step]).join(", ");
-    return `Of ${count(items)} items ${system} lost something of ${count(all)}${all > 0 ? `, first ${told.join(", ")}` : ""}.${silent === "" ? "" : ` Not told: ${silent}.`}`;
+    return `Of ${count(items)} items, ${system} lost evidence of ${count(all)}${all > 0 ? `, first ${told.join(", ")}` : ""}.${silent === "" ? "" : ` Not reported: ${silent}.`}`;
   },
-  untold: "No system told of its passages.",
+  untold: "No system reported its passages.",
 };
 
 export type OverviewWords = typeof english;

@@ -1,4 +1,4 @@
-// What is asked about a story, once to make its tasks and once more, blind. Sentences are numbered through all articles.
+// Prompts about a story: one makes its tasks, one answers them blind. Sentences are numbered over all articles.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
@@ -10,32 +10,32 @@ const Sentences = z.array(z.object({ number: z.int().min(1), text: z.string() })
 
 const ShownArticle = z.object({
   number: z.int().min(1),
-  /** Its day, or "". */
+  /** Its date, or "". */
   published: z.string(),
-  /** Its headline where its text does not begin with it, else "". */
+  /** Its headline if its text does not begin with it, otherwise "". */
   headline: z.string(),
   sentences: Sentences,
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
 
-/** What is said, sentence by sentence: `sentences` prove it together, each of `also` says the same. */
+/** A text sentence by sentence: `sentences` prove it together, each of `also` says the same. */
 const Parts = z.array(
   z.object({
     text: z.string().min(1),
     sentences: z.array(z.int().min(1)).min(1),
     also: z.array(z.int().min(1)).catch([]).optional(),
-    /** Of a continuation or summary: sentences of the withheld article that tell the same. */
+    /** For a continuation or summary: sentences of the withheld article that say the same. */
     original: z.array(z.int().min(1)).catch([]).optional(),
   }),
 );
 export type Parts = z.output<typeof Parts>;
 const worth = z.int().min(1).max(5);
-/** Declined, or not to be read: the other tasks stand. */
+/** Null if declined or unreadable; the other tasks remain valid. */
 const orNone = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
-/** At most two are asked for; those not to be read are null. */
+/** At most two are requested; unreadable ones are null. */
 const several = <T extends z.ZodType>(task: T) => z.array(orNone(task)).catch([]);
 
-/** Asked of articles, and answered by them. */
+/** A question about articles, with the answer they give. */
 const Asked = z.object({
   question: z.string(),
   answer: Parts,
@@ -50,32 +50,32 @@ const StoryReply = z.object({
     z.object({
       number: z.int(),
       tells: Relation,
-      /** The first words of its own text, if a headline or byline runs into it. */
+      /** The first words of its own text, if a headline or byline precedes it. */
       opens: z.string().catch("").optional(),
     }),
   ),
   continuation: orNone(z.object({ beginning: z.string(), answer: Parts, worth })),
   summary: orNone(z.object({ event: z.string(), answer: Parts, worth })),
-  /** Each of two articles or more. */
+  /** Each over two or more articles. */
   questions: several(Asked.extend({ kind: Join })),
   correction: orNone(
     z.object({
       context: z.string(),
       text: z.string(),
       errors: z.array(z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) })),
-      /** What the text says once it is put right. */
+      /** What the text says once it is corrected. */
       facts: Parts,
       worth,
     }),
   ),
-  /** Each of one article. */
+  /** Each over one article. */
   singles: several(Asked),
-  /** Why, for each that there is none of. */
+  /** Why a task is missing, one entry per task. */
   declined: z.array(z.string()),
 });
 export type StoryReply = z.output<typeof StoryReply>;
 
-/** All tasks of a few stories at once; sentences are numbered in each by itself. */
+/** All tasks of a few stories at once; each story has its own sentence numbers. */
 export const storyPrompt = definePrompt({
   name: "crud/story",
   variables: z.object({
@@ -96,15 +96,15 @@ export const storyPrompt = definePrompt({
 const ShownTask = z.object({
   number: z.int().min(1),
   task: z.enum(["continuation", "summary", "question", "correction"]),
-  /** Of a correction the text alone that may have errors. */
+  /** For a correction, only the text that may have errors. */
   input: z.string(),
-  /** Of a correction what stands before it, else "". */
+  /** For a correction, what precedes it, otherwise "". */
   context: z.string(),
-  /** Of a continuation and a summary: what its reference is to say. */
+  /** For a continuation or summary: what its reference should say. */
   facts: z.array(z.object({ number: z.int().min(1), fact: z.string() })),
 });
 
-/** The tasks again, without what their maker answered; numbered through all stories. */
+/** The tasks again, without their author's answers; numbered over all stories. */
 export const storyReadingPrompt = definePrompt({
   name: "crud/story-reading",
   variables: z.object({
@@ -123,12 +123,12 @@ export const storyReadingPrompt = definePrompt({
         z.object({
           number: z.int(),
           answer: z.string(),
-          /** Of a question: those that its answer takes. */
+          /** For a question: the sentences that its answer needs. */
           sentences: z.array(z.int()).catch([]),
           unsupported: z.array(z.int()).catch([]),
-          /** What an answer of those facts leaves out. */
+          /** What an answer from those facts leaves out. */
           missing: z.array(z.string()).catch([]),
-          /** Sentences that contradict one another, each time two. */
+          /** Pairs of sentences that contradict each other. */
           conflicts: z.array(z.array(z.int())).catch([]),
           errors: z.array(z.object({ wrong: z.string(), right: z.string() })).catch([]),
           clear: z.boolean(),

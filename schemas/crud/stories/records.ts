@@ -1,4 +1,4 @@
-// What is made of a story: a withheld article, those of the corpus that tell the same event, and the tasks they bear.
+// Records of stories: a withheld article, the articles of the corpus on the same event, and the tasks made from them.
 
 import { z } from "zod";
 import { artifactOf } from "../../define.ts";
@@ -8,19 +8,19 @@ import { Claim } from "../../items/records.ts";
 
 const of = { id: z.string(), language: Language, domain: z.string() };
 
-/** How an article of the corpus has to do with the withheld one. */
+/** How an article of the corpus relates to the withheld one. */
 export const Relation = z.enum(["same", "follow-up", "background", "unrelated"]);
 export type Relation = z.output<typeof Relation>;
 
 export const StoryRow = z.strictObject({
   ...of,
   heldOutId: z.string(),
-  /** Those on its event, nearest first. */
+  /** Documents on its event, nearest first. */
   documentIds: z.array(z.string()).min(2),
 });
 export type StoryRow = z.output<typeof StoryRow>;
 
-/** Stories that one request is about. */
+/** The stories of one request. */
 export const StorySheetRow = z.strictObject({ ...of, storyIds: z.array(z.string()).min(1) });
 export type StorySheetRow = z.output<typeof StorySheetRow>;
 
@@ -35,22 +35,22 @@ export const StoryError = z.strictObject({
 export type StoryError = z.output<typeof StoryError>;
 
 export const StoryTask = z.strictObject({
-  /** Among all tasks of the sheet. */
+  /** Number among all tasks of the sheet. */
   number: z.int().min(1),
   type: CrudTask,
-  /** What a system is given. */
+  /** The input of a system under test. */
   input: z.string().min(1),
   answer: z.string().min(1),
-  /** All that the answer says, each with the sentences of the corpus that state it. */
+  /** Everything the answer says, each claim with the sentences of the corpus that state it. */
   claims: z.array(Claim).min(1),
   derivations: z.array(Derivation),
-  /** Of a question over several articles. */
+  /** For a question over several articles. */
   joins: Join.optional(),
-  /** Of a continuation or summary: sentences that the withheld article has for it, and those that the answer tells. */
+  /** For a continuation or summary: how many sentences of the withheld article belong to it, and how many of them the answer covers. */
   original: z.strictObject({ sentences: z.int().min(0), told: z.int().min(0) }).optional(),
-  /** Of a correction. */
+  /** The errors of a correction. */
   errors: z.array(StoryError),
-  /** Its maker's mark. */
+  /** The mark its author gave it. */
   worth: z.int().min(1).max(5),
 });
 export type StoryTask = z.output<typeof StoryTask>;
@@ -62,7 +62,7 @@ const ToldStory = z.strictObject({
     z.strictObject({
       documentId: z.string(),
       tells: Relation,
-      /** Where its own text begins, if a headline or byline runs into it: a UTF-16 offset. */
+      /** Where its own text begins, if a headline or byline precedes it: a UTF-16 offset. */
       opens: z.int().min(1).optional(),
     }),
   ),
@@ -70,20 +70,20 @@ const ToldStory = z.strictObject({
 });
 export type ToldStory = z.output<typeof ToldStory>;
 
-/** Of the stories on a sheet those that bear tasks. */
+/** The stories of a sheet that yield tasks. */
 export const StoryTasksRow = z.strictObject({ ...of, stories: z.array(ToldStory).min(1) });
 export type StoryTasksRow = z.output<typeof StoryTasksRow>;
 
-/** A task that a second reader bore out, who had not seen its answer. */
+/** A task confirmed by a second reader who had not seen its answer. */
 export const StoryDraftRow = z.strictObject({
   ...of,
-  /** Of its sheet's tasks. */
+  /** Id of its sheet's tasks. */
   tasksId: z.string(),
   heldOutId: z.string(),
   task: StoryTask,
   /** The reader's mark. */
   read: z.int().min(1).max(5),
-  /** 5, or 4 where the reader found something left out or said besides. */
+  /** 5, or 4 if the reader found something missing or added. */
   right: z.int().min(1).max(5).optional(),
 });
 export type StoryDraftRow = z.output<typeof StoryDraftRow>;

@@ -1,4 +1,4 @@
-// What is asked of a model about the documents of a family (what changed, what holds on a day) and about lists over all documents.
+// Prompts about the documents of a family (what changed, what holds on a day) and about lists over all documents.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
@@ -8,30 +8,30 @@ import { Criterion } from "../lists.ts";
 import { CandidateReply, candidatesOf, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
-/** A document of a family, numbered from 1 in the order of their days; its near-twin comes last. */
+/** A document of a family, numbered from 1 by date; the near-twin comes last. */
 const FamilyDocument = ShownDocument.extend({
   number: z.int().min(1),
   subject: z.string(),
-  /** What it is in the family: "appeal judgment". */
+  /** Its role in the family: "appeal judgment". */
   kind: z.string(),
   isTwin: z.boolean(),
 });
 export type FamilyDocument = z.output<typeof FamilyDocument>;
 
-/** What a document of a family states. */
+/** A fact that a document of a family states. */
 export const FamilyFact = KnownFact.omit({ document: true, subject: true }).extend({
   document: FamilyDocument.shape.number,
   from: FactRow.shape.from,
   standing: FactRow.shape.standing,
   holds: FactRow.shape.holds,
-  /** All other subjects of the corpus of which the same is stated. */
+  /** All other subjects of the corpus for which the same is stated. */
   alsoOf: z.array(z.string()),
-  /** Its content words that no other subject's facts have. */
+  /** Its content words that occur in no other subject's facts. */
   ownWords: z.array(z.string()),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
-/** One thing that documents state, and what each says of it. */
+/** One thing that documents state, and what each says about it. */
 const ShownThread = z.object({
   label: z.string(),
   told: z.array(
@@ -40,9 +40,9 @@ const ShownThread = z.object({
       value: z.string(),
       /** The day from which it holds, or "". */
       from: z.string(),
-      /** What it is where it does not simply hold, or "". */
+      /** Its standing if it does not simply hold, or "". */
       standing: z.string(),
-      /** What holds instead of a stale value, and since when; else "". */
+      /** What holds instead of a stale value, and since when; otherwise "". */
       holds: z.string(),
     }),
   ),
@@ -64,18 +64,18 @@ export type FamilyCandidateReply = z.output<typeof FamilyCandidateReply>;
 const Asked = z.object({
   domain: z.string(),
   documents: z.array(FamilyDocument).min(1),
-  /** Candidates in all. */
+  /** Total number of candidates. */
   count: z.int().min(1),
 });
 
-/** QA init of a family: what code knows of its documents, and what questions that bears. */
+/** Asks for questions about a family, given what code knows of its documents. */
 export const familiesPrompt = definePrompt({
   name: "questions/families",
   variables: Asked.extend({
     threads: z.array(ShownThread),
-    /** Labels of what one document alone of the family states. */
+    /** Labels of what only one document of the family states. */
     alone: z.array(z.object({ document: z.int(), labels: z.string() })),
-    /** For code that asks by construction. */
+    /** For code that makes questions by construction. */
     facts: z.array(FamilyFact),
     wanted: z.array(Wanted).min(1),
   }),
@@ -86,7 +86,7 @@ export const familiesPrompt = definePrompt({
 
 const ShownListed = z.object({
   subject: z.string(),
-  /** Of each leaf in turn what decides it. */
+  /** For each leaf in turn, what decides it. */
   told: z.array(
     z.object({
       document: z.int(),
@@ -100,9 +100,9 @@ export type ShownListed = z.output<typeof ShownListed>;
 /** A list over all documents of a kind. */
 const ShownList = z.object({
   number: z.int().min(1),
-  /** What each leaf that it turns on must say, in words: "more than US$2 million". */
+  /** The criterion for each leaf, in words: "more than US$2 million". */
   leaves: z.array(Criterion.pick({ label: true, type: true }).extend({ words: z.string() })),
-  /** In words for the model where a value replaced another on the way; else "". */
+  /** A note for the model if a value replaced another in between; otherwise "". */
   latest: z.string(),
   members: z.array(ShownListed).min(1),
   others: z.array(ShownListed),
@@ -111,12 +111,12 @@ export type ShownList = z.output<typeof ShownList>;
 
 const ListReply = CandidateReply.omit({ type: true, sentences: true, derivations: true }).extend({
   list: z.int(),
-  /** What somebody answers who found a part of it; "" for nothing. */
+  /** The answer of somebody who found only part of it; "" if there is none. */
   partial: z.string().catch(""),
 });
 export type ListReply = z.output<typeof ListReply>;
 
-/** QA init of lists: what code found by looking up every fact, to be asked for in the words of somebody who needs it. */
+/** Asks for questions about lists that code found by looking up every fact, in the words of somebody who needs them. */
 export const listsPrompt = definePrompt({
   name: "questions/lists",
   variables: Asked.extend({ lists: z.array(ShownList).min(1) }),

@@ -1,4 +1,4 @@
-// What is asked of a model about documents on one subject.
+// Prompts about documents on one subject.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
@@ -14,25 +14,25 @@ const valued = {
   range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
 };
 
-/** A leaf that a later document of a family may state otherwise; it takes one of the options or another value of that form. */
+/** A leaf that a later document of a family may state differently; its value is one of the options or another of that form. */
 const Changeable = z.object({
   ...valued,
   many: z.boolean(),
   description: z.string(),
-  /** Of a list of records: what each holds; else empty. */
+  /** For a list of records: the fields of each; otherwise empty. */
   fields: z.array(z.object(valued)).default([]),
 });
 
-/** What becomes of one subject from document to document, and of its near-twin; documents are counted from 1, the first is given. */
+/** Asks how one subject changes from document to document, and for its near-twin; documents are counted from 1, the first is given. */
 export const familyPrompt = definePrompt({
   name: "rageval/family",
   variables: z.object({
     scenario: z.string(),
     domain: z.string(),
     subject: z.string(),
-    /** Of each document, the first included: what it is. */
+    /** What each document is, including the first. */
     kinds: z.array(z.string()).min(2),
-    /** The leaf that dates each document: code fills it, but for the near-twin. */
+    /** The leaf with each document's date: filled by code, except for the near-twin. */
     dated: z.string(),
     /** The day of the first document, ISO. */
     day: z.string(),
@@ -40,16 +40,16 @@ export const familyPrompt = definePrompt({
     set: z.array(FactLine),
     changes: z.array(Changeable),
     anew: z.array(Changeable),
-    /** Leaves that a later document may leave to an earlier one. */
+    /** Leaves that a later document need not restate. */
     notRestated: z.array(z.object({ path: z.string(), label: z.string() })),
-    /** Which is wanted, where the documents bear it. */
+    /** Which kind of conflict is wanted, if the documents allow it. */
     conflict: z.enum(["stale", "disputed", "both"]),
-    /** Null where no near-twin is wanted. */
+    /** Null if no near-twin is wanted. */
     twin: z
       .object({
         /** Leaves that it shares with the subject. */
         shared: z.array(z.object({ path: z.string(), label: z.string() })),
-        /** Leaves that name it; the options are names alike. */
+        /** Leaves that name it; the options are similar names. */
         naming: z.array(
           z.object({
             path: z.string(),
@@ -70,7 +70,7 @@ export const familyPrompt = definePrompt({
           z.object({
             path: z.string(),
             value: z.string(),
-            /** ISO; null for a leaf that every document states for itself. */
+            /** ISO date; null for a leaf that every document states for itself. */
             from: z.string().nullable(),
             because: z.string(),
           }),
@@ -87,7 +87,7 @@ export const familyPrompt = definePrompt({
         holds: z.string(),
         from: z.string(),
         shownBy: z.array(z.string()),
-        /** What happens to someone who relies on it. */
+        /** The harm to someone who relies on it. */
         harm: z.string(),
       })
       .nullable(),
@@ -96,6 +96,6 @@ export const familyPrompt = definePrompt({
       .object({ values: z.array(z.object({ path: z.string(), value: z.string() })) })
       .nullable(),
   }),
-  // Two later documents and a twin of a schema of sixty leaves, records and all, come to 11,000.
+  // For a schema of sixty leaves, two later documents and a twin take 11,000, records included.
   maxReplyTokens: 16_000,
 });

@@ -1,9 +1,9 @@
-// What is asked of a model about seeds that nobody sorted.
+// Prompt about unsorted seeds.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
 
-/** Which documents one form would fit: each is of one kind, or of none. */
+/** Asks which documents share a form: each is of one kind, or of none. */
 export const kindsPrompt = definePrompt({
   name: "rageval/kinds",
   variables: z.object({
@@ -12,7 +12,7 @@ export const kindsPrompt = definePrompt({
         z.object({
           number: z.int().min(1),
           file: z.string(),
-          /** Where it stands for all of a kind that was found among others; else "". */
+          /** The kind found earlier, if the document represents all of that kind; otherwise "". */
           kind: z.string(),
           headings: z.array(z.string()),
           opening: z.string(),
@@ -25,7 +25,7 @@ export const kindsPrompt = definePrompt({
       z.object({ number: z.int(), kind: z.string(), why: z.string().default("") }),
     ),
   }),
-  // Kinds have English names in any language.
+  // Kinds have English names in every language.
   anyLanguage: true,
   instead: "put seeds into FOLDER/<kind>/<zh|en>/",
   maxReplyTokens: 3000,

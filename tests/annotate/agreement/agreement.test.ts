@@ -120,7 +120,7 @@ describe("agreement of a run", () => {
     expect(() => agreementOf(folder())).toThrow(/no run/);
     const task = taskOf("rageval-qra", "t");
     expect(() => run([task], [reviewOf(task, "甲", score(4))], { judge: "gpt" })).toThrow(
-      /No verdict is by the judge "judge:gpt"/,
+      /There are no verdicts by the judge "judge:gpt"/,
     );
   });
 

@@ -203,7 +203,7 @@ describe("judge", () => {
       "completeness, people": 0.5,
       "completeness, judge": 0.75,
       "completeness, judge, difference of means": 0,
-      "completeness, judge, mean difference a task": 0.25,
+      "completeness, judge, mean difference per task": 0.25,
       "hallucination, judge, difference of means": 0.125,
       "irrelevance, judge, difference of means": 0.125,
     });

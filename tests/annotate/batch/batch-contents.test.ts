@@ -92,7 +92,7 @@ test("drafts are ranked blind: sources stay in the run, labels are not always th
   ]);
   expect(notices).toEqual([
     "10 documents lack a zero-shot or a one-shot draft and were left out.",
-    expect.stringContaining("have the drafts ranked by others"),
+    expect.stringContaining("have the drafts ranked by other people"),
   ]);
   const rows = tasksOf();
   expect(
@@ -153,7 +153,7 @@ test("a judge's tasks are the answered items with their keypoints; predictions o
     controls: 0,
   });
   expect(notices[0]).toBe(
-    "1 of 4 predictions are on no item of this run and were left out: elsewhere.",
+    "1 of 4 predictions match no item of this run and were left out: elsewhere.",
   );
   const rows = tasksOf();
   expect(
@@ -185,7 +185,7 @@ test("of another system the same items are drawn again to be judged, of the same
   answers("One system says so.");
   draw(judging);
   expect(() => draw(judging)).toThrow(
-    /2 of 2 candidates were left out: they lie in a batch drawn before/,
+    /2 of 2 candidates were left out: they are in an earlier batch/,
   );
   answers("Another says otherwise.");
   expect(draw(judging)).toMatchObject({

@@ -128,11 +128,11 @@ test("a further batch draws new tasks into a folder of its own, until nothing is
   expect(further.map(({ out, notices }) => [out, notices[0]])).toEqual([
     [
       at("run", "annotate", "batches", "crud-query-2"),
-      "20 of 60 candidates were left out: they lie in a batch drawn before.",
+      "20 of 60 candidates were left out: they are in an earlier batch.",
     ],
     [
       at("run", "annotate", "batches", "crud-query-3"),
-      "40 of 60 candidates were left out: they lie in a batch drawn before.",
+      "40 of 60 candidates were left out: they are in an earlier batch.",
     ],
   ]);
   expect(readFileSync(begun, "utf8")).toBe("mine\n");

@@ -135,10 +135,10 @@ describe("a file that is no JSON export of Label Studio", () => {
     ["CSV", "task_id,verdict\nt1,yes", "CSV"],
     ["an export before 1.0", [{ id: 4, data, completions: [] }], "before 1.0"],
     ["an annotation alone", { result: [], task: 4 }, "without its task"],
-    ["an object", { a: 1 }, "not a task"],
-    ["null", null, "not a task"],
-    ["a list of nulls", [null], "not a task"],
-    ["a number", 7, "not a task"],
+    ["an object", { a: 1 }, "something other than a Label Studio task"],
+    ["null", null, "something other than a Label Studio task"],
+    ["a list of nulls", [null], "something other than a Label Studio task"],
+    ["a number", 7, "something other than a Label Studio task"],
   ];
   it.each(cases)("is told apart: %s", (_, value, found) => {
     expect(() => readLabelStudio(value, "a.json")).toThrow(

@@ -41,7 +41,7 @@ describe("a file that is not a workbook of a batch", () => {
 
   it("is named where it is an old .xls or under a password", async () => {
     expect(await refusal(Buffer.from("d0cf11e0a1b11ae1", "hex"))).toBe(
-      "bad-input: a.xlsx is an old .xls or is kept under a password.",
+      "bad-input: a.xlsx is an old .xls or is password-protected.",
     );
   });
 

@@ -221,9 +221,9 @@ test("a file that cannot be read is told, and the others are read", async () => 
   ]);
   expect(outcomes.flatMap(outcome => ("problem" in outcome ? [outcome.problem] : []))).toEqual([
     expect.stringMatching(/it is empty; expected a person's folder/),
-    expect.stringMatching(/neither a text nor an XLSX/),
+    expect.stringMatching(/neither text nor an XLSX/),
     expect.stringMatching(/no column task_id/),
-    expect.stringMatching(/not a complete one/),
+    expect.stringMatching(/begins like a JSON list but is incomplete/),
     expect.stringMatching(/\S/),
     expect.stringMatching(/JSON-MIN/),
   ]);

@@ -63,12 +63,10 @@ const refusalOf = (options: SweepOptions): string => {
 
 test("what does not go together is refused in words", () => {
   expect(refusalOf({ chunkSizes: [64], overlaps: [64] })).toBe(
-    "Chunks of 64 tokens cannot repeat 64 of the one before.",
+    "Chunks of 64 tokens cannot overlap by 64.",
   );
-  expect(refusalOf({ chunkSizes: ["64/100"] })).toBe(
-    "Chunks of 64 tokens cannot repeat 100 of the one before.",
-  );
-  expect(refusalOf({ overlaps: ["100%"] })).toMatch(/cannot repeat/);
+  expect(refusalOf({ chunkSizes: ["64/100"] })).toBe("Chunks of 64 tokens cannot overlap by 100.");
+  expect(refusalOf({ overlaps: ["100%"] })).toMatch(/cannot overlap by/);
   expect(refusalOf({ retrievers: ["dense"] })).toBe(
     "The retriever dense needs an embedding model.",
   );

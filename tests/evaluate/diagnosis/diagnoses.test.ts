@@ -71,7 +71,9 @@ test("evidence that was retrieved and not read is told with its rank", () => {
     contexts: found.slice(0, 2),
   });
   expect(diagnosis).toMatchObject({ causes: ["left-out"], lostIn: "reranking" });
-  expect(diagnosis.why[0]).toContain("was retrieved at rank 4, and the 2 passages that were read");
+  expect(diagnosis.why[0]).toContain(
+    "was retrieved at rank 4, but is not in what was read (2 passages)",
+  );
 });
 
 test("where every passage holds evidence and some is missing, too few were retrieved; else it was not retrieved", () => {
@@ -80,7 +82,7 @@ test("where every passage holds evidence and some is missing, too few were retri
   expect([few.causes, few.why]).toEqual([
     ["too-few"],
     [
-      "too few passages: 1 passage retrieved where the evidence is 2 spans in 1 document; missing is “Alder Mills Ltd. employs 214 people.”",
+      "too few passages: 1 passage retrieved, but the evidence is 2 spans in 1 document; missing: “Alder Mills Ltd. employs 214 people.”",
     ],
   ]);
   const missed = diagnosisOf({ ...short, retrieved: [at(0, 24, "d2"), at(0, 37)] });
@@ -102,8 +104,8 @@ test("a question whose passages are all in another language is told so", () => {
   );
   expect(diagnosis.causes).toEqual(["other-language"]);
   expect(diagnosis.why).toEqual([
-    "the question is in Chinese, and all that was retrieved (1 passage) is in English",
-    "without it the system declined to answer",
+    "the question is in Chinese, but all that was retrieved (1 passage) is in English",
+    "without it, the system declined to answer",
   ]);
 });
 
@@ -113,7 +115,7 @@ test("to decline is wrong where there is an answer and right where there is none
     causes: ["refused"],
     lostIn: "generation",
     declined: true,
-    why: ["it declined to answer, though all the evidence was read (2 spans)"],
+    why: ["it declined to answer, although all the evidence was read (2 spans)"],
   });
   const none = aTruth({
     type: "unanswerable",
@@ -132,7 +134,7 @@ test("a number that nobody gave is named, beside a right answer too; a rounded o
   expect(diagnosisOf({ answer: `${right} Its turnover is 4,711 million.` })).toMatchObject({
     score: 1,
     causes: ["invented"],
-    why: ["it says 4,711 million, which stands in no passage that was read"],
+    why: ["it says 4,711 million, which is in no passage that was read"],
   });
   const truth = aTruth({ references: [founded, employs], question: "By 3.5 % or not?" });
   const share = passage("The share is 71.66 %.");
@@ -150,7 +152,7 @@ test("what the answer lacks of a keypoint is named by value", () => {
   const diagnosis = diagnosisOf({ answer: "It was founded in 1998." });
   expect(diagnosis).toMatchObject({ score: 0.5, causes: ["left-unsaid"] });
   expect(diagnosis.why).toEqual([
-    "all the evidence was read, and the answer lacks 214 of “Alder Mills employs 214 people.”",
+    "all the evidence was read, but the answer lacks 214 of “Alder Mills employs 214 people.”",
   ]);
 });
 

@@ -51,7 +51,7 @@ test("a line that is not an item is named, and an item that stands there twice",
   const items = join(folder, "items.jsonl");
   const [first = ""] = readFileSync(items, "utf8").split("\n");
   appendFileSync(items, `${first}\n`);
-  expect(() => [...readTruths(folder).rows]).toThrow(/stands on two items/);
+  expect(() => [...readTruths(folder).rows]).toThrow(/two items have the id/);
   appendFileSync(items, "{}\n");
   expect(() => readTruths(folder)).toThrow(/items\.jsonl/);
   rmSync(join(folder, "benchmark.json"));

@@ -102,7 +102,7 @@ test("a place beyond its document fails the row with what came", async () => {
   ).rejects.toMatchObject({
     kind: "contract",
     code: "bad-place",
-    message: expect.stringContaining("contexts.0: 0 to 99 lies beyond"),
+    message: expect.stringContaining("contexts.0: 0 to 99 extends beyond"),
     rawReply: expect.stringContaining("99"),
   });
 });

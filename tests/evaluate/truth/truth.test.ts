@@ -304,11 +304,11 @@ test("CoFE-RAG's examples get ids from query and file, and keep their own; evide
 
 test.each([
   ["a path without a file", () => at("none.jsonl"), /none\.jsonl: there is no such file/],
-  ["an empty file", () => write("x", "\n \n"), /it holds nothing/],
+  ["an empty file", () => write("x", "\n \n"), /it is empty/],
   [
     "a file of another form",
     () => write("x", lines({ a: 1 }, { a: 2 })),
-    /line 1: this is not a dataset/,
+    /line 1: this is not a known dataset/,
   ],
   ["a broken line", () => write("x", `${lines(query)}\n{"a`), /line 2: this is not JSON/],
   [
@@ -321,11 +321,7 @@ test.each([
     () => write("x", lines(query, { ...query, query: { query_id: 1 } })),
     /line 2: query\.query_type/,
   ],
-  [
-    "an id that two items have",
-    () => write("x", lines(query, query)),
-    /the id 12 stands on two items/,
-  ],
+  ["an id that two items have", () => write("x", lines(query, query)), /two items have the id 12/],
   ["an empty list", () => write("x", { event_summary: [] }), /it holds no items/],
   [
     "a record of a task",

@@ -102,7 +102,7 @@ test("a refusal says ceiling, spent, possibly billed, what the call may cost, wh
   expect(error).toBeInstanceOf(PipelineError);
   expect((error as PipelineError).message).toBe(
     "The ceiling of 5 USD leaves no room for the next call of items/keypoints to gpt-4o-mini, which may cost up to 0.0623 USD: " +
-      "4.9 USD are spent, 0.05 USD may have been billed for calls that brought no reply or wait in a batch.",
+      "4.9 USD has been spent, 0.05 USD may have been billed for calls without a reply or waiting in a batch.",
   );
   expect((error as PipelineError).hint).toContain("--max-cost 5.02 or more, or with fewer --items");
   expect(budget.refusalOf(asking("b", 0.0623))).toEqual(error);
@@ -127,7 +127,7 @@ test("a ceiling that was exceeded before lets nothing go but what costs nothing"
   await budget.reserve(asking("free", 0), never);
   await expect(budget.reserve(asking("a", 0.000_001), never)).rejects.toMatchObject({
     code: "budget",
-    message: expect.stringContaining("1.5 USD are spent"),
+    message: expect.stringContaining("1.5 USD has been spent"),
   });
   await budget.reserve(asking("free", 0), never);
   budget.settle("free", 0);
@@ -176,7 +176,7 @@ test("a reply that costs more than its bound counts in full; no further call is 
   budget.settle("a", 1.2);
   expect(budget.state()).toMatchObject({ spent: 1.2, beyond: 0.8 });
   await expect(budget.reserve(asking("b", 0.01), never)).rejects.toThrow(
-    "0.8 USD of it all are what replies cost beyond the maximum the service was told",
+    "0.8 USD of this is the cost of replies beyond the maximum the service was given",
   );
   await budget.close();
 });

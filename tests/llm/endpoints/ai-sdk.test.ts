@@ -238,5 +238,5 @@ test("models are known by their shape; those of a first version are refused", ()
   expect(isAiSdkModel(object)).toBe(true);
   expect(isAiSdkModel({ complete: () => {} })).toBe(false);
   const old = Object.assign(object, { specificationVersion: "v1" });
-  expect(() => aiSdkModel(old as never, settings())).toThrow("v2 is the first that is known here");
+  expect(() => aiSdkModel(old as never, settings())).toThrow("v2 is the oldest supported");
 });

@@ -229,7 +229,7 @@ test("vectors of other dimensions than were asked for stop the run", async () =>
   const error = await failureOf(embedding, { dimensions: 5 });
   expect(error).toMatchObject({
     name: "PipelineError",
-    message: expect.stringContaining("2 numbers where 5 were asked for"),
+    message: expect.stringContaining("2 numbers, but 5 were requested"),
     hint: expect.stringContaining("set it to 2"),
   });
 });

@@ -110,7 +110,9 @@ test("a connection that is not made in time may pass and was surely not paid for
     modelAt(`https://127.0.0.1:${port}/v1`, { timeout: { connect: 0.05 } }),
   );
   expect(error).toMatchObject({ code: "timeout", maybeBilled: false });
-  expect((error as Error).message).toMatch(/took no connection within 0.05 s \(timeout.connect\)/);
+  expect((error as Error).message).toMatch(
+    /accepted no connection within 0.05 s \(timeout.connect\)/,
+  );
 });
 
 test("a connection the server closed between two calls fails neither", async () => {

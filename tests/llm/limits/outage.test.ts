@@ -161,7 +161,7 @@ test.each([
     expect(await endOf(model, "a")).toBe(paris);
     expect(await endOf(model, "b")).toMatchObject({
       code: "provider",
-      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 leaves no more requests until /),
+      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 allows no more requests until /),
     });
   },
 );
@@ -228,7 +228,7 @@ test("who waits for another try, for a pause or for a limit is told of", async (
   expect(await clock.until(Promise.all(ends))).toEqual([paris, paris]);
   expect(notes).toEqual([
     expect.stringMatching(
-      /: its requests or tokens a minute are used up, by your limits or its headers\.$/,
+      /: its requests or tokens per minute are used up, by your limits or its headers\.$/,
     ),
     expect.stringMatching(/: too busy$/),
   ]);

@@ -1,9 +1,9 @@
-// The article on a page, whole: where Readability finds one, all that stands around and between its parts, but for menus and the like.
+// Finds the whole article on a page: what Readability finds, plus everything around and between its parts except menus and the like.
 
 import { Readability } from "@mozilla/readability";
 import { type HtmlNode, parsePage } from "./html.ts";
 
-/** The part of an element that is used here; its library leaves it untyped. */
+/** The part of an element that is used here; the library does not type it. */
 interface PageElement extends HtmlNode {
   readonly parentElement: PageElement | null;
   readonly children: Iterable<PageElement>;
@@ -26,11 +26,11 @@ const mark = "data-ragwright-number";
 
 const aside = /^(?:NAV|ASIDE|FOOTER|FORM)$/;
 const asideRole = /^(?:navigation|complementary|contentinfo|search|banner)$/;
-/** What pages call the parts around an article; words of their own, so that "discomfort" is none. */
+/** Names that pages give to the parts around an article; whole words, so that "discomfort" does not match. */
 const asideName =
   /(?:^|[\s_-])(?:comments?|disqus|share|sharing|social|related|recommend(?:ed|ations?)|sidebar|breadcrumbs?|menu|nav|navbar|navigation|footer|cookies?|promo|sponsors?|advert\w*|pagination|pager|newsletter|toc)(?:[\s_-]|$)/i;
 const noteName = /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i;
-/** A part of which more stands in links is a menu. */
+/** Share of its text in links above which a part is a menu. */
 const maxLinked = 0.5;
 
 const lengthOf = (element: PageElement): number =>
@@ -40,7 +40,7 @@ const namesOf = (element: PageElement): string =>
   `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
 
 function isMenu(element: PageElement): boolean {
-  // An address that is written out is text, as in a list of sources.
+  // An address that is written out counts as text, as in a list of sources.
   const linked = allIn(element, "a[href]")
     .filter(link => !/:\/\//.test(link.textContent ?? ""))
     .map(lengthOf);
@@ -54,7 +54,7 @@ function isAside(element: PageElement): boolean {
   return asideName.test(namesOf(element)) || isMenu(element);
 }
 
-/** A page of contents without its lists of links: what stands around them is text. */
+/** Removes the lists of links from a page of contents; the rest of it is text. */
 export function withoutMenus(page: Pick<PageElement, "querySelectorAll">): void {
   for (const list of allIn(page, "ul, ol, dl, nav, table")) if (isMenu(list)) list.remove();
 }
@@ -66,17 +66,17 @@ function pathOf(element: PageElement): PageElement[] {
   return path;
 }
 
-/** The smallest element that holds all of them. */
+/** The smallest element that contains all of them. */
 function around(elements: readonly PageElement[]): PageElement | undefined {
   const [first = [], ...others] = elements.map(pathOf);
-  const parts = others.reduce((shared, path) => {
+  const common = others.reduce((shared, path) => {
     const differs = shared.findIndex((part, index) => part !== path[index]);
     return differs < 0 ? shared : shared.slice(0, differs);
   }, first);
-  return parts.at(-1);
+  return common.at(-1);
 }
 
-/** Takes out what is no part of the article, wherever nothing of the article is in it. */
+/** Removes elements that are not part of the article and contain no part of it. */
 function prune(element: PageElement, kept: ReadonlySet<PageElement>): void {
   for (const child of Array.from(element.children)) {
     if (kept.has(child)) prune(child, kept);
@@ -88,7 +88,7 @@ function prune(element: PageElement, kept: ReadonlySet<PageElement>): void {
 const notesAfter = ({ parentElement }: PageElement): PageElement[] =>
   Array.from(parentElement?.children ?? []).filter(part => noteName.test(namesOf(part)));
 
-/** Undefined where none is found. Readability itself drops whole sections that have few commas, or a list of links. */
+/** The article; undefined if none is found. Readability alone drops whole sections with few commas, or with a list of links. */
 export function findArticle(html: string): Article | undefined {
   const marked = parsePage(html);
   for (const [number, element] of allIn(marked).entries())
@@ -96,12 +96,12 @@ export function findArticle(html: string): Article | undefined {
   const found = new Readability(marked).parse();
   if (!found?.content) return undefined;
   const elements = allIn(parsePage(html));
-  const own = allIn(parsePage(found.content), `[${mark}]`).flatMap(
+  const parts = allIn(parsePage(found.content), `[${mark}]`).flatMap(
     element => elements[Number(element.getAttribute(mark))] ?? [],
   );
-  const root = around(own);
+  const root = around(parts);
   if (root === undefined) return undefined;
-  prune(root, new Set(own.flatMap(pathOf)));
+  prune(root, new Set(parts.flatMap(pathOf)));
   for (const note of notesAfter(root)) root.append(note);
   return { title: found.title?.replace(/\s+/g, " ").trim() || null, root };
 }

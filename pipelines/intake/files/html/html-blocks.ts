@@ -1,11 +1,11 @@
-// The blocks of a web page, as a reader sees them: headings, paragraphs, list items, tables; nothing of scripts and menus.
+// Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
 import { type HtmlNode, skipped, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
-/** Elements that stand within a line; every other begins and ends one. */
+/** Inline elements; every other element begins and ends a line. */
 const inline =
   /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|IMG|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|PICTURE|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
 
@@ -15,13 +15,13 @@ const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||
   /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
-/** A link from a note back to its place, or from a heading to itself: a sign alone. */
+/** Whether this is a link from a note back to its place, or from a heading to itself: a symbol only. */
 const leadsBack = (node: HtmlNode): boolean =>
   nameOf(node) === "A" &&
   (node.getAttribute?.("href") ?? "").startsWith("#") &&
   /^(?:[↩↑^¶§#⏎\s]|\uFE0E)+$/u.test(node.textContent ?? "");
 
-/** Lines of a run of text: white space is one space, a break a line end. */
+/** Text with white space collapsed, and with its line breaks. */
 const tidy = (text: string) =>
   text
     .split("\n")
@@ -31,11 +31,11 @@ const tidy = (text: string) =>
 
 type Marker = Pick<Block & { readonly kind: "list-item" }, "marker" | "level">;
 
-/** Collects what stands in a line until a block begins or ends. */
+/** Collects inline text until a block begins or ends. */
 class Writer {
   readonly blocks: Block[] = [];
   #line = "";
-  /** Of the list item that has begun and has no text so far. */
+  /** Marker of the list item that has begun but has no text yet. */
   #item: Marker | undefined;
 
   write(text: string): void {
@@ -47,7 +47,7 @@ class Writer {
     this.#item = item;
   }
 
-  /** The text so far becomes a paragraph, or the list item that waits for it. */
+  /** Turns the text so far into a paragraph, or into the list item that has begun. */
   flush(): void {
     const text = tidy(this.#line);
     this.#line = "";
@@ -65,17 +65,17 @@ class Writer {
     this.blocks.push(block);
   }
 
-  /** Without a text its marker says nothing. */
+  /** Ends a list item; the marker of one without text is dropped. */
   end(): void {
     this.flush();
     this.#item = undefined;
   }
 }
 
-/** The blocks of a node in their order. */
+/** The blocks of a node, in order. */
 export function htmlBlocks(root: HtmlNode): Block[] {
   const writer = new Writer();
-  // All that a page says may stand in one element of that kind.
+  // A whole page may be one PRE element.
   if (nameOf(root) === "PRE") walk(root, writer);
   else walkChildren(root, writer);
   writer.flush();
@@ -103,7 +103,7 @@ function walk(node: HtmlNode, writer: Writer): void {
   writer.flush();
 }
 
-/** Code, unless it is a text that was wrapped as it stood: its lines are broken at a width, or it is all that the page says. */
+/** A PRE element as code, or as text if its lines are broken at a fixed width, or if it is the whole page. */
 function preBlock(node: HtmlNode): Block {
   const text = linesIn(node);
   const code = Array.from(node.childNodes).find(child => nameOf(child) === "CODE");
@@ -135,7 +135,7 @@ function walkTable(node: HtmlNode, writer: Writer): void {
   writer.add(readTable(node, cellText));
 }
 
-/** Items of one list stand line by line; further paragraphs of an item follow it. */
+/** Writes a list item; further paragraphs of the item follow it. */
 function walkItem(node: HtmlNode, writer: Writer): void {
   writer.begin({
     marker: nameOf(node) === "DD" ? termOf(node) : markerOf(node),
@@ -145,7 +145,7 @@ function walkItem(node: HtmlNode, writer: Writer): void {
   writer.end();
 }
 
-/** How many items it lies within. */
+/** Depth of nesting in list items. */
 const levelOf = ({ parentNode: parent }: HtmlNode): number =>
   parent ? levelOf(parent) + (nameOf(parent) === "LI" ? 1 : 0) : 0;
 
@@ -160,7 +160,7 @@ const nextIs = (node: HtmlNode, name: string): boolean => {
   return next !== undefined && nameOf(next) === name;
 };
 
-/** An explained term stands before its explanation, like the label of a value. */
+/** The marker of a definition: the term, like the label of a value. */
 function termOf(node: HtmlNode): string {
   const all = siblings(node);
   const before = all[all.indexOf(node) - 1];
@@ -174,7 +174,7 @@ function markerOf(node: HtmlNode): string {
   return `${(Number.parseInt(list.getAttribute?.("start") ?? "1", 10) || 1) + items.indexOf(node)}.`;
 }
 
-/** What stands in a heading or cell, on one line. */
+/** The text of a heading or cell, on one line. */
 function cellText(node: HtmlNode): string {
   const texts = htmlBlocks(node).map(block => {
     if (block.kind === "table")

@@ -1,4 +1,4 @@
-// Web pages and feeds that lie in files: the article without navigation, or a feed's entries one after the other.
+// Reads web pages and feeds in files: the article without navigation, or the entries of a feed.
 
 import { loadFeedEntries } from "../../web/load-feed-entries.ts";
 import { pageText } from "../../web/page-charset.ts";
@@ -10,30 +10,33 @@ import { htmlBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff.ts";
 
-/** One in so many characters of a document may stand in links. */
+/** At most one in this many characters of a document is in links. */
 const fewLinks = 20;
 
 function textOf(bytes: Buffer): string {
   const text = pageText(bytes, "");
   if (text === undefined)
-    throw new FileProblem("unknown-encoding", "its characters cannot be read: save it in UTF-8.");
+    throw new FileProblem(
+      "unknown-encoding",
+      "its encoding cannot be determined: save it as UTF-8.",
+    );
   return text;
 }
 
-/** Parses a page or feed. Throws FileProblem, PipelineError where the package that reads feeds is not installed, and what the parser throws at rubbish. */
+/** Parses a page or feed. Throws FileProblem, PipelineError if the package that reads feeds is not installed, and whatever the parser throws at rubbish. */
 export async function parseHtml(bytes: Buffer): Promise<ParsedFile> {
   const text = textOf(bytes);
   return isFeed(text) ? parseFeedFile(text) : readPage(text);
 }
 
-/** Parses a page. Throws as parseHtml does. */
+/** Parses a page. Throws like parseHtml. */
 export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(textOf(bytes));
 
 function readPage(html: string): ParsedFile {
   const page = parsePage(html);
   const whole = layOut(htmlBlocks(page.body ?? page.documentElement));
   const article = hasSurroundings(page, whole.text) ? readArticle(html) : undefined;
-  // Readability drops tables and fact lists it takes for decoration: half of the text lost means that it misread the page.
+  // Readability drops tables and fact lists it takes for decoration: if half of the text is lost, it misread the page.
   const { text, places, tables } =
     article === undefined || article.text.length * 2 < whole.text.length ? whole : article;
   const title = article?.title ?? oneLine(page.title);
@@ -53,7 +56,7 @@ function readPage(html: string): ParsedFile {
   };
 }
 
-/** Menus are made of links; a page without them is a document from its first line to its last. */
+/** Whether a page has menus, which consist of links; without them the whole page is the document. */
 function hasSurroundings(
   page: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> },
   text: string,
@@ -68,7 +71,7 @@ function hasSurroundings(
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
-/** The article on the page, its headings below its title; undefined where there is none, or the page is too large to look for it: the work grows with the square of its tags. */
+/** The article on the page, its headings below its title; undefined if there is none, or if the page is too large to search: time grows with the square of its tags. */
 function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
   if (unparsable(html) !== undefined) return undefined;
   const article = findArticle(html);
@@ -79,7 +82,7 @@ function readArticle(html: string): (LaidOut & { readonly title: string | null }
   return { ...layOut(blocks), title: article.title };
 }
 
-/** Of a feed, the entries whose text it carries. */
+/** The entries of a feed that contain their text. */
 async function parseFeedFile(xml: string): Promise<ParsedFile> {
   const { readEntries } = await loadFeedEntries();
   const entries = readEntries(xml, null).flatMap(({ text, headline, source }) =>
@@ -88,7 +91,7 @@ async function parseFeedFile(xml: string): Promise<ParsedFile> {
   if (entries.length === 0)
     throw new FileProblem(
       "no-text",
-      "the feed names articles and does not hold their texts: read it from the web with --feeds, or save the pages.",
+      "the feed lists articles without their texts: read it from the web with --feeds, or save the pages.",
     );
   const title = entries[0]?.source ?? null;
   const blocks = entries.flatMap(({ text, headline }): Block[] => [

@@ -1,17 +1,17 @@
-// A table of a web page as header and rows, merged cells repeated; or that it only lays out the page.
+// Reads a table of a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
 
 import type { HtmlNode } from "./html.ts";
 import type { Table } from "../blocks.ts";
 
-/** Columns and rows that one cell may claim: more is rubbish. */
+/** Columns and rows that one cell may span: more is rubbish. */
 const widest = 200;
-/** Characters of a cell that is a text of its own. */
+/** Characters above which a cell is a text of its own. */
 const longCell = 400;
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 const childrenOf = (node: HtmlNode) => Array.from(node.childNodes);
 
-/** Rows of a table, those of tables within it left out. */
+/** Rows of a table, without those of nested tables. */
 function rowsOf(node: HtmlNode): HtmlNode[] {
   return childrenOf(node).flatMap(child =>
     nameOf(child) === "TR"
@@ -28,7 +28,7 @@ const cellsOf = (row: HtmlNode): HtmlNode[] =>
 const holds = (node: HtmlNode, names: RegExp): boolean =>
   childrenOf(node).some(child => names.test(nameOf(child)) || holds(child, names));
 
-/** Whether a table arranges blocks of the page and holds no data: its cells are then read one after the other. */
+/** Whether a table only arranges blocks of the page: its cells are then read one after another. */
 export function isLayout(table: HtmlNode): boolean {
   const rows = rowsOf(table);
   if (rows.every(row => cellsOf(row).length < 2)) return true;
@@ -49,7 +49,7 @@ const isHeaderRow = (row: HtmlNode) =>
   ((row.parentNode && nameOf(row.parentNode) === "THEAD") ||
     cellsOf(row).every(cell => nameOf(cell) === "TH" || (cell.textContent ?? "").trim() === ""));
 
-/** The texts of all rows: a cell over several rows stands in each, a header over several columns above each, other wide cells once. */
+/** The texts of all rows: a cell that spans rows is repeated in each, a header that spans columns above each, other wide cells are not. */
 function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): string[][] {
   const grid: string[][] = rows.map(() => []);
   rows.forEach((row, index) => {
@@ -67,7 +67,7 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
   return grid.map(row => Array.from(row, text => text ?? ""));
 }
 
-/** Statements of account give a sign a cell of its own: it goes to its number. */
+/** Financial statements put currency and percent signs in cells of their own: joins them to their numbers. */
 function joinSigns(row: readonly string[]): string[] {
   const joined = [...row];
   joined.forEach((text, column) => {
@@ -83,7 +83,7 @@ function joinSigns(row: readonly string[]): string[] {
 
 const hasNumber = (text: string | undefined) => /\d/.test(text ?? "");
 
-/** A first row of names above numbers is a header, marked as one or not. */
+/** Whether the first row, though not marked as a header, consists of names above numbers. */
 function looksLikeHeader(grid: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = grid;
   const names = first.filter(text => text !== "");
@@ -100,13 +100,13 @@ function looksLikeHeader(grid: readonly (readonly string[])[]): boolean {
   );
 }
 
-/** Header rows joined, column by column; what stands twice under itself is named once. */
+/** Header rows joined column by column, without repetitions. */
 const joinHeaders = (rows: readonly (readonly string[])[]): string[] =>
   Array.from({ length: Math.max(0, ...rows.map(row => row.length)) }, (_, column) =>
     [...new Set(rows.map(row => row[column] ?? "").filter(Boolean))].join(" "),
   );
 
-/** A table of data; `textOf` gives the text of a cell. */
+/** Reads a data table; `textOf` gives the text of a cell. */
 export function readTable(table: HtmlNode, textOf: (node: HtmlNode) => string): Table {
   const rows = rowsOf(table).filter(row => cellsOf(row).length > 0);
   const grid = gridOf(rows, textOf);

@@ -1,16 +1,16 @@
-// A web page as a tree.
+// Parses a web page into a tree.
 
 import { createRequire } from "node:module";
 import { raiseDigits } from "../raised-digits.ts";
 
-/** The part of a DOM node that is read here; the project is compiled without the browser's types. */
+/** The part of a DOM node that is used here; the project is compiled without the DOM types. */
 export interface HtmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly childNodes: Iterable<HtmlNode>;
   readonly parentNode?: HtmlNode | null;
-  /** Of elements. */
+  /** Elements only. */
   getAttribute?(name: string): string | null;
 }
 
@@ -30,7 +30,7 @@ export const skipped = new Set([
 type Parse = typeof import("linkedom").parseHTML;
 const load = createRequire(import.meta.url);
 
-/** What stands before the body is the head's, whatever marks it: without html, head and body the parser keeps the first element alone. */
+/** Wraps a page in html, head and body, without which the parser keeps only the first element; whatever precedes the body goes into the head. */
 function inPlaces(html: string): string {
   const opening = /<html\b[^>]*>/i.exec(html)?.[0];
   const body = html.search(/<body[\s>]/i);
@@ -40,10 +40,10 @@ function inPlaces(html: string): string {
   return `${opening ?? "<html>"}<head>${head}</head>${html.slice(body)}</html>`;
 }
 
-/** What follows the ends of body and html belongs to them. */
+/** Parses a page. What follows the end tags of body and html is still part of them. */
 export function parsePage(source: string): ReturnType<Parse>["document"] {
   const html = raiseDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
-  // Loaded with the first page: most runs read none.
+  // Loaded with the first page, as most runs read none.
   const { parseHTML } = load("linkedom") as { parseHTML: Parse };
   return parseHTML(inPlaces(html)).document;
 }

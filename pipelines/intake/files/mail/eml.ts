@@ -1,4 +1,4 @@
-// Reads EML, a mail as it was sent: who wrote to whom, when and on what, its text, and the names of what is attached.
+// Reads EML, a mail as sent: sender, recipients, date, subject, text, and the names of attachments.
 
 import { type Block, layOut } from "../blocks.ts";
 import { parsePage } from "../html/html.ts";
@@ -6,12 +6,12 @@ import { htmlBlocks } from "../html/html-blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { charsetText, fieldText, type MailPart, readMail } from "./mime.ts";
 
-/** What a person reads of a mail's head, in this order. */
+/** Header fields that are kept, in this order. */
 const shown = ["From", "To", "Cc", "Date", "Subject"];
-/** Mails within mails. */
+/** Depth of mails attached to mails. */
 const deepest = 5;
 
-/** Reads EML. Of a text in several forms the richest is taken; a mail that is attached is read too, of other files the name is told. */
+/** Reads EML. Of alternative forms of the text the richest is used; attached mails are read too, other attachments only named. */
 export function parseEml(bytes: Buffer): ParsedFile {
   // Mail programs put the line "From …" between the mails of one file.
   const mail = readMail(bytes.toString("latin1").replace(/^From [^\n]*\n/, ""));
@@ -37,7 +37,7 @@ function mailBlocks(mail: MailPart, depth: number): Block[] {
   ];
 }
 
-/** Any form of text but those that are for programs. */
+/** Whether a part is text meant for people. */
 const isText = ({ type, isAttachment }: MailPart) =>
   !isAttachment && /^text\/(?!calendar$|css$|directory$|rtf$|(?:x-)?vcard$)/.test(type);
 
@@ -72,18 +72,18 @@ function pageBlocks(html: string): Block[] {
   return htmlBlocks(page.body ?? page.documentElement);
 }
 
-/** Columns at which mail programs break lines, at the least; and a line that none of them breaks. */
+/** Smallest width at which mail programs break lines, and length below which a line was not broken by one. */
 const [narrowest, shortest] = [64, 40];
-/** What begins a line of its own: a quotation, an item, a label. */
+/** The beginning of a separate line: a quotation, a list item, a label. */
 const ownLine = /^(?:[>\s|]|[-*•]\s|\d+[.)]\s|[\p{L} -]{1,30}[:：])/u;
 
-/** Whether a line was broken there because the next one's first word had no place on it. */
+/** Whether a line was broken because the next one's first word did not fit. */
 function isBroken(line: string, next: string): boolean {
   if (ownLine.test(next) || line.startsWith(">") || line.length < shortest) return false;
   return line.length + 1 + (/^\S+/.exec(next)?.[0].length ?? 0) > narrowest;
 }
 
-/** Paragraphs between empty lines; of a text that flows a line that goes on ends in a space. */
+/** Paragraphs between empty lines; in flowed text, a line that ends in a space continues on the next. */
 function plainBlocks(text: string, flows: boolean): Block[] {
   const flowing = flows ? text.replace(/ \n(?=[^\n>])/g, " ") : text;
   return flowing

@@ -1,33 +1,33 @@
-// Takes a mail apart (RFC 5322, 2045, 2047): its fields, and its parts, each decoded.
+// Parses a mail (RFC 5322, 2045, 2047) into its header fields and its decoded parts.
 
 import { decode, decodeWestern } from "../decode.ts";
 
 export interface MailPart {
-  /** By their names in small letters; of a name that comes twice, the first. */
+  /** By lower-case name; of repeated fields, the first. */
   readonly fields: ReadonlyMap<string, string>;
-  /** In small letters: "text/plain". */
+  /** In lower case: "text/plain". */
   readonly type: string;
-  /** Of the content's type and disposition: charset, name, filename, format. */
+  /** Parameters of Content-Type and Content-Disposition: charset, name, filename, format. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly isAttachment: boolean;
-  /** Of a part of parts. */
+  /** Parts of a multipart. */
   readonly parts: readonly MailPart[];
-  /** Its bytes, decoded; empty for one of parts. */
+  /** Decoded bytes; empty for a multipart. */
   readonly content: Buffer;
 }
 
-/** Parts within one another, and of one mail: an attack has more. */
+/** Depth of nested parts, and parts of one mail: only an attack has more. */
 const deepest = 20;
 const maxParts = 1000;
 
-/** Bytes of a charset as text; found out where it is not named or not known. */
+/** Bytes decoded from a charset, which is detected if it is missing or unknown. */
 export function charsetText(bytes: Buffer, charset: string | undefined): string {
   const label = charset?.toLowerCase() ?? "";
   if (label !== "" && !/^(?:us-ascii|ascii|iso-8859-1|windows-1252|unknown.*)$/.test(label))
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
-      // What it says of itself is wrong.
+      // The declared charset is wrong.
     }
   return decode(bytes) ?? decodeWestern(bytes);
 }
@@ -50,7 +50,7 @@ function decodeBody(body: string, encoding: string): Buffer {
 
 const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
-/** A field's value with its encoded words; a charset of several bytes may be cut between two of them. */
+/** A field's value with its encoded words decoded; a multi-byte character may be split between two of them. */
 export function fieldText(value: string): string {
   const joined = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
   const runs: { charset: string; bytes: Buffer; start: number; end: number }[] = [];
@@ -72,7 +72,7 @@ export function fieldText(value: string): string {
   return (text + plain(joined.slice(at))).replace(/\s+/g, " ").trim();
 }
 
-/** Bytes that a program wrote into a head as they were. */
+/** Text outside encoded words, which some programs write as raw bytes. */
 const plain = (text: string) =>
   /[\x80-\xff]/.test(text) ? charsetText(Buffer.from(text, "latin1"), undefined) : text;
 
@@ -86,7 +86,7 @@ function readFields(head: string): Map<string, string> {
   return fields;
 }
 
-/** What stands behind the first word of a field: `charset="utf-8"; name*=UTF-8''a%20b`. */
+/** Reads the parameters after the first word of a field: `charset="utf-8"; name*=UTF-8''a%20b`. */
 function readParameters(value: string, parameters: Map<string, string>): void {
   const pattern = /;\s*([\w-]+)(?:\*\d*\*?)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
   for (const [, name = "", quoted, bare = ""] of value.matchAll(pattern)) {
@@ -103,19 +103,19 @@ function extended(text: string): string {
   return charsetText(bytes, charset);
 }
 
-/** The parts between the lines that begin with the boundary; what stands before and after them is for programs that know none. */
+/** The parts between the boundary lines; the text before and after them is for programs that do not support parts. */
 function between(body: string, boundary: string): string[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
   const end = parts.findIndex(part => part.startsWith("--"));
   return parts.slice(0, end < 0 ? parts.length : end).map(part => part.replace(/^[^\n]*\n/, ""));
 }
 
-/** Reads a mail or a part of one, given as Latin-1. */
+/** Reads a mail or a part of one, decoded as Latin-1. */
 export function readMail(source: string): MailPart {
   return readPart(source, deepest, { parts: maxParts });
 }
 
-function readPart(source: string, depth: number, left: { parts: number }): MailPart {
+function readPart(source: string, depth: number, budget: { parts: number }): MailPart {
   const end = /^\r?\n|\r?\n\r?\n/.exec(source);
   const [head, body] = end
     ? [source.slice(0, end.index), source.slice(end.index + end[0].length)]
@@ -129,14 +129,14 @@ function readPart(source: string, depth: number, left: { parts: number }): MailP
   const boundary = parameters.get("boundary");
   const inner =
     depth > 0 && type.startsWith("multipart/") && boundary ? between(body, boundary) : [];
-  const taken = inner.slice(0, Math.max(0, left.parts));
-  left.parts -= taken.length;
+  const taken = inner.slice(0, Math.max(0, budget.parts));
+  budget.parts -= taken.length;
   return {
     fields,
     type,
     parameters,
     isAttachment: /^\s*attachment/i.test(disposition),
-    parts: taken.map(part => readPart(part, depth - 1, left)),
+    parts: taken.map(part => readPart(part, depth - 1, budget)),
     content:
       inner.length > 0
         ? Buffer.alloc(0)

@@ -1,9 +1,9 @@
-// What text recognition says of a picture, as runs of text where they stand: laid out from then on as any page is.
+// Converts the output of OCR to runs of text with positions, to be laid out like any other page.
 
 import { median } from "../pdf/pdf-columns.ts";
 import type { PageRuns, Run } from "../pdf/pdf-pages.ts";
 
-/** A line of the program's table: a page (level 1), a line (4) or a word (5), with its box in pixels. */
+/** A line of tesseract's table: a page (level 1), a line (4) or a word (5), with its box in pixels. */
 interface Box {
   readonly level: number;
   readonly page: number;
@@ -13,7 +13,7 @@ interface Box {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Per cent. */
+  /** Confidence in per cent. */
   readonly sureness: number;
   readonly text: string;
 }
@@ -35,9 +35,9 @@ function boxOf(row: string): Box {
   };
 }
 
-/** Below it what was read in a line are the strokes of a drawing. */
+/** Median confidence below which a line is the strokes of a drawing. */
 const minSure = 35;
-/** Capitals, letters with tails and none of either make lines of one type differ as much. */
+/** Range in which line heights of one font size differ, depending on capitals and descenders. */
 const [smallest, largest] = [0.65, 1.45];
 
 interface ReadLine {
@@ -61,11 +61,11 @@ const isTurned = ({ box, words }: ReadLine): boolean =>
 
 const common = { font: "ocr", monospace: false, spaced: true, rightToLeft: false } as const;
 
-/** What stands nearer is one piece: in parts of the type's size. */
+/** Gap, relative to the font size, below which words belong together. */
 const cellGap = 0.9;
 const isLatin = (text: string) => /^\p{Script=Latin}/u.test(text);
 
-/** A line of Han signs has no spaces but between Latin words; the program puts one between any two words. */
+/** Removes the spaces that tesseract puts between any two words from lines of Han characters, except between Latin words. */
 function withoutHanSpaces(words: readonly Box[], size: number): Box[] {
   if (!/\p{Script=Han}/u.test(words.map(({ text }) => text).join(""))) return [...words];
   const joined: Box[] = [];
@@ -86,7 +86,7 @@ function withoutHanSpaces(words: readonly Box[], size: number): Box[] {
   return joined;
 }
 
-/** The words of a line, all on its foot and of one size: a single word's box tells neither. */
+/** The words of a line, all with the line's bottom and one size, which single words' boxes do not show. */
 const runsOf =
   (body: number, scale: number) =>
   ({ box, words }: ReadLine): Run[] => {
@@ -102,7 +102,7 @@ const runsOf =
     }));
   };
 
-/** A line that runs up or down the page, whole. */
+/** A vertical line as one run. */
 const turnedRun =
   (scale: number) =>
   ({ box, words }: ReadLine): Run => ({
@@ -114,7 +114,7 @@ const turnedRun =
     size: box.width * scale,
   });
 
-/** The pages of a table of tesseract's, in order. `scale`: units of the page a pixel. */
+/** The pages in tesseract's table, in order. `scale`: page units per pixel. */
 export function recognisedPages(table: string, scale: number): PageRuns[] {
   const boxes = table.split("\n").slice(1).filter(Boolean).map(boxOf);
   return boxes

@@ -1,22 +1,22 @@
-// Text recognition by the program tesseract, where it is installed: a picture goes in, lines of words with their places come back.
+// Runs OCR with the program tesseract, if installed: a picture in, lines of words with their positions out.
 
 import { spawn } from "node:child_process";
 import { platform } from "node:os";
 
-/** Of the two languages of a run, those that are installed. */
+/** Language models to use, if installed. */
 const wanted = ["chi_sim", "eng"] as const;
 const secondsForPage = 90;
 
 export interface Recogniser {
-  /** What it read, as tab-separated values; undefined where it failed or took too long. `dpi`: of the picture, where known. */
+  /** The recognised text as tab-separated values; undefined if it failed or timed out. `dpi`: the picture's resolution, if known. */
   recognise(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
 }
 
-/** Its own threads wait for one another five times as long as they work; only a variable keeps it to one. */
+/** Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one. */
 const program =
   platform() === "win32" ? ["tesseract"] : ["/usr/bin/env", "OMP_THREAD_LIMIT=1", "tesseract"];
 
-/** Standard output; undefined where the program is not there, fails, or takes too long. */
+/** Standard output; undefined if the program is missing, fails, or times out. */
 function run(
   commands: readonly string[],
   { input, seconds }: { readonly input?: Uint8Array; readonly seconds: number },
@@ -28,18 +28,18 @@ function run(
       timeout: seconds * 1000,
       killSignal: "SIGKILL",
     });
-    const said: Buffer[] = [];
-    child.stdout.on("data", (part: Buffer) => said.push(part));
+    const output: Buffer[] = [];
+    child.stdout.on("data", (part: Buffer) => output.push(part));
     child.stderr.resume();
     child.once("error", () => resolve(undefined));
-    child.once("close", code => resolve(code === 0 ? Buffer.concat(said).toString() : undefined));
-    // It may end before it has read all.
+    child.once("close", code => resolve(code === 0 ? Buffer.concat(output).toString() : undefined));
+    // The program may end before it has read everything.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** Looks for the program on the search path; undefined where it is missing, or has none of our languages. */
+/** Looks for the program on the PATH; undefined if it is missing or has none of our languages. */
 export async function findRecogniser(
   seconds: number = secondsForPage,
 ): Promise<Recogniser | undefined> {

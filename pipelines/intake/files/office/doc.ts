@@ -1,4 +1,4 @@
-// Reads DOC, the Word format before 2007: paragraphs, tables and notes; it tells no headings apart.
+// Reads DOC, the Word format before 2007: paragraphs, tables and notes; headings are not recognised.
 
 import { createRequire } from "node:module";
 import type { Block } from "../blocks.ts";
@@ -17,7 +17,7 @@ interface WordText {
 }
 
 interface DocTextOptions {
-  /** False leaves quotation marks and dashes as they are written. */
+  /** False keeps quotation marks and dashes as written. */
   readonly filterUnicode: boolean;
   readonly includeHeadersAndFooters?: boolean;
 }
@@ -27,23 +27,23 @@ const WordExtractor = require("word-extractor") as new () => {
   extract(source: Buffer): Promise<WordText>;
 };
 
-/** The flags in a document's head (FIB, MS-DOC 2.5.2) that say that it is enciphered. */
-const enciphered = 0x0100;
+/** The flag in a document's header (FIB, MS-DOC 2.5.2) that marks it as encrypted. */
+const encryptedFlag = 0x0100;
 
-/** A stream begins at a sector, and the main one of a Word document with these two bytes. */
+/** Looks for the main stream of a Word document: it begins at a sector, with these two bytes. */
 function isEncrypted(bytes: Buffer): boolean {
   for (let at = 512; at + 12 <= bytes.length; at += 64) {
     if (
       bytes.readUInt16LE(at) === 0xa5ec &&
       bytes.readUInt16LE(at + 2) > 100 &&
-      (bytes.readUInt16LE(at + 10) & enciphered) !== 0
+      (bytes.readUInt16LE(at + 10) & encryptedFlag) !== 0
     )
       return true;
   }
   return false;
 }
 
-/** A table row is a line of cells, each ended by a tab, the last one too. */
+/** Whether a line is a table row: cells each ended by a tab, including the last. */
 const isRow = (line: string) => /\t.*\t$/s.test(line);
 const cellsOf = (line: string) =>
   line
@@ -71,7 +71,7 @@ const linesOf = (text: string) =>
 
 /** Reads DOC. Text boxes and notes follow the body; headers, footers and comments are left out. */
 export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
-  if (!isOle(bytes)) throw malformed("it is not a Word document of before 2007 (.doc)");
+  if (!isOle(bytes)) throw malformed("it is not a Word document from before 2007 (.doc)");
   if (isEncrypted(bytes)) throw encrypted();
   try {
     const document = await new WordExtractor().extract(bytes);

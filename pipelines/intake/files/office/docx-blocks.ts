@@ -1,10 +1,10 @@
-// Walks a Word document as mammoth reads it: headings, lists, tables, and each footnote after the paragraph that refers to it.
+// Turns mammoth's model of a Word document into blocks: headings, lists, tables, and footnotes after the paragraphs that refer to them.
 
 import { type Block, visibleText } from "../blocks.ts";
 import { raise } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
-/** The part of mammoth's document model that is read here; its types leave it open. */
+/** The part of mammoth's document model that is used here; mammoth does not type it. */
 export interface WordElement {
   readonly type: string;
   readonly children?: readonly WordElement[];
@@ -13,7 +13,7 @@ export interface WordElement {
   readonly numbering?: { readonly isOrdered: boolean } | null;
   readonly breakType?: string;
   readonly checked?: boolean;
-  /** Of a run: "superscript" where it is raised. */
+  /** For a run: "superscript" if it is raised. */
   readonly verticalAlignment?: string;
   readonly isHeader?: boolean;
   readonly colSpan?: number;
@@ -28,7 +28,7 @@ export interface WordDocument extends WordElement {
   };
 }
 
-/** Put at the start of a paragraph before mammoth reads it: heading level and list marker, which its model does not carry. */
+/** Delimiters around the heading level and list marker, which mammoth's model lacks and which are put before each paragraph's text. */
 export const [markStart, markMiddle, markEnd] = ["\ue000", "\ue001", "\ue002"] as const;
 const mark = new RegExp(`^${markStart}(\\d?)${markMiddle}([^${markEnd}]*)${markEnd}`);
 
@@ -69,7 +69,7 @@ function marked(paragraph: WordElement): {
 }
 
 function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[] {
-  // A table of contents says every heading a second time.
+  // A table of contents would repeat every heading.
   if (/^(?:toc|table of figures|目录) ?\d?$/i.test(paragraph.styleName ?? "")) return [];
   const { text, level, marker } = marked(paragraph);
   const notes = notesIn(paragraph, document);
@@ -109,7 +109,7 @@ function wordTable(table: WordElement, document: WordDocument): Block[] {
   return [...tableBlocks(cells, Math.max(0, stated)), ...notesIn(table, document)];
 }
 
-/** The blocks of a document or of anything in it. */
+/** The blocks of a document or of any element in it. */
 export const wordBlocks = (element: WordElement, document: WordDocument): Block[] => {
   if (element.type === "paragraph") return paragraphBlocks(element, document);
   if (element.type === "table") return wordTable(element, document);

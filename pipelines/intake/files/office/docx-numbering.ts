@@ -1,4 +1,4 @@
-// The numbers and heading levels of Word paragraphs, which stand in the styles and lists of the file and not in its text.
+// Computes the numbers and heading levels of Word paragraphs, which are defined in the file's styles and lists, not in its text.
 
 import type { OfficeArchive } from "./office-archive.ts";
 import { attribute, childrenNamed, down, parsePart, type XmlNode } from "./office-xml.ts";
@@ -12,10 +12,10 @@ interface Level {
 }
 
 interface List {
-  /** Lists of the same kind count on together. */
+  /** Lists of the same kind share their numbering. */
   readonly kind: string;
   readonly levels: ReadonlyMap<number, Level>;
-  /** Where this list begins again, by level. */
+  /** Numbers at which this list restarts, by level. */
   readonly restarts: ReadonlyMap<number, number>;
 }
 
@@ -25,7 +25,7 @@ interface Style {
   readonly level: number | undefined;
 }
 
-/** What one paragraph states of itself; undefined where it leaves that to its style. */
+/** What a paragraph itself defines; undefined if that is left to its style. */
 export interface ParagraphState {
   readonly styleId: string | undefined;
   readonly listId: string | undefined;
@@ -34,9 +34,9 @@ export interface ParagraphState {
 }
 
 export interface ParagraphMark {
-  /** "3.2", "（二）", "-"; "" where it has none. */
+  /** "3.2", "（二）", "-"; "" if there is none. */
   readonly marker: string;
-  /** From 1; undefined for what is not a heading. */
+  /** Heading level, counted from 1; undefined if it is not a heading. */
   readonly heading: number | undefined;
 }
 
@@ -88,7 +88,7 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
   );
 }
 
-/** Styles with what they take over from those they are based on. */
+/** Styles with what they inherit from those they are based on. */
 function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
   const xml = archive.get("word/styles.xml");
   if (xml === undefined) return new Map();
@@ -98,21 +98,21 @@ function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
       node,
     ]),
   );
-  const resolve = (id: string | undefined, left: number): Style => {
-    const node = id === undefined || left === 0 ? undefined : nodes.get(id);
+  const resolve = (id: string | undefined, depth: number): Style => {
+    const node = id === undefined || depth === 0 ? undefined : nodes.get(id);
     if (!node) return { outline: undefined, listId: undefined, level: undefined };
-    const base = resolve(valueOf(node, "basedOn"), left - 1);
-    const own = (...names: readonly string[]) => valueOf(node, "pPr", ...names);
+    const base = resolve(valueOf(node, "basedOn"), depth - 1);
+    const ownValue = (...names: readonly string[]) => valueOf(node, "pPr", ...names);
     return {
-      outline: numberOf(own("outlineLvl")) ?? base.outline,
-      listId: own("numPr", "numId") ?? base.listId,
-      level: numberOf(own("numPr", "ilvl")) ?? base.level,
+      outline: numberOf(ownValue("outlineLvl")) ?? base.outline,
+      listId: ownValue("numPr", "numId") ?? base.listId,
+      level: numberOf(ownValue("numPr", "ilvl")) ?? base.level,
     };
   };
   return new Map([...nodes.keys()].map(id => [id, resolve(id, 20)]));
 }
 
-/** How far each kind of list has counted, level by level. */
+/** The current numbers of each kind of list, level by level. */
 interface Counts {
   readonly ofKinds: Map<string, number[]>;
   readonly begun: Set<string>;
@@ -144,7 +144,7 @@ function markerOf(list: List, level: number, numbers: readonly number[]): string
     .trim();
 }
 
-/** What marks the paragraphs, asked for one after another in the order of the document: lists count. */
+/** Gives the marks of paragraphs; must be called once per paragraph in document order, because lists count. */
 export function paragraphMarks(archive: OfficeArchive): (state: ParagraphState) => ParagraphMark {
   const [lists, styles] = [readLists(archive), readStyles(archive)];
   const counts: Counts = { ofKinds: new Map(), begun: new Set() };

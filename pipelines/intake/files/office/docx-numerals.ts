@@ -1,4 +1,4 @@
-// Numbers as Word's lists write them: letters, Roman, Chinese, in circles.
+// Writes numbers as Word's lists do: letters, Roman, Chinese, circled.
 
 const digits = "零一二三四五六七八九";
 const roman: readonly (readonly [number, string])[] = [
@@ -18,10 +18,10 @@ const roman: readonly (readonly [number, string])[] = [
 ];
 
 function writeRoman(value: number): string {
-  let [left, text] = [value, ""];
+  let [rest, text] = [value, ""];
   for (const [worth, letters] of roman) {
-    text += letters.repeat(Math.floor(left / worth));
-    left %= worth;
+    text += letters.repeat(Math.floor(rest / worth));
+    rest %= worth;
   }
   return text;
 }
@@ -45,8 +45,8 @@ function writeChinese(value: number): string {
     .replace(/^一十/, "十");
 }
 
-const signs = (first: string, most: number) => (value: number) =>
-  value <= most ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value);
+const signs = (first: string, last: number) => (value: number) =>
+  value <= last ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value);
 
 const writers: Readonly<Record<string, (value: number) => string>> = {
   upperRoman: writeRoman,
@@ -71,6 +71,6 @@ const writers: Readonly<Record<string, (value: number) => string>> = {
     Array.from(String(value), digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""),
 };
 
-/** In the given w:numFmt; as digits where that is not known or the number lies outside it. */
+/** A number in the given w:numFmt; as digits if the format is unknown or does not cover it. */
 export const writeNumber = (value: number, format: string): string =>
   value < 1 || value > 3999 ? String(value) : (writers[format] ?? String)(value);

@@ -1,4 +1,4 @@
-// Reads DOCX: mammoth gives the document, the numbers of its lists and headings are put in before.
+// Reads DOCX with mammoth, after adding the numbers of lists and headings to the document.
 
 import { strToU8, zipSync, type Zippable } from "fflate";
 import mammoth from "mammoth";
@@ -26,7 +26,7 @@ const stateOf = (properties: string): ParagraphState => ({
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Rewrites what stands from each `open` to the next `close`. Linear, since it stops where none closes. */
+/** Rewrites everything from each `open` to the next `close`. Linear, because it stops if there is no `close`. */
 function rewriteBetween(
   xml: string,
   open: string,
@@ -44,11 +44,11 @@ function rewriteBetween(
   }
 }
 
-/** Puts heading level and list marker as a run before what each paragraph says. */
+/** Puts the heading level and list marker as a run before each paragraph's text. */
 function withMarks(archive: OfficeArchive, xml: string): string {
   const markOf = paragraphMarks(archive);
   const unmarked = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
-  // What a paragraph's properties were before a change stands inside the properties, under the same name.
+  // A tracked change keeps the old properties of a paragraph inside the new ones, under the same names.
   const current = rewriteBetween(unmarked, "<w:pPrChange ", "</w:pPrChange>", () => "");
   return rewriteBetween(current, "<w:pPr>", "</w:pPr>", inner => {
     const { marker, heading } = markOf(stateOf(inner));
@@ -60,16 +60,16 @@ function withMarks(archive: OfficeArchive, xml: string): string {
   });
 }
 
-/** What of a file is read: its document, and the styles, lists, notes and relations that this goes by. */
+/** The parts of a file that are read: the document, and the styles, lists, notes and relations it uses. */
 const READ =
   /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
 
-/** The same file, bounded in size and without what is not read. */
+/** The same file, limited in size and without parts that are not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
   const kept = [...archive]
     .filter(([name]) => READ.test(name))
     .map(([name, text]) => [name, name === document ? xml : text] as const);
-  // Of broken XML mammoth's parser makes a list of stray nodes, in a time that grows with its square.
+  // From broken XML, mammoth's parser builds a list of stray nodes, in quadratic time.
   for (const [name, text] of kept) checkWellFormed(text, name);
   const parts: Zippable = Object.fromEntries(kept.map(([name, text]) => [name, strToU8(text)]));
   return Buffer.from(zipSync(parts, { level: 0 }));
@@ -77,7 +77,7 @@ function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
 
 async function readDocument(bytes: Buffer): Promise<WordDocument> {
   let read: WordDocument | undefined;
-  // The document is taken as it is read; what remains for mammoth to write as HTML is empty.
+  // The document is captured here; mammoth then converts an empty one to HTML.
   const transformDocument = (document: WordDocument) => {
     read = document;
     return { ...document, children: [] };
@@ -87,7 +87,7 @@ async function readDocument(bytes: Buffer): Promise<WordDocument> {
   return read;
 }
 
-/** Reads DOCX. Headings by style or outline level, list numbers as Word shows them; headers, footers, comments, images and tables of contents are left out. */
+/** Reads DOCX. Headings are found by style or outline level, list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */
 export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   const archive = openOfficeArchive(bytes);
   const part = relatedPart(archive, "", "officeDocument") ?? "word/document.xml";

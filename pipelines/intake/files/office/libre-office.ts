@@ -1,4 +1,4 @@
-// Reads PPT and XLS, the formats before 2007, through LibreOffice where it is installed.
+// Reads PPT and XLS, the formats before 2007, through LibreOffice, if installed.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,15 +19,15 @@ interface Conversion {
   readonly isEncrypted: (bytes: Buffer) => boolean;
 }
 
-/** A record of the stream "Current User" names one of two tokens: this one for an enciphered presentation (MS-PPT 2.3.2). */
-const cipheredPresentation = Buffer.from("14000000dfc4d1f3", "hex");
+/** A record in the stream "Current User" holds one of two tokens: this one means an encrypted presentation (MS-PPT 2.3.2). */
+const encryptedPresentation = Buffer.from("14000000dfc4d1f3", "hex");
 
 /** A workbook begins with a BOF record; FILEPASS comes next, or after WRITEPROTECT (MS-XLS 2.4.117). */
-function isCipheredWorkbook(bytes: Buffer): boolean {
+function isEncryptedWorkbook(bytes: Buffer): boolean {
   for (let at = 512; at + 8 < bytes.length; at += 64) {
     if (bytes.readUInt16LE(at) !== 0x0809 || bytes.readUInt16LE(at + 2) > 16) continue;
     let record = at;
-    for (let left = 3; left > 0 && record + 4 <= bytes.length; left--) {
+    for (let records = 3; records > 0 && record + 4 <= bytes.length; records--) {
       if (bytes.readUInt16LE(record) === 0x002f) return true;
       record += 4 + bytes.readUInt16LE(record + 2);
     }
@@ -36,11 +36,15 @@ function isCipheredWorkbook(bytes: Buffer): boolean {
 }
 
 const conversions: Readonly<Record<OldFormat, Conversion>> = {
-  ppt: { to: "pptx", parse: parsePptx, isEncrypted: bytes => bytes.includes(cipheredPresentation) },
-  xls: { to: "xlsx", parse: parseXlsx, isEncrypted: isCipheredWorkbook },
+  ppt: {
+    to: "pptx",
+    parse: parsePptx,
+    isEncrypted: bytes => bytes.includes(encryptedPresentation),
+  },
+  xls: { to: "xlsx", parse: parseXlsx, isEncrypted: isEncryptedWorkbook },
 };
 
-// No macros, and nothing that the file links to is fetched.
+// Disables macros and the fetching of anything the file links to.
 const profile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop></item>
@@ -55,7 +59,7 @@ const missing = (from: OldFormat, to: string) =>
     `a .${from} file is read through LibreOffice, which is not installed here: install it (the command soffice), or save the file as .${to}`,
   );
 
-/** Runs soffice to its end. Its own process group, since soffice starts others that would outlive it. */
+/** Runs soffice to its end, in its own process group, as soffice starts processes that would outlive it. */
 function run(
   program: string,
   commands: readonly string[],
@@ -68,7 +72,7 @@ function run(
         try {
           process.kill(-child.pid, "SIGKILL");
         } catch {
-          // It has ended by itself.
+          // It has already ended.
         }
       }
     };
@@ -87,7 +91,7 @@ function run(
 }
 
 interface Options {
-  /** The command; found on the search path. */
+  /** The command, looked up on the PATH. */
   readonly program?: string;
   readonly seconds?: number;
 }
@@ -126,16 +130,16 @@ async function convert(
   } catch (error) {
     const part = from === "ppt" ? "Impress" : "Calc";
     throw malformed(
-      `LibreOffice made no .${to} of it (is LibreOffice ${part} installed, and the file whole?)`,
+      `LibreOffice could not convert it to .${to} (is LibreOffice ${part} installed, and the file complete?)`,
       error,
     );
   }
 }
 
-/** The parser of an old format, by the new one. Each conversion has a profile of its own and at most 60 s. */
+/** The parser of an old format, which converts to the new one. Each conversion has its own profile and at most 60 s. */
 export function parseWithLibreOffice(from: OldFormat, options: Options = {}): Parser {
   return async bytes => {
-    if (!isOle(bytes)) throw malformed(`it is no .${from} file of before 2007`);
+    if (!isOle(bytes)) throw malformed(`it is not a .${from} file from before 2007`);
     if (conversions[from].isEncrypted(bytes)) throw encrypted();
     const folder = mkdtempSync(join(tmpdir(), "ragwright-office-"));
     try {

@@ -1,4 +1,4 @@
-// Unpacks the XML of office files and the pages of books within bounds.
+// Unpacks the XML of office files and the pages of books, with limits on size.
 
 import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
 import { isOle } from "../containers.ts";
@@ -7,9 +7,9 @@ import { FileProblem } from "../parsed-file.ts";
 /** The XML parts of a file by their paths ("word/document.xml"). */
 export type OfficeArchive = ReadonlyMap<string, string>;
 
-/** Of all XML in a file, in bytes unpacked. */
+/** Largest total size of a file's unpacked XML, in bytes. */
 const maxBytes = 200 * 2 ** 20;
-/** XML of this size that was packed to less than a two-hundredth is made to swell; no program writes such. */
+/** XML of this size that was compressed more than 200 times is a zip bomb; no program writes it. */
 const [suspicious, maxRatio] = [20 * 2 ** 20, 200];
 const maxParts = 20_000;
 
@@ -18,7 +18,7 @@ const holdsEncryptedPackage = (bytes: Buffer): boolean =>
   isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
 
 export const encrypted = () =>
-  new FileProblem("encrypted", "it is kept under a password: save it without one");
+  new FileProblem("encrypted", "it is protected by a password: save it without one");
 export const malformed = (what: string, cause?: unknown) =>
   new FileProblem(
     "malformed",
@@ -28,7 +28,7 @@ export const malformed = (what: string, cause?: unknown) =>
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Says yes to the parts that are wanted, and adds up what they say they unpack to; fflate gives no part more room than it says. */
+/** Accepts the wanted parts and adds up their declared sizes; fflate allocates no more than a part declares. */
 function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
   let [unpacked, packed, parts] = [0, 0, 0];
   return ({ name, originalSize, size }) => {
@@ -36,8 +36,8 @@ function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
     if (parts > maxParts)
       throw new FileProblem("file-too-large", `it has more than ${maxParts} parts inside`);
     if (!wanted.test(name)) return false;
-    // Packing never makes a part longer by more than a trace: such a size is a lie, told to get past the bound.
-    if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it says`);
+    // Compression never makes a part much longer: such a size is false, declared to get past the limit.
+    if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it declares`);
     unpacked += originalSize;
     packed += size;
     if (unpacked > maxBytes)
@@ -62,14 +62,14 @@ function decodeXml(bytes: Uint8Array): string {
   return strFromU8(first === 0xef && second === 0xbb ? bytes.subarray(3) : bytes);
 }
 
-/** Entities of a document's own are what makes XML swell or read other files; office formats forbid them. */
+/** Refuses documents with their own entities, which can make XML expand or read other files; office formats forbid them. */
 export function withoutEntities(name: string, text: string): string {
   if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
     throw malformed(`${name} declares XML entities, which office files may not`);
   return text;
 }
 
-/** The parts with these names as text, at most 200 MB in all. Throws FileProblem: file-too-large, malformed. */
+/** The parts with these names as text, at most 200 MB in total. Throws FileProblem: file-too-large, malformed. */
 export function openArchive(bytes: Buffer, wanted: RegExp): OfficeArchive {
   try {
     const parts = unzipSync(bytes, { filter: boundedFilter(wanted) });

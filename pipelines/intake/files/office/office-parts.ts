@@ -1,17 +1,17 @@
-// What all office files have in common: how their parts refer to each other, and the title they state.
+// Reads what all office files have in common: relations between parts, and the title.
 
 import { posix } from "node:path";
 import type { OfficeArchive } from "./office-archive.ts";
 import { attribute, childrenNamed, down, parsePart, textOf } from "./office-xml.ts";
 
 export interface Relation {
-  /** The last word of its type: "slide", "notesSlide", "worksheet". */
+  /** The last segment of its type: "slide", "notesSlide", "worksheet". */
   readonly type: string;
   /** A path in the archive. */
   readonly target: string;
 }
 
-/** Where the relations of a part lead, by their ids; none where the part has none. */
+/** The relations of a part by id; empty if it has none. */
 export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<string, Relation> {
   const listed = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
   const xml = archive.get(listed);
@@ -40,7 +40,7 @@ export const relatedPart = (
     relation => relation.type === type && archive.has(relation.target),
   )?.target;
 
-// What programs put there unasked, and what is the name of a file.
+// Titles that programs fill in, and file names.
 const empty = [
   /^(?:microsoft )?(?:word|powerpoint|excel)?[\s-]*(?:document|presentation|workbook|文档|文件|演示文稿|簡報|工作簿)?\s*\d*$/i,
   /^(?:untitled|title|无标题|未命名|标题)\b/i,
@@ -49,7 +49,7 @@ const empty = [
   /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf|od[tsp])$/i,
 ];
 
-/** A title where a person seems to have written it; else null. */
+/** The title if a person seems to have written it; else null. */
 export function personsTitle(stated: string): string | null {
   const title = stated.replace(/\s+/g, " ").trim();
   return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title))
@@ -57,7 +57,7 @@ export function personsTitle(stated: string): string | null {
     : title;
 }
 
-/** The title in the file's properties, where a person seems to have written it; else null. */
+/** The title in the file's properties if a person seems to have written it; else null. */
 export function statedTitle(archive: OfficeArchive): string | null {
   const xml = archive.get("docProps/core.xml");
   return xml === undefined

@@ -1,4 +1,4 @@
-// Tables of documents and slides: which rows are the header, and merged cells as the rows they span.
+// Lays out the tables of documents and slides: finds header rows and resolves merged cells.
 
 import type { Block } from "../blocks.ts";
 import { isFigure } from "../figures.ts";
@@ -11,17 +11,17 @@ export interface SpannedCell {
 
 interface GridCell {
   readonly text: string;
-  /** The first column of a cell that spans several; the others repeat it. */
+  /** Whether this is the first column of its cell; further columns of a spanning cell repeat it. */
   readonly first: boolean;
 }
 
 type GridRow = (GridCell | undefined)[];
 
-/** No table that is read by people is wider; what says so would fill the memory. */
+/** No table meant for people is larger; one that claims to be would fill the memory. */
 const widest = 512;
 const tallest = 10_000;
 
-/** Puts each cell where it stands, a spanning one in every place it covers. */
+/** Puts each cell in its position, a spanning one in every position it covers. */
 function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
   const grid: GridRow[] = rows.map(() => []);
   rows.forEach((cells, at) => {
@@ -43,7 +43,7 @@ function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
   return grid;
 }
 
-/** Names of columns one above the other, as one name; a name that spans two rows is said once. */
+/** Column names from several header rows joined into one; a name that spans two rows is not repeated. */
 export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(0, ...rows.map(({ length }) => length));
   return Array.from({ length: width }, (_, column) => {
@@ -54,7 +54,7 @@ export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** Whether a row names the columns: mostly words, and no form that says "Name: …" down its first column. */
+/** Whether a row names the columns: mostly words, and not a form with "Name: …" in its first column. */
 function isHeader(row: readonly string[]): boolean {
   const filled = row.map(text => text.trim()).filter(text => text !== "");
   return (
@@ -65,16 +65,16 @@ function isHeader(row: readonly string[]): boolean {
 }
 
 const whole = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
-/** What spans columns is said once, under the first of them. */
+/** A row in which cells that span columns appear only in the first of them. */
 const once = (row: GridRow) => Array.from(row, cell => (cell?.first === true ? cell.text : ""));
 const spans = (row: GridRow) => row.some(cell => cell?.first === false);
 const fills = (row: GridRow) => once(row).filter(text => text !== "").length;
 
-/** Blocks of one table. `stated`: how many header rows the file itself names; 0 where it names none. */
+/** Blocks of one table. `stated`: number of header rows the file marks; 0 if none. */
 export function tableBlocks(rows: readonly (readonly SpannedCell[])[], stated: number): Block[] {
   const grid = layGrid(rows).filter(row => fills(row) > 0);
   const width = Math.max(0, ...grid.map(({ length }) => length));
-  // One column is a frame around text, or a list.
+  // A table of one column is a frame around text, or a list.
   if (width <= 1) return grid.map(row => ({ kind: "paragraph", text: whole(row).join(" ") }));
   const titles = grid.findIndex(row => fills(row) > 1);
   if (titles < 0) return grid.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }));

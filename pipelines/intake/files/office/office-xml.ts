@@ -1,19 +1,19 @@
-// Reads the XML of office files into plain nodes, in their order and without name prefixes.
+// Parses the XML of office files into plain nodes, in order and without name prefixes.
 
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { malformed } from "./office-archive.ts";
 
 export interface XmlNode {
-  /** Without its prefix; "" for text. */
+  /** Without prefix; "" for text. */
   readonly name: string;
-  /** Names without prefixes: of `id` and `r:id` on one node, see `relationOf`. */
+  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationOf`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** Of a text node. */
+  /** The text of a text node. */
   readonly text: string;
 }
 
-/** Deeper nesting is an attack, and would overflow what walks through it. */
+/** Deeper nesting is an attack and would overflow the stack. */
 const deepest = 256;
 const textName = "#text";
 const attributesName = ":@";
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   trimValues: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Reads signs given by number (&#20013;) too.
+  // Includes numeric character references (&#20013;).
   htmlEntities: true,
   maxNestedTags: deepest,
 });
@@ -59,7 +59,7 @@ export function parsePiece(xml: string, part: string): readonly XmlNode[] {
   }
 }
 
-/** Throws FileProblem("malformed") naming a part that is not well-formed: found in linear time, before anything is built. */
+/** Throws FileProblem("malformed") naming a part that is not well-formed, in linear time, before anything is built. */
 export function checkWellFormed(xml: string, part: string): void {
   if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
 }
@@ -77,7 +77,7 @@ const none: XmlNode = { name: "", attributes: {}, children: [], text: "" };
 export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] =>
   node.children.filter(child => child.name === name);
 
-/** Goes down by these names; a node without anything where one is missing. */
+/** The descendant reached by these names; an empty node if one is missing. */
 export const down = (node: XmlNode, ...names: readonly string[]): XmlNode =>
   names.reduce<XmlNode>((at, name) => at.children.find(child => child.name === name) ?? none, node);
 
@@ -85,11 +85,11 @@ export const attribute = (node: XmlNode, name: string): string | undefined =>
   node.attributes[name] ??
   Object.entries(node.attributes).find(([key]) => withoutPrefix(key) === name && key !== name)?.[1];
 
-/** An attribute that has a prefix (`r:id` beside `id`): the relation to another part. */
+/** An attribute with a prefix (`r:id` as opposed to `id`): the relation to another part. */
 export const relationOf = (node: XmlNode, name = "id"): string | undefined =>
   Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
-/** All nodes of this name below, in order; none inside another of them. */
+/** All outermost descendants with this name, in order. */
 export const findAll = (node: XmlNode, name: string): readonly XmlNode[] =>
   node.children.flatMap(child => (child.name === name ? [child] : findAll(child, name)));
 

@@ -1,12 +1,12 @@
-// The figures behind a chart, as a table: a row a category, a column a series.
+// Reads the data of a chart as a table: one row per category, one column per series.
 
 import type { Block } from "../blocks.ts";
 import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
 
-/** More points are a curve, not a table. */
+/** With more points, a chart is a curve, not a table. */
 const maxPoints = 200;
 
-/** What a program kept of a range, by its place. */
+/** The cached values of a range, by index. */
 function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
   return new Map(
     findAll(node, "pt").map(point => [attribute(point, "idx") ?? "", textOf(down(point, "v"))]),
@@ -16,7 +16,7 @@ function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
 const roundedFigure = (text: string): string =>
   /^-?\d+\.\d{7,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text;
 
-/** Title and table; nothing where the chart keeps no figures. */
+/** Title and table; no table if the chart has no cached values. */
 export function chartBlocks(root: XmlNode): Block[] {
   const title = findAll(down(root, "chart", "title"), "t")
     .map(textOf)

@@ -1,4 +1,4 @@
-// What stands on one slide: title, text with its levels, tables, charts and diagrams, shapes in groups too.
+// Reads the content of a slide: title, text, tables, charts and diagrams, including shapes in groups.
 
 import type { Block } from "../blocks.ts";
 import { chartBlocks } from "./pptx-charts.ts";
@@ -16,13 +16,13 @@ import {
   type XmlNode,
 } from "./office-xml.ts";
 
-/** Where a slide's shapes find their charts and diagrams. */
+/** The archive and part in which a slide's charts and diagrams are looked up. */
 interface Slide {
   readonly archive: OfficeArchive;
   readonly part: string;
 }
 
-/** The text of an a:p; line breaks stay. */
+/** The text of an a:p, with line breaks. */
 const paragraphText = (paragraph: XmlNode): string =>
   paragraph.children
     .map(child =>
@@ -35,7 +35,7 @@ const paragraphText = (paragraph: XmlNode): string =>
             : "",
     )
     .join("")
-    // A vertical tab is a line break too; soft hyphens and zero-width signs are not shown.
+    // A vertical tab is a line break too; soft hyphens and zero-width characters are invisible.
     .replace(/\v/g, "\n")
     .replace(/[\u00ad\u200b\ufeff]/g, "")
     .trim();
@@ -43,7 +43,7 @@ const paragraphText = (paragraph: XmlNode): string =>
 const bodyText = (body: XmlNode): string =>
   childrenNamed(body, "p").map(paragraphText).filter(Boolean).join("\n");
 
-/** Body placeholders list by themselves; other shapes only where the paragraph says so. */
+/** Paragraphs of body placeholders are list items by default; those of other shapes only if marked as such. */
 function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
   const text = paragraphText(paragraph);
   if (text === "") return [];
@@ -59,14 +59,14 @@ function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
   return [listed ? { kind: "list-item", marker: "-", text } : { kind: "paragraph", text }];
 }
 
-/** A count that the file says; 1 where it says none that can be. */
+/** A span given in the file; 1 if it is missing or invalid. */
 const spanOf = (text: string | undefined): number =>
   text !== undefined && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1;
 
 function slideTable(table: XmlNode): Block[] {
   const rows = childrenNamed(table, "tr").map(row =>
     childrenNamed(row, "tc")
-      // Cells that another one covers stand in the file as empty ones.
+      // Covered cells are present in the file as empty ones.
       .filter(
         cell => attribute(cell, "hMerge") === undefined && attribute(cell, "vMerge") === undefined,
       )
@@ -105,7 +105,7 @@ const placeholderOf = (shape: XmlNode): string | undefined => {
 };
 
 const isTitle = (shape: XmlNode) => /^(?:title|ctrTitle)$/.test(placeholderOf(shape) ?? "");
-/** Date, footer and number of the slide, said on each; the picture of the slide on a page of notes. */
+/** Date, footer and number, repeated on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:dt|ftr|sldNum|hdr|sldImg)$/;
 
 function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
@@ -128,7 +128,7 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   return paragraphs.flatMap(paragraph => paragraphBlock(paragraph, isBody));
 }
 
-/** Title first, then the shapes as they lie from back to front, which is how they were made. */
+/** The title, and the blocks of the other shapes from back to front, the order in which they were made. */
 export function slideBlocks(
   root: XmlNode,
   slide: Slide,
@@ -147,7 +147,7 @@ export function slideBlocks(
   };
 }
 
-/** The notes of a speaker. */
+/** The speaker's notes. */
 export function notesBlocks(root: XmlNode): Block[] {
   const bodies = findAll(root, "sp").filter(shape => placeholderOf(shape) === "body");
   return bodies

@@ -1,4 +1,4 @@
-// Reads PPTX: the slides in the order of the presentation, each with its notes after it.
+// Reads PPTX: the slides in order, each followed by its notes.
 
 import type { Block } from "../blocks.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
@@ -8,7 +8,7 @@ import type { ParsedFile } from "../parsed-file.ts";
 import { laySlides, notesHeading } from "./slides.ts";
 import { notesBlocks, slideBlocks } from "./pptx-shapes.ts";
 
-/** Paths of the slides; those that a damaged list leaves out are not shown by any program either. */
+/** Paths of the slides; any that a damaged list omits are not displayed by other programs either. */
 function slideParts(archive: OfficeArchive): string[] {
   const main = relatedPart(archive, "", "officeDocument") ?? "ppt/presentation.xml";
   const xml = archive.get(main);
@@ -26,7 +26,7 @@ function notesOf(archive: OfficeArchive, part: string): Block[] {
   return [...notesHeading(blocks), ...blocks];
 }
 
-/** Undefined for a slide that is hidden in the show; it keeps its number. */
+/** The blocks of a slide; undefined if it is hidden in the show, but it keeps its number. */
 function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] | undefined {
   const xml = archive.get(part);
   if (xml === undefined) throw malformed(`slide ${index + 1} (${part}) is missing`);
@@ -36,7 +36,7 @@ function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] 
   return [{ kind: "heading", level: 1, text: title }, ...blocks, ...notesOf(archive, part)];
 }
 
-/** Reads PPTX. Dates, footers and slide numbers are left out, hidden slides too, which are named; charts and diagrams are read as tables and lists. */
+/** Reads PPTX. Dates, footers and slide numbers are left out, and so are hidden slides, which are reported; charts and diagrams are read as tables and lists. */
 export function parsePptx(bytes: Buffer): ParsedFile {
   const archive = openOfficeArchive(bytes);
   const slides = slideParts(archive).map((part, index) => blocksOf(archive, part, index));

@@ -1,4 +1,4 @@
-// The sheets of a workbook as one text: those that are shown, in their order, each as titles and tables.
+// Lays out the visible sheets of a workbook as one text, each as titles and tables.
 
 import { type Block, layOut } from "../blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
@@ -8,15 +8,15 @@ import { sheetBlocks } from "./xlsx-tables.ts";
 export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
-  /** With anything in them, by their numbers. */
+  /** Non-empty rows, ordered by number. */
   readonly rows: readonly SheetRow[];
   readonly merges: readonly Merge[];
 }
 
-// A name that the program gave says nothing.
+// A default name carries no information.
 const isNamed = (name: string) => !/^(?:sheet|工作表|表)\s*\d+$/i.test(name.trim());
 
-/** Hidden sheets are named and not read. */
+/** The text of the sheets; hidden ones are not read, only reported. */
 export function layBook(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "title"> {
   const leftOut: string[] = [];
   let pages = 0;

@@ -1,9 +1,9 @@
-// The slides of a presentation as one text, each with its place.
+// Lays out the slides of a presentation as one text, each with its place.
 
 import { type Block, layOut } from "../blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 
-/** `slides`: undefined for a hidden one, which is named and not read. */
+/** The text of the slides; hidden ones, given as undefined, are only reported. */
 export function laySlides(
   slides: readonly (readonly Block[] | undefined)[],
 ): Omit<ParsedFile, "format" | "title"> {
@@ -19,7 +19,7 @@ export function laySlides(
   return { ...laid, pages: slides.length, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
-/** What stands above the notes, in their language; nothing above none. */
+/** The heading above notes, in their language; none if there are no notes. */
 export function notesHeading(notes: readonly Block[]): Block[] {
   const isHan = notes.some(block => "text" in block && /\p{Script=Han}/u.test(block.text));
   return notes.length === 0 ? [] : [{ kind: "paragraph", text: isHan ? "备注：" : "Notes:" }];

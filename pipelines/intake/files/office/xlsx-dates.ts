@@ -1,8 +1,8 @@
-// Days and times of a sheet, which are numbers there, by the parts of their format.
+// Writes the dates and times of a sheet, which are stored as numbers, by the parts of their format.
 
 import { months } from "../../../text/written-values.ts";
 
-/** A piece of a date format: "yyyy", or text that stands as it is. */
+/** A piece of a date format: "yyyy", or literal text. */
 export interface DatePart {
   readonly sign: string;
   readonly literal: string | undefined;
@@ -13,7 +13,7 @@ const secondsOfDay = 86_400;
 
 interface Moment {
   readonly date: Date;
-  /** Since the first day of the calendar, for "[h]". */
+  /** Seconds since the first day of the calendar, for "[h]". */
   readonly seconds: number;
   readonly twelve: boolean;
 }
@@ -73,14 +73,14 @@ function partText(
   if (/^d+$/.test(small)) return dayText(small.length, date);
   if (/^h+$/.test(small)) return pad(twelve ? date.getUTCHours() % 12 || 12 : date.getUTCHours());
   if (/^s+$/.test(small)) return pad(date.getUTCSeconds());
-  // Fractions of seconds, and marks of formats for other languages.
+  // Fractions of seconds, and format codes of other languages.
   return /^[0#?.,@]*[0#?@][0#?.,@]*$/.test(sign) ? "" : sign;
 }
 
-/** The date of a serial number; to the second. Numbers beyond the year 9999 are no dates and stay numbers. */
+/** The date of a serial number, to the second. Numbers beyond the year 9999 are not dates and stay numbers. */
 export function writeDate(serial: number, parts: readonly DatePart[], from1904: boolean): string {
   if (serial >= 2_958_466) return String(serial);
-  // The calendar of 1900 counts a 29 February that was not: from March on its days are one ahead.
+  // The 1900 calendar counts a 29 February that did not exist: from March on its days are one ahead.
   const day = from1904 ? Math.floor(serial) + 1462 : Math.floor(serial) + (serial < 60 ? 1 : 0);
   const ofDay = Math.round((serial - Math.floor(serial)) * secondsOfDay);
   const date = new Date(Date.UTC(1899, 11, 30) + (day * secondsOfDay + ofDay) * 1000);

@@ -1,8 +1,8 @@
-// Numbers of a sheet as people see them: dates, shares, thousands, currencies, by the format of their cell (ECMA-376, 18.8.30).
+// Writes the numbers of a sheet as displayed: dates, percentages, thousands, currencies, by their cell's format (ECMA-376, 18.8.30).
 
 import { writeDate } from "./xlsx-dates.ts";
 
-/** Formats that files name by number only. Dates without a stated order of day and month are written the way that is read alike everywhere. */
+/** Formats that files name only by number. Dates whose order depends on the locale are written year first, which is unambiguous. */
 const builtIn: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -49,11 +49,11 @@ const builtIn: Readonly<Record<number, string>> = {
   58: 'm"月"d"日"',
 };
 
-/** The format's code; "General" for what is not known. */
+/** The format's code; "General" if unknown. */
 export const formatCode = (id: number, own: ReadonlyMap<number, string>): string =>
   own.get(id) ?? builtIn[id] ?? "General";
 
-// Made once: a formatter costs more than all it formats in a row.
+// Created once: creating a formatter costs more than formatting a row.
 const wholeNumber = new Intl.NumberFormat("en", {
   useGrouping: false,
   maximumSignificantDigits: 21,
@@ -63,17 +63,17 @@ const brokenNumber = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 12,
 });
 
-/** A number without a format: whole digits, no exponent, no tail of binary arithmetic. */
+/** A number without a format: all digits, no exponent, no rounding errors of binary arithmetic. */
 export const plainNumber = (value: number): string =>
   (Number.isInteger(value) ? wholeNumber : brokenNumber).format(value);
 
-/** One sign, word or placeholder of a format. */
+/** One character, word or placeholder of a format. */
 const token =
   /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|General|AM\/PM|A\/P|上午\/下午|E[+-]|[0#?.,%]+|[ymdhsYMDHS]+|./gis;
 
 type Section = readonly RegExpMatchArray[];
 
-/** Sections for positive, negative, zero; signs inside quotes do not part them. */
+/** Sections for positive, negative and zero, separated by semicolons outside quotes. */
 function sectionsOf(code: string): Section[] {
   const sections: RegExpMatchArray[][] = [[]];
   for (const match of code.slice(0, 255).matchAll(token)) {
@@ -97,7 +97,7 @@ type Writer = (value: number) => string;
 function digitsWriter(pattern: string, exponent: boolean): Writer {
   const decimals = /\.([0#?]*)/.exec(pattern)?.[1] ?? "";
   const whole = pattern.replace(/\..*/s, "");
-  // Commas after the last digit leave out thousands.
+  // Commas after the last digit divide by a thousand each.
   const thousands = /[0#?](,+)(?:%|$|\.)/.exec(pattern)?.[1]?.length ?? 0;
   const formatter = new Intl.NumberFormat("en", {
     useGrouping: /[0#?],+[0#?]/.test(whole),
@@ -158,13 +158,13 @@ function dateWriter(tokens: Section, from1904: boolean): Writer {
   return value => (value < 0 ? plainNumber(value) : writeDate(value, parts, from1904));
 }
 
-/** Which section holds for a value, and whether the minus sign is not its own. */
+/** The section that applies to a value, and the minus sign if the section does not write it. */
 function chosen(count: number, value: number): { readonly at: number; readonly sign: string } {
   if (value < 0 && count > 1) return { at: 1, sign: "" };
   return value === 0 && count > 2 ? { at: 2, sign: "" } : { at: 0, sign: value < 0 ? "-" : "" };
 }
 
-/** What writes the numbers of one format. `from1904`: the sheet's days count from 1904, not 1900. A format that cannot be understood leaves the plain number. */
+/** A writer for numbers of one format. `from1904`: days count from 1904, not 1900. If the format cannot be understood, the plain number is written. */
 export function valueWriter(code: string, from1904: boolean): Writer {
   if (code === "General" || code === "@" || code === "") return plainNumber;
   const writers = sectionsOf(code).map(tokens =>
@@ -177,7 +177,7 @@ export function valueWriter(code: string, from1904: boolean): Writer {
     const { isDate, write } = writers[at] ?? { isDate: false, write: plainNumber };
     if (isDate) return write(value);
     const text = write(Math.abs(value));
-    // A format of mere signs shows something for nothing ("—" for 0), or hides the value.
+    // A format without digits shows a symbol for zero ("—"), or hides the value.
     if (!/\d/.test(text)) return value === 0 ? text : plainNumber(value);
     return /[1-9]/.test(text) ? `${sign}${text}` : text;
   };

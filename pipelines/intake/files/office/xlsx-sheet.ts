@@ -1,4 +1,4 @@
-// Reads one sheet's cells, piece by piece, so that a long sheet never stands in memory as nodes all at once.
+// Reads the cells of one sheet piece by piece, so that the nodes of a long sheet are never all in memory at once.
 
 import { malformed } from "./office-archive.ts";
 import {
@@ -14,11 +14,11 @@ import { FileProblem } from "../parsed-file.ts";
 
 interface SheetCell {
   readonly text: string;
-  /** An amount, a share, a date: no name of a column. */
+  /** Whether it is an amount, a percentage or a date, so not the name of a column. */
   readonly figure: boolean;
 }
 
-/** From 1, as the sheet numbers them; columns from 0. */
+/** Rows are numbered from 1, as in the sheet; columns from 0. */
 export interface SheetRow {
   readonly number: number;
   readonly cells: Map<number, SheetCell>;
@@ -31,18 +31,18 @@ export interface Merge {
   readonly right: number;
 }
 
-/** What cells refer to. */
+/** The shared strings and number formats that cells refer to. */
 export interface CellReading {
   readonly strings: readonly string[];
-  /** A number as its style shows it. */
+  /** A number as displayed in its style. */
   readonly show: (value: number, style: number) => string;
 }
 
-/** Of one file: a table of that size is a database, and its text more than a person or a model reads. */
+/** Largest number of cells in one file: a larger table is a database, with more text than a person or a model reads. */
 export const maxCells = 500_000;
 const pieceLength = 400_000;
 
-/** Cuts XML after an end tag, about every 400,000 characters; from `start` to `end`. */
+/** Cuts XML after an end tag, about every 400,000 characters. */
 function* piecesOf(xml: string, tag: string): Generator<string> {
   const end = new RegExp(`</(?:[\\w.-]+:)?${tag}\\s*>`, "g");
   let start = 0;
@@ -55,7 +55,7 @@ function* piecesOf(xml: string, tag: string): Generator<string> {
   }
 }
 
-/** Signs that XML cannot hold are written _x000D_. */
+/** Decodes characters that XML cannot contain, which are written as _x000D_. */
 const unescapeSigns = (text: string) =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -63,7 +63,7 @@ const unescapeSigns = (text: string) =>
     )
     .replace(/\r\n?/g, "\n");
 
-/** The text of a string with or without runs; how it is spoken (rPh) is left out. */
+/** The text of a string with or without runs; pronunciations (rPh) are left out. */
 const richText = (node: XmlNode): string =>
   unescapeSigns(
     node.children
@@ -104,7 +104,7 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
   if (type === "str") return { text: unescapeSigns(value), figure: false };
   if (type === "b")
     return { text: value === "1" ? "TRUE" : value === "" ? "" : "FALSE", figure: true };
-  // A formula that failed says nothing.
+  // A failed formula has no value.
   if (type === "e") return { text: "", figure: true };
   if (type === "d") return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, ""), figure: true };
   const number = Number(value);
@@ -127,42 +127,42 @@ function rowOf(node: XmlNode, before: number, reading: CellReading): SheetRow {
   return row;
 }
 
-/** Takes cells off those that a file may still have. Throws FileProblem `file-too-large` where it has more. */
-export function countCells(left: { cells: number }, count: number): void {
-  left.cells -= count;
-  if (left.cells < 0)
+/** Subtracts cells from a file's budget. Throws FileProblem `file-too-large` if it is exceeded. */
+export function countCells(budget: { cells: number }, count: number): void {
+  budget.cells -= count;
+  if (budget.cells < 0)
     throw new FileProblem(
       "file-too-large",
-      `it has more than ${maxCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
+      `it has more than ${maxCells.toLocaleString("en")} filled cells: save the sheets that matter as separate files`,
     );
 }
 
-/** Rows with anything in them, by their numbers. `left`: how many cells the file may still have. */
+/** Non-empty rows, ordered by number. `budget`: cells that the file may still have. */
 export function readRows(
   xml: string,
   part: string,
   reading: CellReading,
-  left: { cells: number },
+  budget: { cells: number },
 ): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
   if (!opening || opening[1] !== undefined) return [];
   const closing = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
-  if (closing < 0) throw malformed(`${part} ends in the middle`);
+  if (closing < 0) throw malformed(`${part} is truncated`);
   const rows: SheetRow[] = [];
   for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, closing), "row")) {
-    // Empty cells carry a style alone, and a sheet may have millions of them; those without an address are counted to find the next.
+    // Empty cells have only a style, and there may be millions; those without an address are kept, to count the column of the next.
     const filled = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
     for (const node of parsePiece(filled, part)) {
       if (node.name !== "row") continue;
       const row = rowOf(node, rows.at(-1)?.number ?? 0, reading);
-      countCells(left, row.cells.size);
+      countCells(budget, row.cells.size);
       if (row.cells.size > 0) rows.push(row);
     }
   }
   return rows.sort((a, b) => a.number - b.number);
 }
 
-/** Merged cells; a sheet of more than 100,000 keeps the rest as they stand. */
+/** Merged cells; beyond 100,000 in a sheet the rest is ignored. */
 export function readMerges(xml: string, part: string): Merge[] {
   const start = xml.search(/<(?:[\w.-]+:)?mergeCells[\s>]/);
   const tail = start < 0 ? "" : xml.slice(start);

@@ -1,4 +1,4 @@
-// Finds the tables in a sheet: rows apart by empty ones, titles above, the header of one row or of several.
+// Finds the tables in a sheet: rows separated by empty ones, titles above, headers of one or more rows.
 
 import type { Block } from "../blocks.ts";
 import { isFigure } from "../figures.ts";
@@ -6,15 +6,15 @@ import { joinHeaders } from "./office-tables.ts";
 import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
 
-/** Rows times columns of one table: a sheet filled along its diagonal would not fit the memory. */
+/** Rows times columns of one table: a sheet filled along its diagonal would not fit in memory. */
 const maxPlaces = 20_000_000;
 const maxHeaderRows = 3;
 
 type Header = ReadonlyMap<number, string>;
-/** Cells merged over several columns, by the rows they stand in. */
+/** Cells merged over several columns, by their rows. */
 type Wide = ReadonlyMap<number, readonly Merge[]>;
 
-/** Says the value of cells that are merged downwards in each of their rows. */
+/** Repeats the value of vertically merged cells in each of their rows. */
 function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
   const byNumber = new Map(rows.map(row => [row.number, row]));
   let steps = 2_000_000;
@@ -28,7 +28,7 @@ function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
   }
 }
 
-/** Rows that follow each other. */
+/** Runs of consecutive rows. */
 function stretchesOf(rows: readonly SheetRow[]): SheetRow[][] {
   const stretches: SheetRow[][] = [];
   for (const row of rows) {
@@ -43,16 +43,16 @@ const year = /^(?:19|20)\d\d$/;
 const figuresIn = ({ cells }: SheetRow) =>
   [...cells.values()].filter(({ text, figure }) => (figure && !year.test(text)) || isFigure(text))
     .length;
-/** Mostly words or years, and no form that says "Name:" down its first column. */
+/** Whether a row is mostly words or years, and not a form with "Name:" in its first column. */
 const isHeader = (row: SheetRow) =>
   figuresIn(row) * 2 < row.cells.size &&
   !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
 
-/** How many rows name the columns. `next`: the row after the stretch and an empty row, where a table may go on. */
+/** Number of header rows. `next`: the row after the stretch and an empty row, where the table may continue. */
 function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | undefined): number {
   const [first, second, third] = rows;
   if (!first || !isHeader(first)) return 0;
-  // Names alone, and amounts under the empty row.
+  // Names only, and amounts below the empty row.
   if (
     rows.length <= maxHeaderRows &&
     rows.every(row => figuresIn(row) === 0) &&
@@ -66,7 +66,7 @@ function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | und
     if (!above || !below || !wide.has(above.number) || !isHeader(below)) break;
     depth += 1;
   }
-  // Names over several columns that are not merged.
+  // Names above several columns that are not merged.
   const isOver =
     depth === 1 &&
     second &&
@@ -77,7 +77,7 @@ function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | und
   return isOver ? 2 : depth;
 }
 
-/** Columns that stand side by side; an empty column parts them. */
+/** Groups of adjacent columns, separated by empty ones. */
 function groupsOf(columns: readonly number[]): number[][] {
   const groups: number[][] = [];
   for (const column of columns) {
@@ -88,11 +88,11 @@ function groupsOf(columns: readonly number[]): number[][] {
   return groups;
 }
 
-/** What a name over unmerged columns stands for: all of them if there is one name, its group's if each has one, else those up to the next name. */
+/** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, else up to the next name. */
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
   const named = others.filter(column => row.cells.has(column));
-  const own =
+  const labelEntry =
     label !== undefined && row.cells.has(label)
       ? [[label, row.cells.get(label)?.text ?? ""] as const]
       : [];
@@ -100,7 +100,7 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const single = groups.every(group => group.filter(column => row.cells.has(column)).length === 1);
   if (single)
     return new Map([
-      ...own,
+      ...labelEntry,
       ...groups.flatMap(group =>
         group.map(
           column =>
@@ -113,7 +113,7 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
     ]);
   let before = "";
   return new Map([
-    ...own,
+    ...labelEntry,
     ...others.map(column => {
       before = row.cells.get(column)?.text ?? before;
       return [column, before] as const;
@@ -121,7 +121,7 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   ]);
 }
 
-/** A row's names; one that is merged over columns names each of them. */
+/** The names in a row; one merged over several columns names each of them. */
 function namesOf(row: SheetRow, columns: readonly number[], wide: Wide, isOver: boolean): string[] {
   const merges = wide.get(row.number) ?? [];
   const spread =
@@ -140,9 +140,9 @@ function namesOf(row: SheetRow, columns: readonly number[], wide: Wide, isOver: 
 interface Laid {
   readonly blocks: readonly Block[];
   readonly header: Header;
-  /** It names columns and has nothing under them: the next stretch may. */
+  /** Whether it is a header without rows, which may follow in the next stretch. */
   readonly open: boolean;
-  /** Its header is that of the stretch above. */
+  /** Whether its header is that of the stretch above. */
   readonly under: boolean;
 }
 
@@ -155,7 +155,7 @@ const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
     } as const,
   ]);
 
-/** A stretch without a header goes on under that of the one above, where most of its columns have names there. */
+/** Whether a stretch without a header continues under the header above: most of its columns have names there. */
 function inherits(first: SheetRow, above: Laid | undefined): boolean {
   if (!above || above.header.size === 0) return false;
   const named = [...first.cells.keys()].filter(column => above.header.has(column)).length;
@@ -178,7 +178,7 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
   if (rows.length * columns.length > maxPlaces)
     throw new FileProblem(
       "file-too-large",
-      `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`,
+      `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a separate file`,
     );
   const [first] = rows;
   const under = first !== undefined && inherits(first, above);
@@ -187,10 +187,10 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
   const names = joinHeaders(
     heads.map((row, index) => namesOf(row, columns, wide, index < depth - 1)),
   );
-  const own: Header = new Map(
+  const ownHeader: Header = new Map(
     columns.flatMap((column, index) => (names[index] ? [[column, names[index]] as const] : [])),
   );
-  const header = under && above ? above.header : own;
+  const header = under && above ? above.header : ownHeader;
   const body = rows.slice(depth);
   return {
     blocks: [
@@ -208,7 +208,7 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
 }
 
 const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
-/** Titles above and notes below are rows of one cell. */
+/** Lays out a stretch: rows of one cell at the top and bottom are titles and notes. */
 function layStretch(stretch: Stretch): Laid {
   const { rows, above } = stretch;
   const start = rows.findIndex(row => !isSingle(row));
@@ -227,7 +227,7 @@ function layStretch(stretch: Stretch): Laid {
   };
 }
 
-/** A sheet's rows as paragraphs and tables. Side by side tables are read as one. */
+/** A sheet's rows as paragraphs and tables. Tables side by side are read as one. */
 export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[]): Block[] {
   fillDown(rows, merges);
   const wide = new Map<number, Merge[]>();
@@ -241,7 +241,7 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
   const stretches = stretchesOf(rows);
   for (const [index, stretch] of stretches.entries()) {
     const laid = layStretch({ rows: stretch, next: stretches[index + 1]?.[0], wide, above });
-    // Names that stand by themselves are said with each row below.
+    // A header on its own is repeated with each row below, so it is dropped here.
     if (laid.under && above?.open === true && blocks.at(-1)?.kind === "table") blocks.pop();
     blocks.push(...laid.blocks);
     above = laid;

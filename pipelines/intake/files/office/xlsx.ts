@@ -1,4 +1,4 @@
-// Reads XLSX: the sheets that are shown, in their order, each as titles and tables with every row under its header.
+// Reads XLSX: the visible sheets in order, each as titles and tables.
 
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
@@ -21,10 +21,10 @@ interface Workbook {
   readonly root: XmlNode;
 }
 
-/** Every sheet in turn; of those that whoever made the file hid (lists behind choices, sums in between) the name alone. */
+/** Every sheet in turn; of hidden ones (lists for menus, intermediate sums) only the name. */
 function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Generator<Sheet> {
   const relations = relationsOf(archive, part);
-  const left = { cells: maxCells };
+  const budget = { cells: maxCells };
   for (const node of childrenNamed(down(root, "sheets"), "sheet")) {
     const name = attribute(node, "name") ?? "";
     const xml = archive.get(relations.get(relationOf(node) ?? "")?.target ?? "");
@@ -35,13 +35,13 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Gen
       yield {
         name,
         hidden: false,
-        rows: readRows(xml, name, reading, left),
+        rows: readRows(xml, name, reading, budget),
         merges: readMerges(xml, name),
       };
   }
 }
 
-/** How a number of each style is shown. */
+/** Displays numbers by their style. */
 function showNumbers({ archive, part, root }: Workbook): CellReading["show"] {
   const from1904 = /^(?:1|true)$/.test(attribute(down(root, "workbookPr"), "date1904") ?? "");
   const styles = relatedPart(archive, part, "styles");
@@ -67,7 +67,7 @@ function openWorkbook(bytes: Buffer): Workbook {
   return { archive, part, root: parsePart(xml, part) };
 }
 
-/** Reads XLSX, at most 500,000 filled cells. Formulas by the values the file keeps; comments, charts and pictures are left out, and so are hidden sheets, which are named. */
+/** Reads XLSX, at most 500,000 filled cells. Formulas are read by their cached values; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
 export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;

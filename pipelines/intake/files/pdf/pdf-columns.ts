@@ -1,8 +1,8 @@
-// The order in which a page is read: full-width parts as they come, columns one after the other.
+// Determines the reading order of a page: full-width parts in sequence, columns one after another.
 
 import type { Segment } from "./pdf-lines.ts";
 
-/** Two columns side by side, and what stands above and below them. */
+/** Two columns side by side, and what is above and below them. */
 interface Split {
   readonly above: readonly Segment[];
   readonly left: readonly Segment[];
@@ -17,7 +17,7 @@ interface Band {
   readonly right: readonly Segment[];
 }
 
-// Fewer lines than this beside each other are no columns.
+// With fewer lines than this side by side there are no columns.
 const minLines = 3;
 const narrowest = 0.8;
 
@@ -29,18 +29,18 @@ export function readingOrder(segments: readonly Segment[]): Segment[][] {
   return [split.above, split.left, split.right, split.below].flatMap(readingOrder);
 }
 
-/** The gutter with most lines on both its sides, down to where something crosses it. */
+/** The split at the gutter with the most lines on both sides, as far down as nothing crosses it. */
 function bestSplit(segments: readonly Segment[]): Split | undefined {
   const em = median(segments.map(({ size }) => size));
-  const start = least(segments, ({ left }) => left);
-  const end = most(segments, ({ right }) => right);
+  const start = minOf(segments, ({ left }) => left);
+  const end = maxOf(segments, ({ right }) => right);
   let best: { readonly band: Band; readonly score: number; readonly gutter: number } | undefined;
   const step = Math.max(em / 2, (end - start) / 400);
   for (let x = start + em; x < end - em; x += step) {
     for (const band of bandsAt(segments, x, em)) {
       const [score, gutter] = [
         linesBeside(band),
-        least(band.right, ({ left }) => left) - most(band.left, ({ right }) => right),
+        minOf(band.right, ({ left }) => left) - maxOf(band.left, ({ right }) => right),
       ];
       if (
         score < minLines ||
@@ -56,13 +56,13 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
   return { above: segments.slice(0, from), left, right, below: segments.slice(to) };
 }
 
-/** Stretches of the page in which nothing crosses `x`. */
+/** Vertical stretches of the page in which nothing crosses `x`. */
 function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
   const bands: Band[] = [];
   let from = 0;
   for (let to = 0; to <= segments.length; to += 1) {
     const segment = segments[to];
-    // A hair over the middle is an overlong line, no crossing.
+    // Slightly over the middle is an overlong line, not a crossing.
     if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1))
       continue;
     const inside = segments.slice(from, to);
@@ -78,12 +78,12 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
 
 const shared = ({ left, right }: Band) => {
   const top = Math.max(
-    least(left, ({ y }) => y),
-    least(right, ({ y }) => y),
+    minOf(left, ({ y }) => y),
+    minOf(right, ({ y }) => y),
   );
   const bottom = Math.min(
-    most(left, ({ y }) => y),
-    most(right, ({ y }) => y),
+    maxOf(left, ({ y }) => y),
+    maxOf(right, ({ y }) => y),
   );
   const within = (side: readonly Segment[]) =>
     side.filter(({ y, size }) => y >= top - size / 2 && y <= bottom + size / 2);
@@ -95,14 +95,14 @@ function linesBeside(band: Band): number {
   return Math.min(left.length, right.length);
 }
 
-/** Columns hold running text, or lines that keep their own step; cells of a table are short and stand on one baseline. */
+/** Whether the halves are columns: these have running text, or baselines of their own; table cells are short and share baselines. */
 function areColumns(band: Band, em: number): boolean {
   const { left, right } = shared(band);
-  if (standInRows(left, right, em)) return false;
+  if (formRows(left, right, em)) return false;
   return (isProse(left) && isProse(right)) || inStep(left, right, em) < 0.5;
 }
 
-/** The share of lines on the shorter side that have one of the same baseline beside them. */
+/** Share of lines on the shorter side that share a baseline with one on the other side. */
 function inStep(left: readonly Segment[], right: readonly Segment[], em: number): number {
   const [fewer, more] = left.length < right.length ? [left, right] : [right, left];
   return (
@@ -112,15 +112,15 @@ function inStep(left: readonly Segment[], right: readonly Segment[], em: number)
 }
 
 function isProse(side: readonly Segment[]): boolean {
-  const width = most(side, ({ right }) => right) - least(side, ({ left }) => left);
+  const width = maxOf(side, ({ right }) => right) - minOf(side, ({ left }) => left);
   const filled = side.filter(({ left, right }) => right - left >= width * 0.6);
-  // A Han sign says about as much as two letters and more.
+  // A Han character counts as two letters.
   const signs = median(side.map(({ text }) => text.replace(/\p{Script=Han}/gu, "xx").length));
   return filled.length * 2 >= side.length && signs >= 18;
 }
 
-/** Rows of a table with wrapped cells: groups of lines apart from each other, most of which begin on both sides at once. */
-function standInRows(left: readonly Segment[], right: readonly Segment[], em: number): boolean {
+/** Whether these are table rows with wrapped cells: separate groups of lines, most of which begin on both sides at once. */
+function formRows(left: readonly Segment[], right: readonly Segment[], em: number): boolean {
   const both = [...left, ...right].sort((a, b) => a.y - b.y);
   const usual = Math.max(stepOf(left, em), stepOf(right, em));
   const tops = both
@@ -132,7 +132,7 @@ function standInRows(left: readonly Segment[], right: readonly Segment[], em: nu
   return tops.filter(top => begins(left, top) && begins(right, top)).length >= tops.length * 0.8;
 }
 
-/** From line to line. */
+/** Usual distance between lines. */
 function stepOf(side: readonly Segment[], em: number): number {
   const lines = side.map(({ y }) => y).sort((a, b) => a - b);
   return median(
@@ -142,13 +142,13 @@ function stepOf(side: readonly Segment[], em: number): number {
   );
 }
 
-// Written as loops over the values: a page may hold more segments than a call takes arguments.
-const least = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
+// Written with reduce: a page may have more segments than a call can take arguments.
+const minOf = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
   segments.reduce((value, one) => Math.min(value, of(one)), Number.POSITIVE_INFINITY);
-const most = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
+const maxOf = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
   segments.reduce((value, one) => Math.max(value, of(one)), Number.NEGATIVE_INFINITY);
 
-/** The middle value; 0 of none. */
+/** The median; 0 if there are no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,9 +1,9 @@
-// Headers and footers of single pages, which repeat nowhere: by their place, their size and their page number.
+// Finds headers and footers that do not repeat on other pages, by position, size and page number.
 
 import { endsSentence } from "../line-joins.ts";
 import type { Segment } from "./pdf-lines.ts";
 
-/** What stands on one baseline, from left to right. */
+/** Segments on one baseline, from left to right. */
 interface Row {
   readonly y: number;
   readonly size: number;
@@ -12,14 +12,14 @@ interface Row {
 
 export interface EdgedPage {
   readonly height: number;
-  /** Of most of the document's signs. */
+  /** The font size of most of the document's characters. */
   readonly bodySize: number;
   readonly isOwnNumber: (text: string) => boolean;
-  /** What repeats tells more in a document of several pages: only a page number is believed besides. */
+  /** Whether the document has several pages, so that repetition shows its headers: here only a page number does. */
   readonly isOneOfMany: boolean;
 }
 
-// Parts of the page's height, and of the size of the text.
+// Relative to the page's height, or to the size of the text.
 const edge = 0.09;
 const wideEdge = 0.17;
 const farEdge = 0.065;
@@ -30,14 +30,14 @@ const maxLength = 160;
 
 const loneNumber =
   /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
-const saidNumber =
+const labelledNumber =
   /(?:^|\P{L})(?:(?:page|seite)\s*\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?|第\s*\d{1,4}\s*页)/iu;
 const year = /^(?:19|20)\d\d$/;
 
-/** What looks like a page number that stands by itself. */
+/** Whether a text on its own looks like a page number. */
 export const isPageNumber = (text: string): boolean => loneNumber.test(text) && !year.test(text);
 
-/** Whether a number that stands alone can be that of its page: in a document of several pages it must count along with others. */
+/** Decides whether a number on its own is that of its page: in a document of several pages it must increase along with others. */
 export function pageNumbering(
   pages: readonly { readonly number: number; readonly texts: readonly string[] }[],
 ): (text: string, page: number) => boolean {
@@ -64,17 +64,17 @@ function rowsOf(segments: readonly Segment[]): Row[] {
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(" ");
 
-/** A number at its left or right end, or said to be the page's. */
+/** Whether a row has a number at its left or right end, or one labelled as the page's. */
 const hasPageNumber = (row: Row, { isOwnNumber }: EdgedPage): boolean =>
   [row.segments[0], row.segments.at(-1)].some(one => one && isOwnNumber(one.text)) ||
-  saidNumber.test(textOf(row));
+  labelledNumber.test(textOf(row));
 
-/** Two short texts at the left and the right edge, as running heads are set. */
+/** Whether a row is two texts at the left and right edges, like a running head. */
 const standsApart = ({ segments }: Row): boolean =>
   segments.length === 2 &&
   (segments[1]?.left ?? 0) - (segments[0]?.right ?? 0) > (segments[1]?.right ?? 0) * 0.2;
 
-/** The rows at an edge that are its header or footer: a clear gap parts them from the text, but for a small page number at the very edge. `rows`: the outermost first. */
+/** The rows at an edge that are a header or footer: separated from the text by a clear gap, except for a small page number at the very edge. `rows`: outermost first. */
 function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readonly Row[] {
   for (let count = 1; count <= Math.min(maxRows, rows.length - 1); count++) {
     const [last, next] = [rows[count - 1], rows[count]];
@@ -88,13 +88,13 @@ function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readon
   return [];
 }
 
-/** In parts of the page's height. */
+/** Distance from the edge, relative to the page's height. */
 const fromEdge = ({ y }: Row, isTop: boolean, { height }: EdgedPage) =>
   (isTop ? y : height - y) / height;
 
 const isSmall = ({ size }: Row, { bodySize }: EdgedPage) => size < bodySize * smaller;
 
-/** A note at the foot of the page begins with its mark. */
+/** Whether a row is a footnote, which begins with its mark. */
 const isNote = (row: Row): boolean => /^(?:[*∗†‡§]|\d{1,2}\s?\p{L}{2})/u.test(textOf(row));
 
 function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boolean {
@@ -102,28 +102,28 @@ function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boo
   const isSmallPrint = rows.every(row => isSmall(row, page));
   if (rows.some(row => textOf(row).length > maxLength || row.size > page.bodySize * 1.05))
     return false;
-  // The numbers along an axis, or in a row of a table.
+  // Numbers along an axis, or in a table row.
   const numbers = rows.flatMap(({ segments }) => segments.filter(one => isPageNumber(one.text)));
   if (numbers.length > 1) return false;
   const unnumbered = rows.filter(row => !hasPageNumber(row, page));
   if (unnumbered.length < rows.length)
     return (
-      // Wide margins are those of books, with a number in smaller type; a table may go on at the top of a page.
+      // Wide margins occur in books, with a number in smaller type; a table may continue at the top of a page.
       (within(edge) || (isSmallPrint && within(wideEdge))) && (isTop || !unnumbered.some(isNote))
     );
   if (page.isOneOfMany || rows.length > 2 || rows.some(isNote) || !within(farEdge)) return false;
   if (rows.some(row => endsSentence(textOf(row)))) return false;
-  // A letterhead is small too: without a number only what is set as a running head is one.
+  // A letterhead is small too: without a number, only something set like a running head counts.
   return isSmallPrint && (!isTop || rows.every(standsApart));
 }
 
 /** The segments of a page without its header and footer. */
 export function withoutEdges(segments: readonly Segment[], page: EdgedPage): readonly Segment[] {
   const rows = rowsOf(segments);
-  const gone = new Set(
+  const removed = new Set(
     [...edgeRows(rows, true, page), ...edgeRows(rows.toReversed(), false, page)].flatMap(
       row => row.segments,
     ),
   );
-  return gone.size === segments.length ? segments : segments.filter(one => !gone.has(one));
+  return removed.size === segments.length ? segments : segments.filter(one => !removed.has(one));
 }

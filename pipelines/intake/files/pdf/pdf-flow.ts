@@ -1,4 +1,4 @@
-// Paragraphs and tables that go on in the next column or on the next page, whole again; small print waits until the page's text is over.
+// Joins paragraphs and tables that continue in the next column or on the next page, and moves small print to the end of the page's text.
 
 import type { LaidOut } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
@@ -23,10 +23,10 @@ interface Manner {
   readonly words: Words;
 }
 
-/** Stands in a paragraph where a page begins, until the places are settled: `mark`, the page's number, `mark`. Text read from a file has no control characters. */
+/** Marks the start of a page within a paragraph until places are settled: `mark`, the page's number, `mark`. Text read from a file has no control characters. */
 export const pageMark = "\u0001";
 
-/** The parts of each page in order. A paragraph that runs on over a page's end belongs to the page it begins on and holds a mark. */
+/** The parts of each page in order. A paragraph that continues over a page's end belongs to the page it begins on and contains a mark. */
 export function joinPages(pages: readonly PageRegions[], manner: Manner): PageParts[] {
   const out: { number: number; parts: Part[] }[] = [];
   for (const { number, regions } of pages) {
@@ -49,11 +49,11 @@ export function joinPages(pages: readonly PageRegions[], manner: Manner): PagePa
   return out;
 }
 
-/** "Table 3" of "Table 3 (continued)". */
+/** "Table 3" in "Table 3 (continued)". */
 const labelOf = (part: Part | undefined): string | undefined =>
   part?.kind === "passage" ? /^\p{L}+ ?\d+/u.exec(part.text)?.[0] : undefined;
 
-/** The table at the end of a page with the one that the next page begins with, under its caption or none, and how many parts that takes. */
+/** The table at the end of a page joined with the one at the start of the next, which may have a caption, and the number of parts used. */
 function goesOn(
   before: readonly Part[],
   parts: readonly Part[],
@@ -68,7 +68,7 @@ function goesOn(
   return whole && { whole: markRow(whole, last.rows.length, mark), parts: at + 1 };
 }
 
-/** The mark stands in the first cell that says something. */
+/** The table with the page mark in the first non-empty cell of a row. */
 function markRow(table: PdfTable, at: number, mark: string): PdfTable {
   const rows = table.rows.map((row, index) => {
     const filled = index === at ? row.findIndex(cell => cell !== "") : -1;
@@ -77,7 +77,7 @@ function markRow(table: PdfTable, at: number, mark: string): PdfTable {
   return { ...table, rows };
 }
 
-/** Small print at the foot of a column goes to the end of the page, but before a paragraph that the page leaves unfinished. */
+/** Joins regions: small print at the foot of a column goes to the end of the page, but before a paragraph that the page leaves unfinished. */
 function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Manner): Part[] {
   const text: Part[] = [];
   const notes: Part[] = [];
@@ -102,7 +102,7 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Man
     : [...text, ...notes];
 }
 
-/** Where the small print at the end of a column begins; a column of nothing else is text. */
+/** Index at which the small print at the end of a column begins; a column of small print only is text. */
 function footOf(region: readonly Part[], body: Body): number {
   const end = region.findLastIndex(part => part.kind === "table" || part.size >= body.size * 0.93);
   return end === -1 ? region.length : end + 1;
@@ -111,11 +111,11 @@ function footOf(region: readonly Part[], body: Body): number {
 const isUnfinished = (part: Passage, body: Body): boolean =>
   part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
 
-/** Within a column a passage that begins in small letters, or after a comma, is the rest of a sentence; a single line may be a caption or a formula. */
+/** Whether a passage within a column continues a sentence: it begins in lower case, or follows a comma; a single line may be a caption or a formula. */
 const isMidSentence = (last: Passage, next: Passage): boolean =>
   last.lines > 1 && (/^\p{Ll}{2}/u.test(next.text) || /[,，、]$/.test(last.text));
 
-/** Both are of one type, the first breaks off at its full width, and the second begins as no paragraph does. */
+/** Whether a passage continues another: both have one size, the first breaks off at full width, and the second does not begin like a paragraph. */
 function runsOn(last: Part, next: Part, body: Body): last is Passage {
   if (
     last.kind !== "passage" ||
@@ -143,7 +143,7 @@ function joined(last: Passage, next: Part, words: Words, mark: string): Passage 
   };
 }
 
-/** Takes the marks out of the text and makes places of them. */
+/** Removes the marks from the text and turns them into places. */
 export function settlePages({ text, places, tables }: LaidOut): LaidOut {
   const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
   const settled = marks.map(({ index, 1: page }, before) => ({

@@ -1,4 +1,4 @@
-// Leaves out what stands on most pages and belongs to none: running headers and footers, page numbers, watermarks.
+// Removes what recurs on most pages: running headers and footers, page numbers, watermarks.
 
 import { type EdgedPage, isPageNumber, pageNumbering, withoutEdges } from "./pdf-edges.ts";
 import type { Segment } from "./pdf-lines.ts";
@@ -6,20 +6,20 @@ import type { Segment } from "./pdf-lines.ts";
 export interface PageSegments {
   readonly number: number;
   readonly height: number;
-  /** As of `PageRuns`, each direction of writing by itself; top down. */
+  /** One per direction of writing, as in `PageRuns`; top down. */
   readonly layers: readonly (readonly Segment[])[];
 }
 
-// Parts of the page's height.
+// Relative to the page's height.
 const band = 0.13;
-/** Of the first and the last line, whose margins may be wide. */
+/** For the first and last lines, whose margins may be wide. */
 const outermostBand = 0.2;
 const edge = 0.09;
 const minPages = 3;
 const maxPageShare = 0.4;
 const maxLength = 160;
 
-/** The pages without their furniture. `bodySize`: of most of the document's signs. */
+/** The pages without their furniture. `bodySize`: the font size of most characters. */
 export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
   const repeated = repeatedKeys(pages);
   const isOwn = pageNumbering(
@@ -47,7 +47,7 @@ export function withoutFurniture(pages: readonly PageSegments[], bodySize: numbe
   }));
 }
 
-/** The same text but for its numbers, at the same height; undefined for what stands in the body. */
+/** A key for texts that are equal except for numbers and at the same height; undefined for text in the body. */
 function keyOf(
   { height, layers }: PageSegments,
   layer: number,
@@ -58,11 +58,11 @@ function keyOf(
   const margin = height * (isOutermost ? outermostBand : band);
   if (text.length > maxLength || (layer === 0 && y > margin && y < height - margin))
     return undefined;
-  // Halves of a hundredth of the page: what is set again stands in the same place.
+  // Steps of half a per cent of the page: repeated text is in the same position.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
 
-/** Keys that are on enough of the pages from their first to their last: a chapter's name is on the pages of its chapter. */
+/** Keys that occur on enough of the pages between their first and last: a chapter's name is only on the pages of its chapter. */
 function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   const seen = new Map<string, { first: number; last: number; count: number }>();
   pages.forEach((page, index) => {
@@ -82,7 +82,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(often.map(([key]) => key));
 }
 
-/** What runs up the margin has no header and footer of its own. */
+/** Removes headers and footers from upright text; text up the margin has none of its own. */
 const upright = (
   layer: number,
   segments: readonly Segment[],
@@ -90,7 +90,7 @@ const upright = (
 ): readonly Segment[] =>
   layer > 0 ? segments : withoutEdges(withoutNumber(page.height, segments), page);
 
-/** A page number alone on the first or last line, at the page's very edge. */
+/** Segments without a page number alone on the first or last line, at the page's very edge. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
   const isNumber = (one: Segment) =>
     isPageNumber(one.text) && (one.y < height * edge || one.y > height * (1 - edge));

@@ -1,10 +1,10 @@
-// Tells headings from paragraphs by their type and numbers, and gives them levels.
+// Distinguishes headings from paragraphs by font and numbering, and assigns their levels.
 
 import { endsSentence } from "../line-joins.ts";
 import type { Segment } from "./pdf-lines.ts";
 import type { Passage } from "./pdf-passages.ts";
 
-/** The type most of a document is set in. */
+/** The font and size of most of a document's text. */
 export interface Body {
   readonly size: number;
   readonly font: string;
@@ -13,7 +13,7 @@ export interface Body {
 const larger = 1.14;
 const maxLines = 3;
 
-/** Of all segments of a document. */
+/** The body font and size, from all segments of a document. */
 export function bodyOf(segments: Iterable<Segment>): Body {
   const sizes = new Map<number, number>();
   const fonts = new Map<string, number>();
@@ -34,17 +34,17 @@ const commonest = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =>
     undefined,
   )?.[0];
 
-/** A heading as it is printed, its number in front. */
+/** A heading as printed, with its number first. */
 export const headingText = ({ marker, text }: Passage): string =>
   marker === null || marker === "-" ? text : `${marker} ${text}`;
 
 const chapter = /^第[〇零一二三四五六七八九十百\d]{1,5}[章节節编編篇部](?:\s|分|[^，。；]{0,30}$)/;
 const outline = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s*(?=[\p{L}])/u;
 
-/** A line of a program, set in a type of its own as headings are. */
+/** A line of code, which has a font of its own like headings. */
 const code = /[\\{}]|[\w)]=[$\w"'.]/;
 
-/** Large type, or a line in a type of its own, or the number of a chapter; never a whole sentence. */
+/** Whether a passage is a heading: large, or in a different font, or with a chapter number; never a whole sentence. */
 export function isHeading(passage: Passage, body: Body): boolean {
   const text = headingText(passage);
   const han = /\p{Script=Han}/u.test(text);
@@ -66,7 +66,7 @@ export function isHeading(passage: Passage, body: Body): boolean {
   );
 }
 
-/** From 1: the larger the type, the higher; a number of two parts is never above the second. */
+/** Levels counted from 1: larger headings are higher; one with a two-part number is never above level 2. */
 export function levelsOf(headings: readonly Passage[], body: Body): (heading: Passage) => number {
   const rank = (size: number) => Math.max(halves(size), halves(body.size));
   const sizes = [...new Set(headings.map(({ size }) => rank(size)))].sort((a, b) => b - a);

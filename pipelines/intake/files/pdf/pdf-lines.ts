@@ -1,4 +1,4 @@
-// Runs of text as segments without a wide gap, and segments as the lines of a column.
+// Groups runs of text into segments without wide gaps, and segments into the lines of a column.
 
 import { isHan } from "../line-joins.ts";
 import type { Run } from "./pdf-pages.ts";
@@ -8,12 +8,12 @@ export interface Segment {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** Of the baseline, downward. */
+  /** Position of the baseline, downward. */
   readonly y: number;
   readonly size: number;
-  /** That of most of its signs. */
+  /** The font of most of its characters. */
   readonly font: string;
-  /** All that it stands in. */
+  /** All fonts it uses. */
   readonly fonts: readonly string[];
   readonly monospace: boolean;
 }
@@ -24,19 +24,19 @@ export interface Line extends Segment {
 
 type LinePart = Pick<Segment, "text" | "y" | "size">;
 
-/** What stands on about one baseline; smaller signs may be raised or lowered. */
+/** Parts on about one baseline; smaller characters may be raised or lowered. */
 interface Row<Part> {
   y: number;
   size: number;
   readonly parts: Part[];
 }
 
-// In parts of the type's size.
+// Relative to the font size.
 const wordGap = 0.15;
 const wideGap = 0.9;
 const level = 0.45;
 const raised = 0.75;
-// As many rows back as two columns out of step, with notes, can lie between.
+// Rows to look back: as many as two columns with different baselines, and notes, can put in between.
 const rowsBack = 24;
 
 /** Segments of a page, top down and, within a row, from left to right. */
@@ -68,14 +68,14 @@ function rowsOf<Part extends LinePart>(parts: readonly Part[]): Row<Part>[] {
     if (row === undefined) rows.push({ y: part.y, size: part.size, parts: [part] });
     else {
       row.parts.push(part);
-      // The largest type has the baseline; a note's raised number, first in order, has not.
+      // The largest font defines the baseline; a note's raised number, though first in order, does not.
       if (part.size > row.size) [row.y, row.size] = [part.y, part.size];
     }
   }
   return rows.sort((a, b) => a.y - b.y);
 }
 
-// A few small signs beside larger ones are a note or an index; all else stands level.
+// A few small characters next to larger ones are a note mark or an index; anything else is level.
 function allowed(row: Row<LinePart>, part: LinePart): number {
   if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return level;
   const smaller = row.size < part.size ? row.parts : [part];
@@ -86,10 +86,10 @@ function splitRow(runs: readonly Run[]): Segment[] {
   const groups: Run[][] = [];
   let [right, size] = [Number.NEGATIVE_INFINITY, 0];
   for (const run of runs.toSorted((a, b) => a.x - b.x)) {
-    const near = run.x - right <= wideGap * Math.max(run.size, size);
-    if (near) groups.at(-1)?.push(run);
+    const isNear = run.x - right <= wideGap * Math.max(run.size, size);
+    if (isNear) groups.at(-1)?.push(run);
     else groups.push([run]);
-    right = Math.max(run.x + run.width, near ? right : Number.NEGATIVE_INFINITY);
+    right = Math.max(run.x + run.width, isNear ? right : Number.NEGATIVE_INFINITY);
     size = run.size;
   }
   return groups.map(segment);
@@ -118,9 +118,9 @@ function joined(runs: readonly Run[], rightToLeft: boolean): string {
   }, "");
 }
 
-/** Where parts of a line stand together, and how most of them look. */
+/** The extent of parts of a line, with the baseline, size and font of the longest. */
 function merged(parts: readonly Segment[]): Segment {
-  const most = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best));
+  const longest = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best));
   const left = Math.min(...parts.map(part => part.left));
   const right = Math.max(...parts.map(part => part.right));
   const fonts = [...new Set(parts.flatMap(part => part.fonts))];
@@ -128,15 +128,15 @@ function merged(parts: readonly Segment[]): Segment {
     text: "",
     left,
     right,
-    y: most.y,
-    size: most.size,
-    font: most.font,
+    y: longest.y,
+    size: longest.size,
+    font: longest.font,
     fonts,
     monospace: parts.every(part => part.monospace),
   };
 }
 
-// Between Han signs a gap is spacing, save after the number of a chapter or article.
+// A gap between Han characters is only spacing, except after the number of a chapter or article.
 const numbered = /第[〇零一二三四五六七八九十百千\d]{1,6}[章节節编編篇条條款部分]{1,2}$/;
 
 function tidy(text: string): string {

@@ -1,4 +1,4 @@
-// Opens a PDF, also one whose end was cut off, and says what it calls itself.
+// Opens a PDF, even a truncated one, and reads its title.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -7,7 +7,7 @@ import { FileProblem } from "../parsed-file.ts";
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Opens the file, hands it to `read`, and closes it. Throws FileProblem for one that wants a password or is no PDF. */
+/** Opens the file, hands it to `read`, and closes it. Throws FileProblem if it needs a password or is not a PDF. */
 export async function withPdf<Result>(
   bytes: Buffer,
   read: (file: PdfDocument) => Promise<Result>,
@@ -29,11 +29,7 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
     });
   } catch (error) {
     if (isLocked(error))
-      throw new FileProblem(
-        "encrypted",
-        "it opens only with its password: save it without one",
-        error,
-      );
+      throw new FileProblem("encrypted", "it needs a password: save it without one", error);
     throw new FileProblem(
       "malformed",
       "it is not a readable PDF: open it in a PDF program and save it again",
@@ -42,7 +38,7 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
   }
 }
 
-/** Where the tables for fonts are that a file does not bring along, Han fonts above all: a build has its copy beside it. By path, since the library reads no file addresses. */
+/** Folder with the data for fonts that files do not embed, above all Han fonts: a build has its own copy. A path, because the library does not read file URLs. */
 const fontFolder = (): string =>
   import.meta.url.endsWith(".js")
     ? import.meta.dirname
@@ -56,13 +52,13 @@ function opened(bytes: Buffer): Promise<PdfDocument> {
     standardFontDataUrl: `${folder}/standard_fonts/`,
     useSystemFonts: false,
   };
-  // A copy, since the library takes the memory it is given for its own.
+  // A copy, because the library takes ownership of the memory.
   return getDocumentProxy(new Uint8Array(bytes), { ...fonts, verbosity: 0 });
 }
 
 const isLocked = (error: unknown) => error instanceof Error && error.name === "PasswordException";
 
-/** A file whose end was cut off lacks the word where to begin; it is added where the catalog can still be found. */
+/** A truncated file with the missing trailer appended, if its catalog can still be found. */
 function withTrailer(bytes: Buffer): Buffer | undefined {
   const catalog =
     /(\d{1,9}) (\d{1,5}) obj\s{0,9}<<(?:(?!endobj)[^]){0,2000}?\/Type\s{0,9}\/Catalog/.exec(
@@ -76,7 +72,7 @@ function withTrailer(bytes: Buffer): Buffer | undefined {
       ]);
 }
 
-/** What the file calls itself; null for nothing, or for what a program filled in. */
+/** The title in the file; null if there is none, or only one that a program filled in. */
 export async function titleOf(file: PdfDocument): Promise<string | null> {
   const info: object = await file.getMetadata().then(
     ({ info }) => info,
@@ -94,7 +90,7 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
     : title;
 }
 
-// Ligatures and the shapes of radicals stand for letters and Han signs; private signs of symbol fonts are bullets.
+// Ligatures and radicals are replaced by letters and Han characters; private-use characters of symbol fonts are bullets.
 const ligatures = /[\ufb00-\ufb06\u2e80-\u2fdf]/g;
 export const clean = (text: string): string =>
   text

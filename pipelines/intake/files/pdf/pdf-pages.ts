@@ -1,18 +1,18 @@
-// Reads the pages of a PDF one by one as runs of text, each upright in coordinates that grow to the right and downward.
+// Reads the pages of a PDF one by one as upright runs of text, with coordinates that grow to the right and downward.
 
 import { clean, type PdfDocument } from "./pdf-opening.ts";
 
-/** Signs that were drawn in one go. Lengths are in the page's units, a 72nd of an inch unless it says otherwise. */
+/** Characters drawn in one go. Lengths are in the page's units, by default 1/72 inch. */
 export interface Run {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   readonly y: number;
   readonly width: number;
   readonly size: number;
   readonly font: string;
   readonly monospace: boolean;
-  /** A space follows, whatever the distance. */
+  /** Whether a space follows, whatever the distance. */
   readonly spaced: boolean;
   readonly rightToLeft: boolean;
 }
@@ -20,7 +20,7 @@ export interface Run {
 export interface PageRuns {
   readonly number: number;
   readonly height: number;
-  /** Text of one direction each, turned upright; that with most text first. */
+  /** One layer per direction of text, turned upright; the one with most text first. */
   readonly layers: readonly (readonly Run[])[];
 }
 
@@ -28,10 +28,10 @@ type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
 type Item = Extract<Content["items"][number], { str: string }>;
 
-// Past that many unreadable pages in a row, a page count is rubbish of a damaged file.
+// After this many unreadable pages in a row, the page count of a damaged file is not to be trusted.
 const unreadableInARow = 50;
 
-/** Page after page; an unreadable one is passed over, and its memory is given back before the next. */
+/** The pages one by one; unreadable ones are skipped, and each page's memory is freed before the next. */
 export async function* pagesOf(file: PdfDocument): AsyncGenerator<PageRuns> {
   let unreadable = 0;
   for (let number = 1; number <= file.numPages && unreadable < unreadableInARow; number += 1) {
@@ -67,7 +67,7 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
       else if (before) last?.push(before);
       continue;
     }
-    // Han signs are all as wide as each other; only Latin type of one width is a program's.
+    // Han characters all have the same width; only monospaced Latin text is code.
     const style = styles[item.fontName];
     const { angle, run } = turned(item, {
       text,
@@ -93,7 +93,7 @@ interface Look {
   readonly monospace: boolean;
 }
 
-/** Turns a run upright by its own direction. Vertical writing is text that runs downward, its lines from right to left: the same as a page turned by 90°. */
+/** Turns a run upright. Vertical writing runs downward, in lines from right to left: the same as a page turned by 90°. */
 function turned(
   item: Item,
   { text, view, vertical, monospace }: Look,
@@ -121,7 +121,7 @@ function turned(
   };
 }
 
-/** As PDF writes it. */
+/** In the order PDF uses. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export function multiply(m: readonly number[], n: readonly number[]): Matrix {
@@ -139,7 +139,7 @@ export function multiply(m: readonly number[], n: readonly number[]): Matrix {
   ];
 }
 
-/** Bold type is sometimes made by drawing the same signs twice, a hair apart. */
+/** Removes duplicate runs: bold is sometimes made by drawing the same characters twice, slightly shifted. */
 function withoutTwins(runs: readonly Run[]): Run[] {
   const drawn = new Map<string, Run[]>();
   return runs.filter(run => {
@@ -152,7 +152,7 @@ function withoutTwins(runs: readonly Run[]): Run[] {
   });
 }
 
-/** Type in which every sign is as wide as the next; a file does not always say so. */
+/** Marks runs in fonts whose characters all have the same width, which files do not always declare. */
 function withFixedPitch(runs: readonly Run[]): Run[] {
   const pitches = new Map<string, number[]>();
   for (const { text, width, size, font } of runs) {

@@ -1,24 +1,24 @@
-// Lines of a column as passages: paragraphs, list items and what may be a heading.
+// Groups the lines of a column into passages: paragraphs, list items and possible headings.
 
 import { continued, endsSentence, isHan, type Words } from "../line-joins.ts";
 import { median } from "./pdf-columns.ts";
 import type { Line } from "./pdf-lines.ts";
 
-/** Lines that are read as one. */
+/** Lines that belong together. */
 export interface Passage {
   readonly kind: "passage";
   /** Null for a paragraph. */
   readonly marker: string | null;
   readonly text: string;
   readonly size: number;
-  /** All that it stands in. */
+  /** All fonts it uses. */
   readonly fonts: readonly string[];
   readonly lines: number;
-  /** Its last line reaches the right edge, so that the text may go on elsewhere. */
+  /** Whether its last line reaches the right edge, so that the text may continue elsewhere. */
   readonly full: boolean;
 }
 
-/** The edges of a block of lines that stand at one distance in one size. */
+/** The edges of a block of equally spaced lines of one size. */
 interface Edges {
   readonly left: number;
   readonly right: number;
@@ -39,10 +39,10 @@ export function passagesOf(lines: readonly Line[], words: Words): Passage[] {
   });
 }
 
-/** Cut at wide gaps and where the type's size changes. */
+/** Splits lines at wide gaps and at changes of font size. */
 function blocksOf(lines: readonly Line[]): Line[][] {
   const steps = lines.slice(1).map((line, index) => (line.y - (lines[index]?.y ?? 0)) / line.size);
-  // Double-spaced text is text all the same; a page of single lines far apart is not.
+  // Double-spaced text is still a block; single lines far apart are not.
   const usual = Math.min(
     2.4,
     Math.max(1, median(steps.filter(step => step > 0.5 && step < 3)) || 1.2),
@@ -50,16 +50,16 @@ function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = [];
   for (const line of lines) {
     const before = blocks.at(-1)?.at(-1);
-    const near =
+    const isNear =
       before &&
       line.y - before.y <= usual * 1.25 * Math.max(line.size, before.size) &&
       Math.max(line.size, before.size) / Math.min(line.size, before.size) < 1.12;
-    // A line wholly in another type than the one before it, as a heading close to its text is.
+    // A line in completely different fonts from the one before, like a heading close to its text.
     const changes =
       before &&
       !line.fonts.some(font => before.fonts.includes(font)) &&
       /^[\p{Lu}\p{Lo}\d“(（]/u.test(line.text);
-    if (near && !changes) blocks.at(-1)?.push(line);
+    if (isNear && !changes) blocks.at(-1)?.push(line);
     else blocks.push([line]);
   }
   return blocks;
@@ -89,17 +89,17 @@ function begins(line: Line, part: readonly Line[], edges: Edges): boolean {
   const indent = line.left - before.left;
   if (indent > line.size * 0.8 && part.length > 1) return ends || early;
   if (indent > line.size * 0.8) return ends && !isItem(first);
-  // Back to the margin: the first line hung out, or it was indented and this is its second.
+  // Back to the margin: the lines before were a hanging indent, or an indented passage.
   return indent < -line.size * 0.8 && part.length > 1;
 }
 
 const isItem = ({ text }: Line) => bullet.test(text) || number.test(text);
 
-// Of a list of contents, or of figures.
+// An entry in a table of contents or a list of figures.
 const entry = /^\d[\d.]{0,8}:?\s+[\p{Lu}\p{Lo}]/u;
 const isRow = ({ cells }: Line) => cells.length > 2 && cells.every(({ text }) => text.length <= 24);
 
-/** The next line's first word would have fitted: the line was ended on purpose. */
+/** Whether the next line's first word would have fitted: the line was ended on purpose. */
 function endsEarly(before: Line, next: Line, { right }: Edges): boolean {
   const word = /^\S+/u.exec(next.text)?.[0] ?? "";
   const share = isHan(word.slice(0, 1)) ? 3 : word.length + 2;
@@ -114,7 +114,7 @@ function passageOf(part: readonly Line[], edges: Edges, words: Words): Passage {
   const text = part.reduce((all, line, index) => {
     const before = part[index - 1];
     if (before === undefined) return line.text;
-    // A line ended on purpose stays a line, as in an address or a program.
+    // A line ended on purpose stays a line, as in an address or in code.
     const onPurpose = endsEarly(before, line, edges) && !/^\p{Ll}/u.test(line.text);
     return onPurpose || (line.monospace && before.monospace)
       ? `${all}\n${line.text}`

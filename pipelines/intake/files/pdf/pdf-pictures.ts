@@ -1,4 +1,4 @@
-// The picture that a scanned page is, painted from the images the page places, in shades of grey: what text recognition reads.
+// Renders the images on a scanned page as one greyscale picture for OCR.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -6,25 +6,25 @@ import { pathToFileURL } from "node:url";
 import { loadOptional } from "../../../engine/optional-packages.ts";
 import { type Matrix, multiply } from "./pdf-pages.ts";
 
-/** A picture in the PGM format, one byte a pixel. */
+/** A picture in PGM format, one byte per pixel. */
 export interface PagePicture {
   readonly pgm: Buffer;
-  /** Pixels a unit of the page, a 72nd of an inch. */
+  /** Pixels per page unit (1/72 inch). */
   readonly scale: number;
 }
 
-/** As the library decodes it. */
+/** An image as the library decodes it. */
 interface Image {
   readonly width: number;
   readonly height: number;
-  /** 1: a bit a pixel, set where it is white; 2: three bytes; 3: four, the last for how much it covers. A mask has none and is the first. */
+  /** 1: one bit per pixel, set for white; 2: three bytes; 3: four, the last one the opacity. Absent for a mask, which is like 1. */
   readonly kind?: number;
   readonly data: Uint8Array | string;
 }
 
 interface PlacedImage {
   readonly image: Image;
-  /** From the unit square, upward, to the page. */
+  /** Maps the unit square, upward, to the page. */
   readonly matrix: Matrix;
 }
 
@@ -32,27 +32,27 @@ type Library = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
 type PdfFile = Awaited<ReturnType<Library["getDocument"]>["promise"]>;
 type PdfPage = Awaited<ReturnType<PdfFile["getPage"]>>;
 
-/** A page of A3 at 400 dots an inch; a finer one is painted coarser. */
+/** An A3 page at 400 dpi; anything finer is rendered at a lower resolution. */
 const [maxPixels, maxScale] = [32_000_000, 400 / 72];
-/** Of the page, under pictures: less is a logo. */
+/** Share of the page that pictures cover: less is a logo. */
 const minCovered = 0.05;
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The full build: the small one, which reads the text, decodes neither JBIG2 nor JPEG 2000. */
+/** Loads the full build: the small one, used for text, decodes neither JBIG2 nor JPEG 2000. */
 async function load(): Promise<Library> {
-  // It makes one as it starts and needs it for drawing alone, which is not done here.
+  // The library creates one on loading but needs it only for drawing, which is not done here.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
   const library = await loadOptional(
     { what: "Text recognition on scanned pages of a PDF", packages: ["pdfjs-dist"] },
     () => import("pdfjs-dist/legacy/build/pdf.mjs"),
   );
-  // Else it takes the decoders of the small build, which are in the same place by now.
+  // Without this it would use the decoders of the small build, which are registered under the same name.
   await import(pathToFileURL(resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")).href);
   return library;
 }
 
-/** Opens a PDF for its pictures. Throws PipelineError with the line to type where the full build is not installed. */
+/** Opens a PDF for its pictures. Throws PipelineError with the install command if the full build is not installed. */
 export async function withPictures<Result>(
   bytes: Buffer,
   read: (pictureOf: (page: number) => Promise<PagePicture | undefined>) => Promise<Result>,
@@ -81,11 +81,11 @@ export async function withPictures<Result>(
   }
 }
 
-/** The object once it is there; the library decodes images beside the list of what is drawn. */
+/** The object once it is ready; the library decodes images separately from the list of operators. */
 const objectOf = (page: PdfPage, id: string): Promise<Image | null> =>
   new Promise(resolve => (id.startsWith("g_") ? page.commonObjs : page.objs).get(id, resolve));
 
-/** The images of a page in the order in which they are drawn. */
+/** The images of a page in drawing order. */
 async function placedImages(page: PdfPage, OPS: Library["OPS"]): Promise<PlacedImage[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const isImage = (operator: number) =>
@@ -143,7 +143,7 @@ interface Canvas {
   readonly pixels: Buffer;
 }
 
-/** Each pixel of the canvas that the image reaches takes the one of the image that lies over it. */
+/** Paints an image: each canvas pixel it covers takes the image's pixel at that position. */
 function paint(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
   const determinant = a * d - b * c;
   const shadeAt = shadesOf(image);
@@ -168,7 +168,7 @@ function paint(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
     }
 }
 
-/** Black is 0; undefined where what lies below is seen. */
+/** The shade of a pixel, 0 for black; undefined if it is transparent. */
 function shadesOf({
   width,
   kind = 1,

@@ -1,4 +1,4 @@
-// Pages that are pictures: their text is recognised where tesseract is installed.
+// Recognises the text of scanned pages if tesseract is installed.
 
 import { PipelineError } from "../../../engine/errors.ts";
 import { recognisedPages } from "../ocr/recognised.ts";
@@ -7,18 +7,18 @@ import { inWords, type ParseOptions } from "../parsed-file.ts";
 import type { PageRuns } from "./pdf-pages.ts";
 import { type PagePicture, withPictures } from "./pdf-pictures.ts";
 
-const dotsAnInch = 72;
+const unitsPerInch = 72;
 
 export interface Scans {
-  /** The text of pages, by their numbers. */
+  /** The text of pages, by page number. */
   readonly recognised: ReadonlyMap<number, PageRuns["layers"]>;
-  /** Pages that recognition failed on, or did not get through in time. */
+  /** Pages on which OCR failed or timed out. */
   readonly failed: readonly number[];
-  /** Why none could be read, in a sentence with what to type; null where nothing was in the way. */
+  /** Why no page could be read, in a sentence with the command to type; null if pages could be read. */
   readonly missing: string | null;
 }
 
-/** Reads those of the pages that are pictures; none where there is no tesseract. */
+/** Reads those of the given pages that are pictures; none without tesseract. */
 export async function readScans(
   bytes: Buffer,
   numbers: readonly number[],
@@ -29,7 +29,7 @@ export async function readScans(
   const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
   if (recogniser === undefined) return { recognised, failed, missing: null };
   const read = async (number: number, { pgm, scale }: PagePicture) => {
-    const table = await recogniser.recognise(pgm, scale * dotsAnInch);
+    const table = await recogniser.recognise(pgm, scale * unitsPerInch);
     if (table === undefined) failed.push(number);
     else recognised.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
   };

@@ -1,8 +1,8 @@
-// Words that were set, or recognised, letter by letter with gaps between them, whole again: by the width that they take.
+// Rejoins words that were typeset, or recognised, letter by letter with gaps, judging by their width.
 
 import type { Run } from "./pdf-pages.ts";
 
-/** Widths of signs in parts of the type's size, as they are on the mean of common typefaces. */
+/** Width of a character relative to the font size, averaged over common typefaces. */
 function widthOf(sign: string): number {
   if (sign === " ") return 0.25;
   if (/[iljtfrI.,;:'!|()[\]]/.test(sign)) return 0.3;
@@ -12,13 +12,13 @@ function widthOf(sign: string): number {
 
 const naturalWidth = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0);
 
-/** Letters apart: three and more, or two that are a word of the page. */
+/** Single letters with spaces between them: two or more. */
 const spaced = /(?<![\p{L}\p{N}])\p{L}(?: \p{L})+(?![\p{L}\p{N}])(?: (?=[.,;:]))?/gu;
 
-/** A gap between letters of one word, in parts of the type's size; a space between words is wider, but letters that make a word of the page are sooner believed. */
+/** Widest gap between letters of one word, relative to the font size; spaces between words are wider. The limit is higher for words known from the page. */
 const [widestGap, widestKnown] = [0.17, 0.24];
 
-/** How wide each font is beside the common ones, from what is written in it without gaps. */
+/** Width of each font compared with common ones, from text without gaps. */
 function fontWidths(runs: readonly Run[]): ReadonlyMap<string, number> {
   const sums = new Map<string, { real: number; natural: number }>();
   for (const { text, width, size, font } of runs) {
@@ -29,7 +29,7 @@ function fontWidths(runs: readonly Run[]): ReadonlyMap<string, number> {
   return new Map([...sums].map(([font, { real, natural }]) => [font, real / natural]));
 }
 
-/** The mean of the gaps between single letters, once all else that the run holds is taken off its width. */
+/** The mean gap between single letters: the run's width minus everything else in it. */
 function gapOf({ text, width, size }: Run, fontWidth: number): number {
   const gaps = [...text.matchAll(spaced)].reduce(
     (sum, [spelled]) => sum + spelled.split(" ").length - 1,
@@ -38,27 +38,27 @@ function gapOf({ text, width, size }: Run, fontWidth: number): number {
   return (width / size / fontWidth - (naturalWidth(text) - gaps * widthOf(" "))) / gaps;
 }
 
-/** "A letter" out of "A l e t t e r": a first letter stands alone where the rest is a word of the page and the whole is none; a capital begins a word. */
+/** "A letter" from "A l e t t e r": the first letter is a word of its own if the rest is a word of the page and the whole is not; a capital begins a word. */
 function joinLetters(spelled: string, words: ReadonlySet<string>): string {
   const whole = lettersOf(spelled);
   const rest = whole.slice(1);
-  const isOwn = (text: string) => words.has(text.toLowerCase());
+  const isKnown = (text: string) => words.has(text.toLowerCase());
   if (
     /^[AIaOo]/.test(whole) &&
     rest.length > 2 &&
-    !isOwn(whole) &&
-    (isOwn(rest) || /^[AI]\p{Ll}/u.test(whole))
+    !isKnown(whole) &&
+    (isKnown(rest) || /^[AI]\p{Ll}/u.test(whole))
   )
     return `${whole[0]} ${rest}`;
   return whole.replace(/(\p{Ll}{2,})(\p{Lu})/gu, "$1 $2");
 }
 
-/** Three letters and more with a vowel, or capitals; others are signs of a formula. */
+/** Three or more letters with a vowel, or capitals; anything else is symbols of a formula. */
 const pronounced = /^(?=.{3})(?:\P{Ll}+|.*[aeiouyAEIOUYà-öø-ÿ].*)$/u;
 
 const lettersOf = (spelled: string) => spelled.replaceAll(" ", "");
 
-/** A run whose letters are joined where their gaps, or these and the words of the page, allow it. */
+/** A run with its letters joined, if the gaps, or gaps and words of the page together, allow it. */
 function joinRun(run: Run, gap: number, words: ReadonlySet<string>): Run {
   const text = run.text.replace(spaced, spelled => {
     const isKnown = words.has(lettersOf(spelled).toLowerCase());
@@ -73,12 +73,12 @@ const wordsOf = (runs: readonly Run[]): ReadonlySet<string> =>
     runs.flatMap(({ text }) => text.match(/\p{L}{2,}/gu) ?? []).map(word => word.toLowerCase()),
   );
 
-/** Wider gaps part cells and columns, not letters. */
+/** Wider gaps separate cells and columns, not letters. */
 const widestLetterGap = 0.5;
 
 const isLetters = ({ text }: Run) => /^\p{L}(?: \p{L})*$/u.test(text);
 
-/** Letters that were drawn one by one, each with a space, as one run. */
+/** Joins letters drawn one by one, each with a space, into one run. */
 function withLettersTogether(runs: readonly Run[]): Run[] {
   const together: Run[] = [];
   for (const run of runs) {
@@ -104,7 +104,7 @@ function withLettersTogether(runs: readonly Run[]): Run[] {
   return together;
 }
 
-/** The runs of a page with words instead of letters that stand apart. */
+/** The runs of a page with spaced letters joined into words. */
 export function withWords(drawn: readonly Run[]): Run[] {
   const runs = withLettersTogether(drawn);
   if (!runs.some(({ text }) => text.search(spaced) >= 0)) return runs;
@@ -112,6 +112,6 @@ export function withWords(drawn: readonly Run[]): Run[] {
   const join = (words: ReadonlySet<string>) => (run: Run) =>
     run.text.search(spaced) < 0 ? run : joinRun(run, gapOf(run, widths.get(run.font) ?? 1), words);
   const joined = runs.map(join(wordsOf(runs)));
-  // What was joined by its width is a word of the page for the others.
+  // Words joined by width are known words in the second pass.
   return joined.map(join(wordsOf(joined)));
 }

@@ -1,4 +1,4 @@
-// Finds tables among the lines of a column: rows of cells that stand under each other.
+// Finds tables among the lines of a column: rows of cells aligned below each other.
 
 import type { Table } from "../blocks.ts";
 import type { Line, Segment } from "./pdf-lines.ts";
@@ -9,17 +9,17 @@ interface Column {
   readonly right: number;
 }
 
-/** A table that knows where its columns stand. */
+/** A table with the positions of its columns. */
 export interface PdfTable extends Table {
   readonly columns: readonly Column[];
 }
 
 const minCells = 3;
 const minRows = 3;
-// A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
+// A cell is a name, a number or a few words; anything longer is lines of text that happen to be side by side.
 const maxCell = 60;
 
-/** Lines and tables in their order. What is not surely a table stays as its lines. `open`: the table at the end of the page before, of which a row or two may be left. */
+/** Lines and tables, in order. What is not certainly a table stays as lines. `open`: the table at the end of the page before, which may have a row or two left. */
 export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
   const out: (Line | PdfTable)[] = [];
   const rest = open === undefined ? [] : restAt(lines, open);
@@ -37,7 +37,7 @@ export function withTables(lines: readonly Line[], open?: PdfTable): (Line | Pdf
   return out;
 }
 
-/** Lines from here on that may be one table: it begins and ends with a full row; single cells lie only between. */
+/** Lines from here on that may be one table: it begins and ends with a full row, with single cells only in between. */
 function runAt(lines: readonly Line[], at: number): Line[] {
   const run: Line[] = [];
   let full = 0;
@@ -49,7 +49,7 @@ function runAt(lines: readonly Line[], at: number): Line[] {
     if (!isFull && line.cells.some(cell => cell.text.length > maxCell)) break;
     run.push(line);
     if (isFull) full = run.length;
-    // Three lines in a row without a full one are no part of it.
+    // After three lines in a row that are not full, the table has ended.
     else if (run.length - full >= 3) break;
   }
   return run.slice(0, full);
@@ -64,13 +64,13 @@ function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
   if (isWrapped(cells)) return undefined;
   const [header, ...rows] = hasHeader(cells) ? cells : [columns.map(() => ""), ...cells];
   if (header === undefined) return undefined;
-  // The name of a column without any value would be said nowhere.
+  // The name of a column without any value would be lost.
   return header.every((name, column) => name === "" || rows.some(row => row[column] !== ""))
     ? [{ kind: "table", header, rows, columns }]
     : undefined;
 }
 
-/** The columns of the rows that have the usual number of cells; none where these do not stand under each other. */
+/** The columns of the rows with the usual number of cells; undefined if these are not aligned. */
 function columnsOf(run: readonly Line[]): Column[] | undefined {
   const counts = new Map<number, number>();
   for (const { cells } of run)
@@ -93,7 +93,7 @@ function columnsOf(run: readonly Line[]): Column[] | undefined {
     : undefined;
 }
 
-/** The cells of each row by column; a line that only carries on cells of the row above is joined to it. */
+/** The cells of each row by column; a line that only continues cells of the row above is joined to it. */
 function rowsOf(run: readonly Line[], columns: readonly Column[]): string[][] {
   const step = Math.min(...run.slice(1).map((line, index) => line.y - (run[index]?.y ?? 0)));
   const rows: string[][] = [];
@@ -106,35 +106,35 @@ function rowsOf(run: readonly Line[], columns: readonly Column[]): string[][] {
     const above = rows.at(-1);
     const gap = line.y - (run[index - 1]?.y ?? 0);
     const below = (run[index + 1]?.y ?? line.y) - line.y;
-    // The second line of the names of the columns stands nearer to the first than to the values.
+    // The second line of a header is nearer to the first than to the values.
     const isOfHeader =
       index === 1 && gap < below * 0.8 && !line.cells.some(({ text }) => isValue(text));
-    const carriesOn =
+    const continuesRow =
       line.cells.length < columns.length && (isOfHeader || (cells[0] === "" && gap <= step * 1.2));
-    if (above && carriesOn)
+    if (above && continuesRow)
       above.forEach((text, at) => (above[at] = [text, cells[at]].filter(Boolean).join(" ")));
     else rows.push(cells);
   });
   return rows;
 }
 
-/** The column that a cell lies over most, else the nearest. */
+/** The column that a cell overlaps most, else the nearest. */
 function columnFor({ left, right }: Segment, columns: readonly Column[]): number {
   const over = columns.map(column => Math.min(right, column.right) - Math.max(left, column.left));
   return over.indexOf(Math.max(...over));
 }
 
-// Cells that go on from the row above, sentence after sentence, are narrow columns of text.
+// Cells that continue from row to row in mid-sentence are narrow columns of text.
 function isWrapped(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.slice(1).flatMap(row => row.filter(Boolean));
   return cells.filter(cell => /^\p{Ll}{2}/u.test(cell)).length > cells.length * 0.4;
 }
 
-/** Figures, but for a year. */
+/** Whether a text is a figure other than a year. */
 const isValue = (text: string): boolean =>
   /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
 
-/** A first row of names; one of values, as in a table that goes on from the page before, is a row like the others. */
+/** Whether the first row consists of names; one of values, as in a table continued from the page before, is an ordinary row. */
 function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
   const values = first.filter(isValue).length;
   return (
@@ -143,23 +143,23 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
   );
 }
 
-/** How far the edges of a column may be off on the next page. */
+/** How much the edges of a column may differ on the next page. */
 const offset = 5;
 
-/** Whether a cell is set as a column is: to its left, to its right or in its middle. */
-const standsIn = (cell: Column, column: Column): boolean =>
+/** Whether a cell is aligned with a column: left, right or centred. */
+const isAligned = (cell: Column, column: Column): boolean =>
   Math.abs(cell.left - column.left) <= offset ||
   Math.abs(cell.right - column.right) <= offset ||
   Math.abs(cell.left + cell.right - column.left - column.right) <= 2 * offset;
 
-/** The lines at the top of a page, fewer than make a table of their own, whose cells stand in the columns of the one before. */
+/** The lines at the top of a page, too few for a table of their own, whose cells are aligned with the columns of the table before. */
 function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] {
   const run = runAt(lines, 0);
   if (run.length > 0 && tableOf(run) !== undefined) return [];
   const end = lines.findIndex(
     ({ cells }) =>
       cells.length < Math.min(minCells, columns.length) ||
-      cells.some(cell => !columns.some(column => standsIn(cell, column))),
+      cells.some(cell => !columns.some(column => isAligned(cell, column))),
   );
   const rest = lines.slice(0, end < 0 ? lines.length : end);
   return rest.length < minRows ? rest : [];
@@ -168,12 +168,12 @@ function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] 
 const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>
   row.every((name, at) => name === header[at]);
 
-/** Two tables as one where the second goes on under the columns of the first, its header said again or none; undefined where it is another. */
+/** Two tables as one, if the second continues in the columns of the first, with the header repeated or without one; undefined if it is a different table. */
 export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
-  const standsUnder =
+  const areAligned =
     first.columns.length === second.columns.length &&
-    second.columns.every((column, at) => standsIn(column, first.columns[at] ?? column));
-  if (!standsUnder) return undefined;
+    second.columns.every((column, at) => isAligned(column, first.columns[at] ?? column));
+  if (!areAligned) return undefined;
   const isRow = !isHeaderOf(first, second.header) && second.header.some(Boolean);
   return { ...first, rows: [...first.rows, ...(isRow ? [second.header] : []), ...second.rows] };
 }

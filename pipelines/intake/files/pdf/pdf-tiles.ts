@@ -1,17 +1,17 @@
-// Figures in large type side by side, each over the words that say what it is: read one after the other, not line by line.
+// Finds large figures side by side, each above its description, so that they are read one after another, not line by line.
 
 import type { Segment } from "./pdf-lines.ts";
 
-/** A part of a column; one tile is one paragraph, whatever the sizes of its type. */
+/** A part of a column; a tile is one paragraph, whatever its font sizes. */
 export interface Tiled {
   readonly segments: readonly Segment[];
   readonly isTile: boolean;
 }
 
-/** Of the type of figures, in parts of the text's; and the signs of one. */
+/** Smallest size of figures relative to the text, and the largest number of characters in one. */
 const larger = 1.5;
 const maxFigure = 14;
-/** From line to line, in parts of the larger type. */
+/** Largest line distance, relative to the larger font size. */
 const widestStep = 2.2;
 
 function rowsOf(segments: readonly Segment[]): Segment[][] {
@@ -30,7 +30,7 @@ const isFigures = (row: readonly Segment[], bodySize: number): boolean =>
   row.every(({ size, text }) => size >= bodySize * larger && text.length <= maxFigure) &&
   row.filter(({ text }) => /\d/.test(text)).length * 2 > row.length;
 
-/** The gaps between the figures, in the middle of each: nothing that belongs to one crosses them. */
+/** The middles of the gaps between figures, which nothing that belongs to a figure crosses. */
 const bordersOf = (row: readonly Segment[]): number[] =>
   row.slice(1).map(({ left }, at) => ((row[at]?.right ?? 0) + left) / 2);
 
@@ -39,7 +39,7 @@ const columnOf = ({ left, right }: Segment, borders: readonly number[]): number 
   return at === borders.filter(border => border < right).length ? at : undefined;
 };
 
-/** How many rows under the figures hold words of theirs. */
+/** Number of rows that belong to the figures, including their own. */
 function depthOf(rows: readonly Segment[][], borders: readonly number[]): number {
   let depth = 1;
   for (const row of rows.slice(1)) {
@@ -52,7 +52,7 @@ function depthOf(rows: readonly Segment[][], borders: readonly number[]): number
   return depth;
 }
 
-/** A column's parts in reading order. `bodySize`: of most of the document's signs. */
+/** A column's parts in reading order. `bodySize`: the font size of most characters. */
 export function withTiles(segments: readonly Segment[], bodySize: number): Tiled[] {
   const rows = rowsOf(segments);
   const start = rows.findIndex((row, at) => {

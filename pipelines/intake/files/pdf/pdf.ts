@@ -1,4 +1,4 @@
-// Reads a PDF: pages without their furniture, columns one after the other, headings, lists and tables, paragraphs whole across columns and pages.
+// Reads a PDF: removes page furniture, orders columns, finds headings, lists and tables, joins paragraphs across columns and pages.
 
 import { type Block, layOut } from "../blocks.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
@@ -16,7 +16,7 @@ import { readScans } from "./pdf-scans.ts";
 import { withWords } from "./pdf-spacing.ts";
 import { type PdfTable, withTables } from "./pdf-tables.ts";
 
-/** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of pictures, `no-text`. */
+/** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of scanned pages, `no-text`. */
 export const parsePdf: Parser = (bytes, reading) =>
   withPdf(bytes, async file => {
     const drawn: PageSegments[] = [];
@@ -50,7 +50,7 @@ const withoutText = (pages: number, missing: string | null): FileProblem => {
   return missing === null
     ? new FileProblem(
         "no-text",
-        `${all}: run text recognition (OCR) over it first, or install tesseract`,
+        `${all}: run text recognition (OCR) on it first, or install tesseract`,
       )
     : new FileProblem("needs-package", `${all}. ${missing}`);
 };
@@ -68,13 +68,13 @@ export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
   layers: layers.map(layer => segmentsOf(withWords(layer))),
 });
 
-/** The text of laid out pages, with their places. */
+/** The text of pages, laid out, with their places. */
 export function textOf(
   pages: readonly PageSegments[],
 ): Pick<ParsedFile, "text" | "places" | "tables"> {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
   const bare = withoutFurniture(pages, size);
-  // A file of nothing but repeated lines is kept as it is.
+  // If a file consists only of repeated lines, they are kept.
   const kept = bare.some(({ layers }) => layers.some(layer => layer.length > 0)) ? bare : pages;
   const body = bodyOf(kept.flatMap(({ layers }) => layers.flat()));
   const regions = kept.map(({ number, layers }) => ({
@@ -96,7 +96,7 @@ export function textOf(
   const parted = regions.map(page => {
     const parts = page.regions.map(({ lines, turned, isTile }, index) =>
       (isTile ? tileOf(lines, words) : partsOf(lines, words, index === 0 ? open : undefined)).map(
-        part => (turned && part.kind === "passage" ? aside(part) : part),
+        part => (turned && part.kind === "passage" ? notHeading(part) : part),
       ),
     );
     const last = parts.at(-1)?.at(-1);
@@ -106,12 +106,12 @@ export function textOf(
   return settlePages(layOut(blocksOf(joinPages(parted, { body, words }), body)));
 }
 
-// What runs up the margin is not a heading, however large.
-const aside = (passage: Passage): Passage => ({ ...passage, size: 0 });
+// Text up the margin is not a heading, however large.
+const notHeading = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
-/** A figure with what it is, as one paragraph. */
+/** A figure with its description, as one paragraph. */
 const tileOf = (lines: readonly Line[], words: Words): Passage[] => {
-  const [first, ...rest] = passagesOf(lines, words).map(aside);
+  const [first, ...rest] = passagesOf(lines, words).map(notHeading);
   const text = [first, ...rest].map(passage => (passage ? headingText(passage) : "")).join(" ");
   return first ? [{ ...first, text, marker: null, full: false }] : [];
 };
@@ -139,11 +139,11 @@ function partsOf(
   return parts;
 }
 
-/** A figure by itself, with its unit; a small number or a year may be anything. */
+/** A figure on its own, with its unit; a small number or a year could be anything. */
 const value =
   /^(?!(?:\d{1,3}|(?:19|20)\d\d)$)[^\p{L}\d]{0,3}\d[\d.,\u00a0 ]*(?:[%‰+]|\p{Ll}{1,10}|\p{Lu}{1,3}\p{Ll}?|\p{Script=Han}{1,4})?$/u;
 
-/** A heading right above a figure is what the figure says: one paragraph. */
+/** Joins a heading right above a figure with it: one paragraph of label and value. */
 function* withValues(
   parts: readonly (Passage | PdfTable)[],
   body: Body,

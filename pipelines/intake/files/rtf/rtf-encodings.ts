@@ -1,8 +1,8 @@
-// The encodings in which RTF files write what is not ASCII: by code page, or by the charset of a font.
+// Encodings of non-ASCII text in RTF files: by code page, or by the charset of a font.
 
 import { decodeWestern } from "../decode.ts";
 
-/** Windows' names of the charsets of fonts; those of no language of their own have the file's. */
+/** Encodings of Windows font charsets; those without a language use the file's encoding. */
 export const charsets: Readonly<Record<number, string>> = {
   77: "macintosh",
   128: "shift_jis",
@@ -19,7 +19,7 @@ export const charsets: Readonly<Record<number, string>> = {
   222: "windows-874",
   238: "windows-1250",
 };
-/** Code pages whose encoding is not called windows and the number. */
+/** Code pages whose encoding is not named `windows-` plus the number. */
 const pages: Readonly<Record<number, string>> = {
   932: "shift_jis",
   936: "gbk",
@@ -30,7 +30,7 @@ const pages: Readonly<Record<number, string>> = {
   65001: "utf-8",
 };
 
-/** Text of bytes; Western where the encoding is not known. */
+/** Decodes bytes; as Western if the encoding is unknown. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string {
   if (encoding === "windows-1252") return decodeWestern(Buffer.from(bytes));
   try {

@@ -1,4 +1,4 @@
-// The text that the groups of an RTF file show, as paragraphs with their properties.
+// Reads the visible text of an RTF file as paragraphs with their properties.
 
 import { visibleText } from "../blocks.ts";
 import { malformed } from "../office/office-archive.ts";
@@ -9,13 +9,13 @@ import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
 /** Text up to the end of a paragraph, cell or row. */
 export interface RtfParagraph {
   readonly text: string;
-  /** A number or bullet that stands in front of it; "" of none. */
+  /** The number or bullet before it; "" if there is none. */
   readonly marker: string;
-  /** From 1, of a heading; 0 of an entry in a table of contents. */
+  /** For a heading, counted from 1; 0 for an entry in a table of contents. */
   readonly level: number | undefined;
   readonly ends: "paragraph" | "cell" | "row";
   readonly inTable: boolean;
-  /** Notes that its text refers to. */
+  /** Notes that the text refers to. */
   readonly notes: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface RtfText {
   readonly paragraphs: readonly RtfParagraph[];
 }
 
-/** What a group holds that is no text of the body. */
+/** What the content of a group is used for. */
 type Target = "body" | "marker" | "note" | "title" | "fonts" | "styles" | "nothing";
 
 interface State {
@@ -32,11 +32,11 @@ interface State {
   font: number;
   raised: boolean;
   hidden: boolean;
-  /** Signs that stand in for one that is given by its number. */
+  /** Number of fallback characters after a Unicode character. */
   skips: number;
 }
 
-/** Groups that are read for something else than the text. */
+/** Groups that are not body text but are read. */
 const targets: Readonly<Record<string, Target>> = {
   fonttbl: "fonts",
   stylesheet: "styles",
@@ -47,7 +47,7 @@ const targets: Readonly<Record<string, Target>> = {
 };
 const unread =
   /^(?:colortbl|pict|objdata|objclass|header[lrf]?|footer[lrf]?|fldinst|datafield|nonshppict|nonesttables|themedata|latentstyles|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|mmathPr|private|template|tc|xe|bkmkstart|bkmkend|annotation|atnid|atnauthor|author|operator|keywords|subject|doccomm|company|manager|category|comment|hlinkbase|background|do|sp|revtbl|filetbl|pnseclvl)$/;
-/** Of the groups that a reader passes over where it does not know them, those that hold text. */
+/** Groups marked as optional (`\*`) that contain text. */
 const starred = /^(?:shppict|shpinst|shptxt|listtext|pntext|footnote)$/;
 
 const signs: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const signs: Readonly<Record<string, string>> = {
   "\r": "\n",
 };
 
-/** Groups within one another: an attack has more. */
+/** Depth of nested groups: only an attack has more. */
 const deepest = 5000;
 
 /** Reads tokens into paragraphs. Linear in the file's length. */
@@ -98,10 +98,10 @@ class Reader {
     else if (token.kind === "bytes") this.#bytes(token.bytes);
     else if (token.kind === "close") this.#close();
     else if (this.#stack.length < deepest) this.#stack.push({ ...this.#state });
-    else throw malformed("its groups lie within one another too deep to be read");
+    else throw malformed("its groups are nested too deeply to be read");
   }
 
-  /** What stands at the end without a paragraph's end. */
+  /** Adds text at the end of the file without a paragraph end. */
   end(): void {
     this.#finish("paragraph");
   }
@@ -123,15 +123,15 @@ class Reader {
 
   #bytes(bytes: Uint8Array): void {
     this.#starred = false;
-    // The signs that programs without Unicode show instead.
+    // Fallback characters for programs without Unicode.
     const rest = this.#toSkip > 0 ? bytes.subarray(this.#toSkip) : bytes;
     this.#toSkip = Math.max(0, this.#toSkip - bytes.length);
     if (rest.length === 0) return;
     const font = this.#state.font < 0 ? this.#defaultFont : this.#state.font;
-    this.#say(decodeAs(this.#fonts.get(font) ?? this.#encoding, rest));
+    this.#write(decodeAs(this.#fonts.get(font) ?? this.#encoding, rest));
   }
 
-  #say(text: string): void {
+  #write(text: string): void {
     const { target, hidden, raised } = this.#state;
     if (target === "title") this.title += text;
     else if (target === "styles") this.#nameStyle(text);
@@ -141,7 +141,7 @@ class Reader {
     else this.#text.push(raised ? raise(text) : text);
   }
 
-  /** "heading 2;" names the style whose number stands before it. */
+  /** A style's name, such as "heading 2;", comes after its number. */
   #nameStyle(text: string): void {
     this.#style.name += text;
     if (!text.includes(";")) return;
@@ -163,7 +163,7 @@ class Reader {
       this.#state = { ...this.#state, target: this.#targetOf(word) };
     else if (unread.test(word) || (isStarred && !starred.test(word)))
       this.#state = { ...this.#state, target: "nothing" };
-    else if (sign !== undefined) this.#say(sign);
+    else if (sign !== undefined) this.#write(sign);
     else if (word === "u") this.#unicode(number ?? 0);
     else if (!this.#format(word, number)) this.#paragraph(word, number);
   }
@@ -174,11 +174,11 @@ class Reader {
   }
 
   #unicode(number: number): void {
-    this.#say(String.fromCharCode(number < 0 ? number + 65536 : number & 0xffff));
+    this.#write(String.fromCharCode(number < 0 ? number + 65536 : number & 0xffff));
     this.#toSkip = this.#state.skips;
   }
 
-  /** Whether the word is one of the type and of what it stands for. */
+  /** Applies a word about fonts, encodings or character format; false for any other. */
   #format(word: string, number: number | undefined): boolean {
     const state = this.#state;
     if (word === "f") state.font = number ?? 0;
@@ -212,7 +212,7 @@ class Reader {
     else if (word === "par" || word === "sect" || word === "page") this.#finish("paragraph");
     else if (word === "cell") this.#finish("cell");
     else if (word === "row") this.#finish("row");
-    else if (word === "nestcell" || word === "nestrow") this.#say(" ");
+    else if (word === "nestcell" || word === "nestrow") this.#write(" ");
   }
 
   #finish(ends: RtfParagraph["ends"]): void {

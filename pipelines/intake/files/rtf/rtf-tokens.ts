@@ -1,10 +1,10 @@
-// Cuts RTF into groups, control words and text, byte by byte.
+// Splits RTF into groups, control words and text, byte by byte.
 
 export type RtfToken =
   | { readonly kind: "open" | "close" }
-  /** `\b0` is the word b with the number 0; signs like `\~` are words too. */
+  /** `\b0` is the word b with the number 0; symbols like `\~` are words too. */
   | { readonly kind: "word"; readonly word: string; readonly number: number | undefined }
-  /** Bytes of text, in the encoding of its font. */
+  /** Bytes of text, in the encoding of the current font. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array };
 
 const isLetter = (byte: number) => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
@@ -14,7 +14,7 @@ const maxWord = 40;
 const [open, close, backslash, apostrophe, minus, space] = [0x7b, 0x7d, 0x5c, 0x27, 0x2d, 0x20];
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
-/** A word with its number, and where what follows begins; the space that ends a word belongs to it. */
+/** A word with its number, and the offset after it; a space that ends a word belongs to it. */
 function readWord(
   file: Buffer,
   start: number,
@@ -29,7 +29,7 @@ function readWord(
   return { token: { kind: "word", word, number }, end: file[end] === space ? end + 1 : end };
 }
 
-/** The tokens in their order; what `\bin` brings along is passed over. */
+/** The tokens, in order; binary data after `\bin` is skipped. */
 export function* rtfTokens(file: Buffer): Generator<RtfToken> {
   let run: number[] = [];
   const flush = function* (): Generator<RtfToken> {

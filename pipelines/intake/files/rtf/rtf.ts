@@ -6,19 +6,19 @@ import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { readRtf, type RtfParagraph } from "./rtf-text.ts";
 
-/** What stands in front of an item where it is not a number. */
+/** A list marker that is not a number. */
 const bullet = /^(?:[^\p{L}\p{N}]+|o)$/u;
 
 function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] {
-  const beside = notes.map(note => ({ kind: "paragraph", text: note }) as const);
-  // A table of contents says every heading a second time.
-  if (text === "" || level === 0) return beside;
+  const noteBlocks = notes.map(note => ({ kind: "paragraph", text: note }) as const);
+  // A table of contents would repeat every heading.
+  if (text === "" || level === 0) return noteBlocks;
   const isNumber = marker !== "" && !bullet.test(marker);
   if (level !== undefined)
-    return [{ kind: "heading", level, text: isNumber ? `${marker} ${text}` : text }, ...beside];
+    return [{ kind: "heading", level, text: isNumber ? `${marker} ${text}` : text }, ...noteBlocks];
   return marker === ""
-    ? [{ kind: "paragraph", text }, ...beside]
-    : [{ kind: "list-item", marker: isNumber ? marker : "-", text }, ...beside];
+    ? [{ kind: "paragraph", text }, ...noteBlocks]
+    : [{ kind: "list-item", marker: isNumber ? marker : "-", text }, ...noteBlocks];
 }
 
 /** Paragraphs, and the rows of cells between them as tables. */

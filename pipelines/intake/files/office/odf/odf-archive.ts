@@ -1,4 +1,4 @@
-// Opens an OpenDocument file: its content, its styles by name and the title it states.
+// Opens an OpenDocument file: content, styles by name, and title.
 
 import {
   encrypted,
@@ -15,25 +15,25 @@ export interface OdfFile {
   readonly body: XmlNode;
   readonly styles: OdfStyles;
   readonly title: string | null;
-  /** The table behind a chart that is kept as a file of its own; undefined for any other object. */
+  /** The data table of a chart, which is an embedded file; undefined for any other object. */
   chartTable(reference: string): XmlNode | undefined;
 }
 
 export interface OdfStyles {
   /** The style of this name, common or automatic. */
   of(name: string | undefined): XmlNode | undefined;
-  /** Of a style or the first of those it is made from, what `read` finds. */
+  /** The first value that `read` finds in a style or one of its ancestors. */
   inherited<Value>(
     name: string | undefined,
     read: (style: XmlNode) => Value | undefined,
   ): Value | undefined;
-  /** A list style, by its name. */
+  /** The list style with this name. */
   list(name: string | undefined): XmlNode | undefined;
   /** How headings are numbered. */
   readonly outline: XmlNode | undefined;
 }
 
-/** Styles that a style is made from, one from another. */
+/** Longest chain of inherited styles. */
 const deepest = 20;
 const parts =
   /^(?:content|styles|meta)\.xml$|^META-INF\/manifest\.xml$|^Object [^/]+\/content\.xml$/;
@@ -77,7 +77,7 @@ function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
       groups
         .flatMap(group => childrenNamed(group, kind))
         .map(node => [attribute(node, "name") ?? "", node] as const)
-        // Those of the content come first and count before those of the same name in styles.xml.
+        // Styles in the content come first and take precedence over those of the same name in styles.xml.
         .reverse(),
     );
   const [styles, lists] = [named("style"), named("list-style")];
@@ -86,7 +86,7 @@ function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
     of,
     inherited(name, read) {
       let style = of(name);
-      for (let left = deepest; style && left > 0; left--) {
+      for (let depth = deepest; style && depth > 0; depth--) {
         const found = read(style);
         if (found !== undefined) return found;
         style = of(attribute(style, "parent-style-name"));

@@ -1,4 +1,4 @@
-// Walks the content of an OpenDocument file: headings, lists, tables, boxes, and each note after its paragraph.
+// Turns the content of an OpenDocument file into blocks: headings, lists, tables, boxes, and each note after its paragraph.
 
 import { type Block, visibleText } from "../../blocks.ts";
 import { raise } from "../../raised-digits.ts";
@@ -12,21 +12,21 @@ interface Walk {
   readonly numbers: OdfNumbers;
 }
 
-/** Where a paragraph stands: in an item of a list of this style, from level 0 on. */
+/** Position of a paragraph in lists: the style of its list, and the level counted from 0. */
 interface ListPlace {
   readonly style: string;
   readonly level: number;
 }
 
-/** What holds blocks and says nothing itself. */
+/** Elements that contain blocks but no text of their own. */
 const holders =
   /^(?:section|index-body|text-box|frame|g|a|custom-shape|rect|ellipse|circle|line|connector|polygon|path|deletion|bibliography|numbered-paragraph|shapes)$/;
-/** Inside a paragraph, what stands beside its line. */
+/** Elements inside a paragraph that are not part of its line. */
 const boxes = /^(?:frame|g|custom-shape|rect|ellipse)$/;
-/** Notes and comments; what was deleted; marks of the program; how a word is spoken. */
+/** Notes, comments, deleted text, program marks and pronunciations. */
 const unread = /^(?:note|annotation|annotation-end|tracked-changes|ruby-text|desc)$/;
 
-/** Cells and rows that one element may stand for; empty sheets say a million. */
+/** Largest number of cells or rows that one element may represent; empty sheets claim a million. */
 const maxRepeated = 500;
 
 const numberOf = (node: XmlNode, name: string): number => {
@@ -34,7 +34,7 @@ const numberOf = (node: XmlNode, name: string): number => {
   return value !== undefined && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
 };
 
-/** The blocks of the children of a node, in their order. */
+/** The blocks of a node's children, in order. */
 export function odfBlocks(node: XmlNode, file: OdfFile): Block[] {
   const walk: Walk = { file, numbers: odfNumbers(file.styles) };
   return node.children.flatMap(child => blocksOf(child, walk));
@@ -48,7 +48,7 @@ function blocksOf(node: XmlNode, walk: Walk): Block[] {
   return holders.test(node.name) ? node.children.flatMap(child => blocksOf(child, walk)) : [];
 }
 
-/** The figures behind a chart: names of the series above, those of the values before each row. */
+/** The data of a chart as a table, with series in the header and categories before each row. */
 function chartBlocks(node: XmlNode, walk: Walk): Block[] {
   const table = walk.file.chartTable(attribute(node, "href") ?? "");
   const [header, ...rows] = table
@@ -57,7 +57,7 @@ function chartBlocks(node: XmlNode, walk: Walk): Block[] {
   return header ? [{ kind: "table", header, rows }] : [];
 }
 
-/** The line of a paragraph. */
+/** The text of a paragraph. */
 function lineOf(node: XmlNode, { file }: Walk): string {
   return node.children
     .map(child => {
@@ -78,7 +78,7 @@ const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
     return position === undefined ? undefined : /^super|^[1-9]/.test(position);
   }) ?? false;
 
-/** All of these within a paragraph, none inside another of them. */
+/** All outermost elements with these names in a paragraph. */
 const within = (node: XmlNode, names: RegExp): XmlNode[] =>
   node.children.flatMap(child =>
     names.test(child.name) ? [child] : unread.test(child.name) ? [] : within(child, names),
@@ -96,7 +96,7 @@ function notesOf(paragraph: XmlNode, walk: Walk): Block[] {
   });
 }
 
-/** Of a heading, or of a paragraph in the style of a title; undefined for any other. */
+/** The level of a heading, or of a paragraph in title style; undefined for any other. */
 function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined {
   if (node.name === "h") return Math.min(9, numberOf(node, "outline-level"));
   const name = attribute(node, "style-name");
@@ -110,35 +110,38 @@ function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined 
 
 function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] {
   const text = visibleText(lineOf(node, walk));
-  const beside = [
+  const extraBlocks = [
     ...notesOf(node, walk),
     ...within(node, boxes).flatMap(box => blocksOf(box, walk)),
   ];
-  if (text === "") return beside;
+  if (text === "") return extraBlocks;
   const level = levelOf(node, walk);
   const marker = place === undefined ? undefined : walk.numbers.item(place.style, place.level);
   if (level === undefined)
     return marker === undefined || marker === ""
-      ? [{ kind: "paragraph", text }, ...beside]
-      : [{ kind: "list-item", marker, text }, ...beside];
+      ? [{ kind: "paragraph", text }, ...extraBlocks]
+      : [{ kind: "list-item", marker, text }, ...extraBlocks];
   const number = marker ?? (node.name === "h" ? walk.numbers.heading(level) : "");
   const isNumbered = number !== "" && number !== "-";
-  return [{ kind: "heading", level, text: isNumbered ? `${number} ${text}` : text }, ...beside];
+  return [
+    { kind: "heading", level, text: isNumbered ? `${number} ${text}` : text },
+    ...extraBlocks,
+  ];
 }
 
 function listBlocks(list: XmlNode, walk: Walk, above?: ListPlace): Block[] {
   const style = (attribute(list, "style-name") || above?.style) ?? "";
   const place = { style, level: above === undefined ? 0 : above.level + 1 };
-  const goesOn =
+  const continues =
     attribute(list, "continue-numbering") === "true" ||
     attribute(list, "continue-list") !== undefined;
-  walk.numbers.beginList(style, place.level, goesOn);
+  walk.numbers.beginList(style, place.level, continues);
   return list.children.flatMap(item =>
     item.name === "list-item" || item.name === "list-header" ? itemBlocks(item, walk, place) : [],
   );
 }
 
-/** The first paragraph of an item has its marker; further ones, and lists within it, follow. */
+/** The first paragraph of an item has the marker; further paragraphs and nested lists follow it. */
 function itemBlocks(item: XmlNode, walk: Walk, place: ListPlace): Block[] {
   let isMarked = item.name === "list-header";
   return item.children.flatMap(child => {
@@ -150,7 +153,7 @@ function itemBlocks(item: XmlNode, walk: Walk, place: ListPlace): Block[] {
   });
 }
 
-/** Rows with those of its groups; `stated`: those that the file names as the header. */
+/** Rows including those in row groups; `stated`: number of rows the file marks as the header. */
 function rowsOf(table: XmlNode): { rows: XmlNode[]; stated: number } {
   let stated = 0;
   const collect = (node: XmlNode, isHeader: boolean): XmlNode[] =>
@@ -166,11 +169,11 @@ function rowsOf(table: XmlNode): { rows: XmlNode[]; stated: number } {
   return { rows: collect(table, false), stated };
 }
 
-/** Cells as they are shown, those that another one covers left out. */
+/** Cells as displayed, without those that another cell covers. */
 function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; stated: number } {
   const { rows, stated } = rowsOf(table);
   const read = rows.flatMap(row => {
-    const own = childrenNamed(row, "table-cell").flatMap((cell): SpannedCell[] => {
+    const cells = childrenNamed(row, "table-cell").flatMap((cell): SpannedCell[] => {
       const shown = {
         text: cellText(cell, walk),
         columns: Math.min(maxRepeated, numberOf(cell, "number-columns-spanned")),
@@ -179,9 +182,9 @@ function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; stated: n
       const times = Math.min(maxRepeated, numberOf(cell, "number-columns-repeated"));
       return Array.from({ length: times }, () => shown);
     });
-    const isFilled = own.some(({ text }) => text !== "");
+    const isFilled = cells.some(({ text }) => text !== "");
     const times = isFilled ? Math.min(maxRepeated, numberOf(row, "number-rows-repeated")) : 1;
-    return Array.from({ length: times }, () => own);
+    return Array.from({ length: times }, () => cells);
   });
   return { rows: read, stated };
 }
@@ -191,7 +194,7 @@ function odfTable(table: XmlNode, walk: Walk): Block[] {
   return tableBlocks(rows, stated);
 }
 
-/** What stands in a cell, tables within it too. */
+/** The text of a cell, including nested tables. */
 function cellText(cell: XmlNode, walk: Walk): string {
   const texts = cell.children
     .flatMap(child => blocksOf(child, walk))

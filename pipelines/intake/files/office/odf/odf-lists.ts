@@ -1,20 +1,20 @@
-// Counts the lists and headings of an OpenDocument text, and writes their numbers as the program shows them.
+// Counts the lists and headings of an OpenDocument text and writes their numbers as displayed.
 
 import { writeNumber } from "../docx-numerals.ts";
 import { attribute, type XmlNode } from "../office-xml.ts";
 import type { OdfStyles } from "./odf-archive.ts";
 
-/** Asked for one after another in the order of the document: lists count. */
+/** Numbering of lists and headings; must be called in document order, because lists count. */
 export interface OdfNumbers {
-  /** A list begins, its items on this level (from 0) without those of the list before unless it goes on with them. */
+  /** Begins a list on this level (counted from 0), with fresh numbers unless it continues the list before. */
   beginList(style: string, level: number, goesOn: boolean): void;
-  /** The marker of the next item: "-" of one with a bullet. */
+  /** The marker of the next item; "-" for a bullet. */
   item(style: string, level: number): string;
-  /** The number of the next heading of this level (from 1); "" where headings have none. */
+  /** The number of the next heading on this level (counted from 1); "" if headings have none. */
   heading(level: number): string;
 }
 
-/** Chinese and Latin forms of numbers under the names that Word gives them. */
+/** Word's names for Chinese and Latin number formats. */
 const forms: Readonly<Record<string, string>> = {
   A: "upperLetter",
   a: "lowerLetter",
@@ -31,7 +31,7 @@ const levelOf = (list: XmlNode | undefined, level: number): XmlNode | undefined 
 const startOf = (style: XmlNode | undefined): number =>
   Number(/^\d{1,4}$/.exec((style && attribute(style, "start-value")) ?? "")?.[0] ?? 1);
 
-/** Counts up on a level; those below begin again. */
+/** Counts up on a level; deeper levels restart. */
 function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
   for (let above = 0; above < level; above++) numbers[above] ??= startOf(levelOf(list, above));
   const before = numbers[level];
@@ -39,7 +39,7 @@ function countUp(numbers: number[], list: XmlNode | undefined, level: number): v
   numbers.length = level + 1;
 }
 
-/** The number with what stands around it; "" where the level has none. */
+/** The number with its prefix and suffix; "" if the level has none. */
 function written(list: XmlNode | undefined, numbers: readonly number[], level: number): string {
   const style = levelOf(list, level);
   const format = style && attribute(style, "num-format");
@@ -48,8 +48,8 @@ function written(list: XmlNode | undefined, numbers: readonly number[], level: n
   const text = numbers
     .slice(level + 1 - shown)
     .map((number, index) => {
-      const own = levelOf(list, level + 1 - shown + index);
-      const form = (own && attribute(own, "num-format")) || "1";
+      const levelStyle = levelOf(list, level + 1 - shown + index);
+      const form = (levelStyle && attribute(levelStyle, "num-format")) || "1";
       return writeNumber(number, forms[form] ?? "decimal");
     })
     .join(".");
@@ -73,8 +73,8 @@ export function odfNumbers(styles: OdfStyles): OdfNumbers {
       const list = styles.list(style);
       const numbers = numbersOf(style);
       countUp(numbers, list, level);
-      const own = levelOf(list, level);
-      return own?.name === "list-level-style-number" ? written(list, numbers, level) : "-";
+      const levelStyle = levelOf(list, level);
+      return levelStyle?.name === "list-level-style-number" ? written(list, numbers, level) : "-";
     },
     heading(level) {
       countUp(headings, styles.outline, level - 1);

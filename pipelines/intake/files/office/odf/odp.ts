@@ -1,4 +1,4 @@
-// Reads ODP, the slides of OpenDocument: the title first, then what lies on the slide, then its notes.
+// Reads ODP, OpenDocument slides: the title first, then the slide's content, then its notes.
 
 import type { Block } from "../../blocks.ts";
 import type { ParsedFile } from "../../parsed-file.ts";
@@ -8,7 +8,7 @@ import { type OdfFile, openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
 
 const classOf = (shape: XmlNode) => attribute(shape, "class") ?? "";
-/** Date, footer and number, said on each slide; its picture on the page of notes. */
+/** Date, footer and number, repeated on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:header|footer|date-time|page-number|page)$/;
 
 const isHidden = (page: XmlNode, { styles }: OdfFile): boolean =>
@@ -22,7 +22,7 @@ const shapesOf = (page: XmlNode): XmlNode[] =>
 const blocksIn = (shapes: readonly XmlNode[], file: OdfFile): Block[] =>
   odfBlocks({ name: "", attributes: {}, children: shapes, text: "" }, file);
 
-/** Undefined for a slide that is hidden in the show; it keeps its number. */
+/** The blocks of a slide; undefined if it is hidden in the show, but it keeps its number. */
 function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
   if (isHidden(page, file)) return undefined;
   const shapes = shapesOf(page);
@@ -40,7 +40,7 @@ function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
   ];
 }
 
-/** Reads ODP. Dates, footers and slide numbers are left out, hidden slides too, which are named; charts are read as tables. */
+/** Reads ODP. Dates, footers and slide numbers are left out, and so are hidden slides, which are reported; charts are read as tables. */
 export function parseOdp(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "presentation");
   const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));

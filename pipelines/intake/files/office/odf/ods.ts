@@ -1,4 +1,4 @@
-// Reads ODS, the sheets of OpenDocument, as those of XLSX are read.
+// Reads ODS, OpenDocument sheets, in the same way as XLSX.
 
 import type { ParsedFile } from "../../parsed-file.ts";
 import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
@@ -6,7 +6,7 @@ import { layBook, type Sheet } from "../sheets.ts";
 import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 
-/** A sheet has no more; what says so is not believed. */
+/** Largest size of a sheet; higher counts in a file are not trusted. */
 const max = { rows: 1_048_576, columns: 16_384 };
 
 const timesOf = (node: XmlNode, name: string, max: number): number => {
@@ -16,7 +16,7 @@ const timesOf = (node: XmlNode, name: string, max: number): number => {
 
 const figures = /^(?:float|percentage|currency|date|time|boolean)$/;
 
-/** As the program shows it; comments on the cell are left out. */
+/** The text of a cell as displayed, without comments. */
 const shownText = (cell: XmlNode): string =>
   childrenNamed(cell, "p")
     .map(paragraph => lineOf(paragraph))
@@ -36,14 +36,14 @@ const lineOf = (node: XmlNode): string =>
     )
     .join("");
 
-/** Rows of a sheet, one by one, those of its groups too. */
+/** Rows of a sheet, one by one, including those in row groups. */
 function* rowsIn(node: XmlNode): Generator<XmlNode> {
   for (const child of node.children)
     if (child.name === "table-row") yield child;
     else if (/^table-(?:header-rows|rows|row-group)$/.test(child.name)) yield* rowsIn(child);
 }
 
-function readSheet(table: XmlNode, left: { cells: number }): Pick<Sheet, "rows" | "merges"> {
+function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows" | "merges"> {
   const [rows, merges]: [SheetRow[], Merge[]] = [[], []];
   let number = 1;
   for (const node of rowsIn(table)) {
@@ -72,7 +72,7 @@ function readSheet(table: XmlNode, left: { cells: number }): Pick<Sheet, "rows" 
     }
     const times = timesOf(node, "number-rows-repeated", max.rows);
     for (let copy = 0; copy < times && cells.size > 0; copy++) {
-      countCells(left, cells.size);
+      countCells(budget, cells.size);
       rows.push({ number: number + copy, cells: new Map(cells) });
     }
     number += times;
@@ -85,15 +85,15 @@ const isHidden = (table: XmlNode, { styles }: OdfFile): boolean =>
     attribute(down(style, "table-properties"), "display"),
   ) === "false";
 
-/** Reads ODS, at most 500,000 filled cells, each as the program shows it; comments, charts and pictures are left out, and so are hidden sheets, which are named. */
+/** Reads ODS, at most 500,000 filled cells, each as displayed; comments, charts and pictures are left out, and so are hidden sheets, which are reported. */
 export function parseOds(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "spreadsheet");
-  const left = { cells: maxCells };
+  const budget = { cells: maxCells };
   const sheets = childrenNamed(file.body, "table").map((table): Sheet => {
     const name = attribute(table, "name") ?? "";
     return isHidden(table, file)
       ? { name, hidden: true, rows: [], merges: [] }
-      : { name, hidden: false, ...readSheet(table, left) };
+      : { name, hidden: false, ...readSheet(table, budget) };
   });
   return { format: "ods", title: file.title, ...layBook(sheets) };
 }

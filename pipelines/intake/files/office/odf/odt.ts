@@ -1,11 +1,11 @@
-// Reads ODT, the text of OpenDocument.
+// Reads ODT, OpenDocument text.
 
 import { layOut } from "../../blocks.ts";
 import type { ParsedFile } from "../../parsed-file.ts";
 import { openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
 
-/** Reads ODT. Headings and list numbers as the program shows them; page headers, comments, deleted text, images and tables of contents are left out. */
+/** Reads ODT. Headings and list numbers are as displayed; page headers, comments, deleted text, images and tables of contents are left out. */
 export function parseOdt(bytes: Buffer): ParsedFile {
   const file = openOdf(bytes, "text");
   return {
