@@ -55,7 +55,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) {
     const count = writeSync(descriptor, bytes, done);
     if (count === 0)
-      throw Object.assign(new Error("The disk accepts no more bytes and gives no reason"), {
+      throw Object.assign(new Error("The disk will not take any more data, and gives no reason"), {
         code: "EIO",
       });
     done += count;

@@ -99,7 +99,7 @@ function withOwn<T>(path: string, text: string, work: (ownFile: string) => T): T
   });
 }
 
-/** Yields milliseconds to wait until the lock is taken. Clocks differ between machines: a holder elsewhere is alive if its sign changes while we watch. */
+/** Yields the milliseconds to wait before trying for the lock again. Clocks differ between machines: a holder elsewhere is alive if its heartbeat changes while we watch. */
 function* taking(
   directory: string,
   text: string,

@@ -211,7 +211,7 @@ export class Journal {
     const { path } = this.#file;
     for (const line of readByteLines(path))
       if (line.offset === offset)
-        return corrupt(path, line.number, "is not a journaled call: it is broken inside its reply");
+        return corrupt(path, line.number, "is not a journaled call: its reply is broken");
     return new PipelineError("corrupt-file", `${path} was changed during the run.`, {
       hint: "Let only one program write to it, and run the same command again.",
     });

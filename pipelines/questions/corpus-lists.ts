@@ -19,7 +19,7 @@ import { minSubjects, type Stated, type Subject, subjectsOf } from "./corpus-sub
 const sizes = { least: 2, most: 8, share: 0.5 };
 /** The most near misses that are shown with a list. */
 const maxOthers = 3;
-/** The most characters of a value or label in a readable question. */
+/** The maximum length, in characters, of a value or label in a readable question. */
 const maxLength = { zh: 14, en: 40 };
 
 export interface ListOptions {

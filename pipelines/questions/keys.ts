@@ -1,4 +1,4 @@
-// Asks for keypoints, keywords and last marks of the shortlisted candidates, about eight per request, each judged on its own.
+// Asks for keypoints, keywords and final marks for the shortlisted candidates, about eight per request, each judged on its own.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";

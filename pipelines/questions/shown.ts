@@ -11,7 +11,7 @@ import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
 export interface ShownMaterial {
   /** In the order of the material's documents. */
   readonly documents: ShownDocument[];
-  /** The same sentences, with their places. */
+  /** The same sentences, with their positions. */
   readonly sentences: PlacedSentence[];
 }
 

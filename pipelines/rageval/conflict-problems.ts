@@ -10,7 +10,7 @@ import type { State } from "./family-states.ts";
 import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
 
-/** Problems in words for the model; empty if the values are as declared. */
+/** The problems, described for the model; empty if the values are as declared. */
 export function conflictProblems(
   family: Family,
   reply: FamilyReply,

@@ -55,7 +55,7 @@ const chinese: AboutWords = {
   lead: start => `${start}每处引用都是文档中的一段原文，并记有起止位置。`,
   answered: model => html`由 <b>${model}</b> 应答。`,
   rules:
-    "rules 是代码，不是模型：它按固定的模式，在备好的 schema 上填值、成文、提问，在文章里植入错误，照抄标签行和表格单元格里的内容。它什么也不理解，其余一概放弃：它是衡量模型的底线。",
+    "rules 是代码，不是模型：它按固定的模式，在备好的 schema 上填值、成文、提问，在文章里植入错误，照抄标签行和表格单元格里的内容。它不理解内容，做不了的一概放弃，可作为衡量模型的最低参照。",
   rulesShare: sentence =>
     sentence === needsModel
       ? "其余需要模型：--model openai:NAME、ollama:NAME，或 --batch files。"

@@ -54,7 +54,7 @@ const chinese: ChecksWords = {
     reader: "盲读者不认同",
     people: "人不认同",
   },
-  differences: "出题模型的答案与盲读者答案的差别",
+  differences: "出题模型的答案与看不到答案的读者所给答案的差别",
   differencesHead: {
     kind: "差别",
     seen: "比对数",

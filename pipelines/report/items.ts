@@ -19,7 +19,7 @@ const english = {
   colon: ": ",
   outcomes: { all: "all full", some: "some full", none: "none full", untold: "unknown" },
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
-  lead: "Filter by type, language and document, and by whether the systems have the full score for an item, on the first metric of their table.",
+  lead: "Filter by type, language and document, and by whether the systems got the full score for an item, by the first metric in their table.",
   solved: (by: number, of: number) => `full score: ${by} of ${of} systems`,
   more: (rest: number) => `${count(rest)} more items are in items/items.jsonl.`,
 };

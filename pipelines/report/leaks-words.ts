@@ -38,7 +38,7 @@ const chinese: LeaksWords = {
   legend: ({ containment, similarity }, pairs) =>
     html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多而值得度量的共 ${count(pairs)} 对。`,
   measures: { containment: "包含度", similarity: "相似度" },
-  byTenths: measure => `${measure}：每 0.1 一档的文档对数`,
+  byTenths: measure => `${measure}：按 0.1 分档的文档对数量`,
   ofPairs: measure => `文档对的${measure}`,
   stayed: "留下",
   excluded: "剔除",

@@ -107,7 +107,7 @@ const chinese: Record<SectionId, string> = {
   groups: "按题型、领域、语言和文档数",
   comparisons: "差别是真的吗",
   ranking: "换一批题，排名还一样吗",
-  judges: "评判模型与人的对照",
+  judges: "评判模型与人工判断的对照",
   linked: "是系统变了还是新闻变了",
   items: "全部题目",
   examples: "题目选读",

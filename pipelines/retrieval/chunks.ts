@@ -80,7 +80,7 @@ const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => (
   end: pieces[to - 1]?.end ?? 0,
 });
 
-// Joined, pieces may have a token more or less than the sum of their counts, so each stretch is also counted as a whole.
+// Once joined, pieces may have a token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
 function fits({ text, pieces, size }: Filling, from: number, to: number): boolean {
   const { start, end } = placeOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;

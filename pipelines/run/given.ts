@@ -122,7 +122,7 @@ export function recognise(typed: readonly string[]): RecognisedInput {
     throw new PipelineError(
       "wrong-use",
       kinds.size === 0
-        ? `There is no file in ${paths.join(", ")}.`
+        ? `There are no files in ${paths.join(", ")}.`
         : `${[...kinds].join(" and ")} cannot be made into one benchmark.`,
       { hint: "Run make once for each, with separate directories: --out." },
     );

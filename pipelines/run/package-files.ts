@@ -51,7 +51,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   throw new PipelineError(
     "bad-settings",
     `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`,
-    { hint: "Fix that place and run the same command again." },
+    { hint: "Fix the problem there and run the same command again." },
   );
 }
 

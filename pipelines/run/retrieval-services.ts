@@ -146,7 +146,7 @@ function keyOf(
   throw new PipelineError(
     "bad-settings",
     `The model ${model} (${service}) needs a key, but ${name} is not set.`,
-    { hint: `Type: export ${name}=…  — or use --retriever bm25, which asks no model.` },
+    { hint: `Type: export ${name}=…  — or use --retriever bm25, which calls no model.` },
   );
 }
 

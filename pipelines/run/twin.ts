@@ -140,9 +140,13 @@ export function twin({
   const made = makeTwin(before, [...run.rows(schemas)], { randomSeed, share });
   const told = { directory, of, randomSeed, ...tellTwin(made, before) };
   if (told.changed.length === 0)
-    throw new PipelineError("bad-input", `No answer of ${of} can be changed with certainty.`, {
-      hint: "Twins need items about numbers, dates, amounts, versions or names in their documents.",
-    });
+    throw new PipelineError(
+      "bad-input",
+      `None of the ${of} answers can be changed with certainty.`,
+      {
+        hint: "Twins need items about numbers, dates, amounts, versions or names in their documents.",
+      },
+    );
   const unfinished = `${out}.new`;
   onDisk(out, () => {
     rmSync(unfinished, { recursive: true, force: true });

@@ -27,7 +27,7 @@ const CURRENCY = String.raw`(?:usd|rmb|cny|eur|gbp|jpy|hkd|aud|cad)(?=\d)`;
 const WORD = String.raw`[${LETTER}][${LETTER}\p{M}\d]*`;
 /** May have the dots of a version or date; a comma only before three digits. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
-/** Signs in a percentage, an amount, a comparison, a programming language's name. */
+/** Symbols in a percentage, an amount, a comparison or a programming language's name. */
 const SIGN = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${LETTER}])#`;
 const TOKEN = new RegExp(
   `(?<word>${CURRENCY}|${WORD})|(?<number>${NUMBER})|${SIGN}|\\p{L}\\p{M}*|\\p{N}`,

@@ -52,7 +52,7 @@ export const QuestionRow = z.strictObject({
   language: Language,
   domain: z.string(),
   question: z.string().min(1),
-  /** The first answer; refined against the references later. Empty when a user gave a question alone. */
+  /** The first answer; refined against the references later. Empty if the user gave only a question. */
   answer: z.string(),
   /** How the question names its documents: company, court and defendant, hospital and patient. */
   subjects: z.array(z.string()),
@@ -181,7 +181,7 @@ export const VerdictRow = z.strictObject({
   language: Language,
   accepted: z.boolean(),
   reasons: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
-  /** Keywords that a review refused, by index in the lists: the item does without them. Absent if it refused none. */
+  /** Keywords that a review rejected, by index in the lists: the item does without them. Absent if it rejected none. */
   refusedKeywords: z
     .strictObject({ coarse: z.array(z.int().min(0)), fine: z.array(z.int().min(0)) })
     .optional(),

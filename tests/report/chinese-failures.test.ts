@@ -105,7 +105,7 @@ test("where evidence was lost: steps, what is not told, and what the plot says",
   ]);
   expect(plain(lost)).toContain("并非每个系统都说明了这些步骤：解析、切分、重排。");
   expect(plain(lost)).toContain("另有 6 个系统，见 result.json。");
-  expect(lost).toContain("系统 0：10 道题中，检索丢失 3 道，生成丢失 2 道，没有丢失 5 道；");
+  expect(lost).toContain("系统 0：10 道题中，检索丢失 3 道，生成丢失 2 道，未丢失证据的 5 道；");
   expect(latin(lost)).toEqual(["result", "json"]);
 });
 

@@ -33,7 +33,7 @@ test("what a run is: its start, its documents, and the likeness to its seeds", (
   const about = section(at("run"), "about");
   expect(about).toContain("先从种子文档归纳出每个场景的 schema");
   expect(about).toContain("文档 篇数 平均字符数 最短–最长 许可 finance en 2 148 109–186 未注明");
-  expect(about).toContain("写成的文档与种子文档对照");
+  expect(about).toContain("生成的文档与种子文档对照");
   expect(about.replaceAll(/(?:finance|medical) (?:en|zh) /g, "")).not.toMatch(english);
 });
 

@@ -165,7 +165,7 @@ test("the page answers each question, takes no name for markup, and is whole in 
   expect(english).toContain("&lt;new&gt;");
   const chinese = pageOf(costly, "zh");
   expect(chinese).toContain('<html lang="zh">');
-  expect(chinese).toContain("&lt;new&gt; 优于 old：完整度好 4.2 分（区间 1.3 至 7.1；200 条）。");
+  expect(chinese).toContain("&lt;new&gt; 优于 old：完整度领先 4.2 分（区间 1.3 至 7.1；200 条）。");
   for (const page of [english, chinese]) expect(page).not.toMatch(/undefined|NaN|\[object|null/);
   const chineseText = chinese.replace(/<style>[^]*?<\/style>/, "").replace(/<[^>]+>/g, " ");
   expect(chineseText).not.toMatch(/\b(?:is|are|the|items|better|without)\b/);
@@ -173,5 +173,5 @@ test("the page answers each question, takes no name for markup, and is whole in 
 
 test("every metric has a Chinese name", () => {
   for (const metric of Metric.options)
-    expect(pageOf({ ...decided, metric }, "zh")).toMatch(/优于 old：[^：]+好 4\.2 分/);
+    expect(pageOf({ ...decided, metric }, "zh")).toMatch(/优于 old：[^：]+领先 4\.2 分/);
 });

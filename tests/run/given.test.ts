@@ -64,7 +64,7 @@ test("the address of a feed is a feed", () => {
 
 test("what is not there, is empty or fits no wing together says so", () => {
   expect(() => recognise(["nowhere"])).toThrow("There is nothing at nowhere.");
-  expect(() => recognise([newFolder()])).toThrow("There is no file in");
+  expect(() => recognise([newFolder()])).toThrow("There are no files in");
   const folder = folderWith({ "a.xml": feed, "b.md": long });
   expect(() => recognise([folder])).toThrow("cannot be made into one benchmark");
 });

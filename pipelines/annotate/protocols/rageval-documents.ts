@@ -54,7 +54,7 @@ function checkRanks({ candidates }: Content, values: Values): Words | undefined 
   if (wrong.length === 0) return undefined;
   const ranks = wrong.join("; ");
   return {
-    zh: `这样排不成名次：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。${ranks}`,
+    zh: `这样的名次无效：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。${ranks}`,
     en: `These are not valid rankings: each criterion needs a rank 1, and after a tie the next rank follows directly or after a gap no wider than the tie. ${ranks}`,
   };
 }

@@ -35,7 +35,7 @@ function editProblem({ task, protocol }: JudgedTask, values: Values): string | u
   const { question } = protocol.decide?.(task.content, values) ?? {};
   if (question === undefined) return undefined;
   const share = shareOfHan(question);
-  if (share === undefined) return "the edited question contains no word; write it out in full";
+  if (share === undefined) return "the edited question contains no words; write it out in full";
   const original = shareOfHan(task.content.question);
   if (isIn(task.language, share) || original === undefined || !isIn(task.language, original))
     return undefined;

@@ -19,7 +19,7 @@ export const batchCommand = new Command("batch")
   .option("--overlap <share>", "share that everyone judges", "0.2")
   .option(
     "--controls <share>",
-    "hidden items with a known fault, on top, as a share of each person's",
+    "extra hidden items with a known fault, as a share of each person's",
     "0.05",
   )
   .option(

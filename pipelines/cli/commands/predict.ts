@@ -29,7 +29,7 @@ export const predictCommand = new Command("predict")
   .option("--settings <file>", "settings file (default: ragwright.yaml, if there is one)")
   .option(
     "--concurrency <number>",
-    "questions asked at once (default: 16; with --command 1: each further one is a further process)",
+    "questions asked at once (default: 16; with --command 1: each additional one starts another process)",
   )
   .option("--rpm <number>", "requests per minute")
   .option("--retry-failed", "ask again for items that got no valid reply")

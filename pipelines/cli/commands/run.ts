@@ -52,12 +52,12 @@ const command = new Command("run")
   .option("--items <number>", "total number of items wanted")
   .option(
     "--queue <url>",
-    "let workers run the rows (ragwright worker --queue URL), over this Redis: redis://host:6379",
+    "let workers process the rows (ragwright worker --queue URL), through this Redis: redis://host:6379",
   )
   .addOption(
     new Option(
       "--method <name>",
-      "rageval, cofe: ours (the model chooses what is asked), or paper (as printed in the wing's paper)",
+      "rageval, cofe: ours (the model chooses what is asked), or paper (as printed in the paper)",
     ).choices(["ours", "paper"]),
   )
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking");

@@ -6,7 +6,7 @@ import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
  * How the error probability of 5 % is spent. With one look, nearly all of it; a little is left for what normal theory misses with a few hundred
- * items. If items are looked at one by one: `early` at all looks before the last together, and `last` at the last, when no item is
+ * items. If items are looked at one by one: `early` across all looks before the last together, and `last` at the last, when no item is
  * left. Strict looks in between and a last one that costs little power are from Haybittle (1971, British Journal of Radiology 44);
  * that the parts add up is Bonferroni's inequality.
  */

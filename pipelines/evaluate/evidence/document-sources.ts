@@ -23,7 +23,7 @@ const segmentsOf = (source: string): string[] =>
     .split(/[/\\]+/)
     .filter(segment => !["", ".", ".."].includes(segment) && !/^\w+:$/.test(segment));
 
-/** How many segments two paths have in common from their ends. */
+/** How many trailing segments two paths share. */
 function sharedEnd(one: readonly string[], other: readonly string[]): number {
   let shared = 0;
   while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared++;

@@ -27,7 +27,7 @@ export const usualSpread: KnownSpread = {
 
 const designEffectOf = (each: number, correlation: number): number => 1 + (each - 1) * correlation;
 
-/** The smallest difference that this many items on this many documents detect, with the usual spread: the inverse of `sizeFor`. */
+/** The smallest difference detectable with this many items over this many documents, given the usual spread: the inverse of `sizeFor`. */
 export function smallestShown(items: number, documents: number): number {
   const { spread, correlation } = usualSpread.best;
   const each = Math.max(1, items / Math.max(1, documents));

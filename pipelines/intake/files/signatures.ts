@@ -30,7 +30,7 @@ const find = (bytes: Buffer, among: typeof beginnings) => {
   return among.find(([beginning]) => beginning.test(head))?.[1];
 };
 
-/** The kind of a file by its first bytes, in words; undefined if unknown. */
+/** A file's type, judged by its first bytes, in words; undefined if unknown. */
 export const foreignKind = (bytes: Buffer): string | undefined => find(bytes, beginnings);
 
 /** What bytes that are not text seem to be. */

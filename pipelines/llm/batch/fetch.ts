@@ -36,7 +36,7 @@ async function bring(path: string, pieces: AsyncIterable<Uint8Array>): Promise<v
   if (wholeSize(part).torn)
     throw new RetryableError(
       "garbled",
-      `The download of ${basename(path)} broke off within a line.`,
+      `The download of ${basename(path)} was cut off in the middle of a line.`,
     );
   const unusable: string[] = [];
   replaceFile(path, usableLines(part, unusable));

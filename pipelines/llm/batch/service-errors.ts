@@ -10,7 +10,7 @@ const causeOf = (error: Error): string =>
 
 const advice: Readonly<Record<number, string>> = {
   401: "Check the key: is it set, and is it this server's?",
-  403: "May this key use batches and this model? Check the account's rights.",
+  403: "Is this key allowed to use batches and this model? Check the account's permissions.",
   404: "Does the key belong to the same account as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
 };
 

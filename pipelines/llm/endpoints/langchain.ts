@@ -61,7 +61,7 @@ function checkInstalled(provider: string): void {
     if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) return;
     throw new PipelineError(
       "bad-settings",
-      `Models of ${provider} need the package ${name}, which is not installed.`,
+      `${provider} models need the package ${name}, which is not installed.`,
       { hint: `Type: npm install ${name}` },
     );
   }

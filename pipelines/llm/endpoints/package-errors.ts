@@ -137,7 +137,7 @@ export function makingError(
   ).slice(0, 500);
   return new PipelineError(
     "bad-settings",
-    `The package ${packageName} cannot make the model ${endpoint.model}: ${words}`,
+    `The package ${packageName} could not create the model ${endpoint.model}: ${words}`,
     {
       hint: `Check the model's settings and its provider's environment variables; or type: npm install ${packageName}@latest`,
     },

@@ -23,7 +23,7 @@ const agreeing = 6;
 const cleanRequests = 64;
 /** Requests before anything is judged; the round also lasts at least as long as one request takes. */
 const roundRequests = 12;
-/** A series of refusals is tested when this share of its places is left, with this share of what the server carried. */
+/** After a series of refusals the level is tested again once this share of its slots is left, at this share of what the server had handled. */
 const tried = { from: 0.9, share: 0.7 };
 /** Rounds after which refusals taken for random are tested again. */
 const doubtedAfter = 16;

@@ -43,7 +43,7 @@ const english = {
   metric: "Metric",
   otherMetrics: "Other metrics",
   aboutMetrics:
-    "For information, not part of the decision: of twenty metrics, one differs by chance alone. Leads are points of 100 of the metric’s range, above 0 if the second system is better, even if lower values are better.",
+    "For information, not part of the decision: about one metric in twenty differs by chance alone. Leads are percentages of the metric’s range; above 0 means that the second system is better, even for metrics of which lower values are better.",
   against: "benchmark",
   both: "items both answered",
   judge: "judge",
@@ -84,7 +84,7 @@ const chinese: Words = {
   items: "题数",
   verdicts: { alike: "相当", undecided: "未分出" },
   aboutChecks:
-    "换一个条件，重新判定一次。“变弱”：已无把握占先，或差距小到可以忽略。题目少时的变化可能出于偶然。",
+    "换一个条件，重新判定一次。“变弱”：不再能确定领先，或差距小到可以忽略。题目少时的变化可能出于偶然。",
   again: "复核条件",
   outcome: "结果",
   outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出" },

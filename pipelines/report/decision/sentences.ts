@@ -28,7 +28,7 @@ export const headline: Say = (decision, language) => {
     });
   if (verdict === "undecided")
     return say(language, {
-      zh: () => `哪个更好尚未分出：${ahead} 的${name}高出 ${by} 分${sure}。`,
+      zh: () => `尚未分出高下：${ahead} 的${name}高出 ${by} 分${sure}。`,
       en: () =>
         `It is not decided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
     });
@@ -39,7 +39,7 @@ export const headline: Say = (decision, language) => {
     en: () => `, but perhaps by less than the ${points(margin ?? 0)} that matter`,
   });
   return say(language, {
-    zh: () => `${ahead} 优于 ${behind}：${name}好 ${by} 分${sure}${isSmall ? perhaps : ""}。`,
+    zh: () => `${ahead} 优于 ${behind}：${name}领先 ${by} 分${sure}${isSmall ? perhaps : ""}。`,
     en: () =>
       `${ahead} is better than ${behind} by ${by} points of ${name}${sure}${isSmall ? perhaps : ""}.`,
   });
@@ -52,14 +52,15 @@ export const ground: Say = (decision, language) => {
   const alone = people && aheadIn(decision, people.judge);
   if (basis === "code")
     return say(language, {
-      zh: () => `只凭代码能证明的${name}判定，不含评判模型的意见；这样的判定 100 次中至多错 5 次。`,
+      zh: () =>
+        `只根据代码能够证明的${name}作出判定，不采用评判模型的意见；这样的判定 100 次中至多错 5 次。`,
       en: () =>
         `Decided by what code proves (${name}), without a judge. At most 5 in 100 such decisions are wrong.`,
     });
   if (basis === "people" && people && alone)
     return say(language, {
       zh: () =>
-        `由 ${judge} 评判，并以人对 ${people.items} 条的判断校正；只看该模型的评判，则是 ${alone.ahead} 高 ${alone.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
+        `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${alone.ahead} 高 ${alone.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
         `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
@@ -80,7 +81,7 @@ export const unchecked: Say = (decision, language) => {
   const had = people?.items ?? 0;
   return say(language, {
     zh: () =>
-      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人只核对了 ${had} 条，故不计入。`,
+      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${had} 条，故不计入。`,
     en: () =>
       `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count.`,
   });

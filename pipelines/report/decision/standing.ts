@@ -45,7 +45,7 @@ export const forWhat: Say = (decision, language) => {
     ? ""
     : say(language, {
         zh: () => "单看任何一种题型、语言、领域或文件格式，都分不出高下。",
-        en: () => "No type, language, domain or format decides by itself.",
+        en: () => "No single type, language, domain or format decides the result.",
       });
 };
 

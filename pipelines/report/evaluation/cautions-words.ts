@@ -61,11 +61,11 @@ const chinese: CautionsWords = {
     `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricWords.zh[metric].label}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
   few: items => `有的平均值只取自 ${count(items)} 道题。`,
   missing: (missing, items) => `${count(items)} 道题中有 ${count(missing)} 道没有预测。`,
-  published: "数值按论文公开的程序计算，连同其中的错误。",
+  published: "数值按论文公开的程序计算，程序中的错误也照原样保留。",
   unchecked: metrics =>
-    `以下指标没有人的判断可与评判模型对照：${labelsOf(metrics, "zh").join("、")}。`,
+    `以下指标缺少人工判断，无法与评判模型对照：${labelsOf(metrics, "zh").join("、")}。`,
   judgeMade: judges => `${judges.join("、")} 也参与制作了它据以评判的题目。`,
-  answersByRules: "基线的回答由规则写成：从检索到的文字中摘出句子。",
+  answersByRules: "基线的回答按规则生成：从检索到的文字中摘取句子。",
   smallCorpus: (documents, distractors) =>
     `可检索的文档只有 ${count(documents)} 篇，${distractors > 0 ? `其中 ${count(distractors)} 篇是干扰文档` : "其中没有干扰文档"}。`,
   untold: steps =>

@@ -17,7 +17,7 @@ const english = {
   bestFirst:
     " The first is the best of them, chosen on these same items, so its advantage is overstated.",
   aboutSmallest:
-    "The smallest difference between two systems that these items can detect with 80% power at the 5% level: a smaller one is lost in chance.",
+    "The smallest difference between two systems that these items can detect with 80% power at the 5% level: a smaller one is lost in the noise.",
   smallest: "smallest difference",
 };
 

@@ -27,7 +27,7 @@ const english = {
     "no-metric": "it has no metric that can be compared",
   } satisfies Record<LeftOut, string>,
   lead: ({ items, of }: Leaderboard, metric: string) =>
-    `Every system of every evaluation of this run, on the ${count(items)} of ${count(of)} items that all of them have an answer for; for each metric, on those of them with a value for every system. The best first, by ${metric}. Each value has its 95% bootstrap interval below it; a dash means there is no such value. The evaluations’ own tables, over all of their items, are folded below.`,
+    `Every system in every evaluation of this run, on the ${count(items)} of ${count(of)} items that all of them answered; each metric uses only those items with a value for every system. Best first, by ${metric}. Each value has its 95% bootstrap interval below it; a dash means there is no such value. The evaluations’ own tables, over all of their items, are folded below.`,
   plotted: (metrics: readonly string[]) =>
     `${metrics.join(" and ")} with 95% intervals, on the same items and one axis`,
   undefined: (n: number) => `${count(n)} undefined`,
@@ -70,7 +70,7 @@ const chinese: LeaderboardWords = {
     "no-metric": "没有可以比较的指标",
   },
   lead: ({ items, of }, metric) =>
-    `本次运行全部评测的全部系统，只取它们都有回答的题：${count(of)} 道中的 ${count(items)} 道；每个指标只取各系统都有值的题。按${metric}从高到低。数值下方是 95% 自助法区间；短横表示没有这个值。各次评测自己的表（含其全部题目）折叠在下面。`,
+    `收入本次运行中所有评测的所有系统，只取各系统都有回答的题：${count(of)} 道中的 ${count(items)} 道；每个指标只取各系统都有值的题。按${metric}从高到低。数值下方是 95% 自助法区间；短横表示没有这个值。各次评测单独的表（含该次的全部题目）折叠在下面。`,
   plotted: metrics => `${metrics.join("和")}及 95% 区间：同样的题，同一条轴`,
   undefined: n => `${count(n)} 道无值`,
   distractors: n => `${count(n)} 篇干扰文档`,
@@ -80,7 +80,7 @@ const chinese: LeaderboardWords = {
     `${system} 的${metrics.join("、")}由另一个评判模型给出（这里是 ${judges.join("、")}），故为短横。`,
   byJudge: ({ judge, systems, best, usualBest, tau, difference }, metric) =>
     `换用 ${judge} 评判同样的回答（${count(systems)} 个系统）：${metric}最高的${best === usualBest ? `仍是 ${best}` : `是 ${best}，不再是 ${usualBest}`}${tau === null ? "" : `；两种排名的 Kendall τ 为 ${tau.toFixed(2)}`}。与表中的评判模型相比，它的打分平均${difference < 0 ? "低" : "高"} ${valueText(Math.abs(difference))}。`,
-  bestOf: metric => `每个题型、领域和语言的最佳系统，按${metric}`,
+  bestOf: metric => `各题型、领域和语言按${metric}评出的最佳系统`,
   aboutGroups: "每组至少十道题。“分不出高下”：p 不小于 0.05，已按所有各行的所有系统校正。",
   groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
   noneAlike: "没有：它领先于其余全部系统",

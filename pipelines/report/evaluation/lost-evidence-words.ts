@@ -37,9 +37,9 @@ const chinese: LostEvidenceWords = {
   language: "zh",
   steps: overviewWords.zh.steps,
   lead: systems =>
-    `题目的每条引用都顺着系统的各个步骤追踪；哪一步最先丢失其中任何一条，或漏说要点，题目就计在哪一步，以系统说明的情况为限。图和表统计的是同样的题目。共 ${count(systems)} 个系统。`,
+    `沿系统的各个步骤追踪题目的每条引用；最先丢失任何一条引用或漏掉要点的是哪一步，题目就计在哪一步（只限系统说明了的步骤）。图和表统计的是同样的题目。共 ${count(systems)} 个系统。`,
   fate: ({ system, items, lost, kept }) =>
-    `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `没有丢失 ${kept} 道`].join("，")}`,
+    `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `未丢失证据的 ${kept} 道`].join("，")}`,
   plotted: fates => `题目最先在哪一步出了问题。${fates.join("；")}`,
   system: "系统",
   systems: "个系统",

@@ -27,7 +27,7 @@ const english = {
   ours: "ours",
   theirs: "theirs",
   judges: {
-    lead: html`Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
+    lead: html`Answers that both judged. The mean absolute difference is between their scores; Cohen’s κ is computed over single verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
     metric: "Metric",
     answers: "answers",
     difference: "mean absolute difference",
@@ -39,7 +39,7 @@ export type RankingWords = typeof english;
 
 const chinese: RankingWords = {
   language: "zh",
-  lead: html`每个点是一个系统，各有两个得分：一个按这批题，一个按同样文档上的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
+  lead: html`每个点是一个系统，各有两个得分：一个来自这批题，一个来自依据同样文档出的另一批题。两批题排出的名次完全相同时 τ 为 1，名次毫无关联时为 0；95% 区间用自助法对题目重抽样得出。`,
   // The name that a baseline comparing two halves of its items gives the other half.
   other: ({ other }) => (other === "the other half of the items" ? "题目的另一半" : other),
   tau: ranking => {

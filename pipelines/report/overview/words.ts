@@ -68,7 +68,7 @@ const english = {
   ahead: (standing: Standing, value: string): string => {
     const [next] = standing.others;
     const metric = headOf(standing.metric);
-    if (!next) return `By ${metric}, ${standing.best} has ${value}.`;
+    if (!next) return `On ${metric}, ${standing.best} scores ${value}.`;
     const equals = alike(standing);
     const by = `${next.system} by ${valueText(next.difference)} (${rangeText(next)})`;
     return equals === 0
@@ -111,7 +111,7 @@ const chinese: OverviewWords = {
   hard: ({ foundAtOnce, severalPassages, known: without, ...solved }) =>
     known([
       [foundAtOnce, `${share(foundAtOnce)} 的题用问句本身的词一搜就能找到证据。`],
-      [severalPassages, `${share(severalPassages)} 需要两处以上的段落。`],
+      [severalPassages, `${share(severalPassages)} 需要用到两个或更多段落。`],
       [without, `${share(without)} 在读者看来不看文档也能回答。`],
       [
         solved.solvedByNone,
@@ -123,22 +123,22 @@ const chinese: OverviewWords = {
     ...(byModel > 0 ? [`模型 ${models.join("、")} 盲读了 ${count(byModel)} 道。`] : []),
     ...(unread > 0 ? [`${count(unread)} 道无人读过。`] : []),
     people.of > 0
-      ? `人判断了 ${count(people.of)} 道，接受 ${count(people.part)} 道。`
+      ? `人工判断了 ${count(people.of)} 道，接受 ${count(people.part)} 道。`
       : "人：无人看过。",
   ],
   more: rest => `另有 ${count(rest)} 条，附理由`,
   ahead: (standing, value) => {
     const [next] = standing.others;
     const metric = headOf(standing.metric, "zh");
-    if (!next) return `按${metric}，${standing.best} 为 ${value}。`;
+    if (!next) return `${metric}最好的是 ${standing.best}：${value}。`;
     const equals = alike(standing);
     const by = `${next.system} ${valueText(next.difference)}（${rangeText(next).replace(" to ", " 至 ")}）`;
     return equals === 0
-      ? `按${metric}，${standing.best}（${value}）领先 ${by}，也确实领先其余所有系统。`
+      ? `按${metric}排名，${standing.best}（${value}）居首，领先 ${by}；它对其余所有系统的领先都有把握。`
       : `按${metric}，${standing.best} 数值最高（${value}），高出 ${by}，但其余 ${count(standing.others.length)} 个中有 ${count(equals)} 个与它分不出高下。`;
   },
   none: "尚未评测任何系统：ragwright baseline RUN，或 ragwright evaluate FILE --against RUN。",
-  one: "没有两个可以比较的系统。",
+  one: "可以比较的系统不足两个。",
   steps: {
     parsing: "解析",
     chunking: "切分",

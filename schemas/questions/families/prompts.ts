@@ -97,7 +97,7 @@ const ShownListed = z.object({
 });
 export type ShownListed = z.output<typeof ShownListed>;
 
-/** A list over all documents of a kind. */
+/** A list covering all documents of one kind. */
 const ShownList = z.object({
   number: z.int().min(1),
   /** The criterion for each leaf, in words: "more than US$2 million". */

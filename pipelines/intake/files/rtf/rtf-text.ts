@@ -101,7 +101,7 @@ class Reader {
     else throw malformed("its groups are nested too deeply to be read");
   }
 
-  /** Adds text at the end of the file without a paragraph end. */
+  /** Adds text at the end of the file without a paragraph break. */
   end(): void {
     this.#finish("paragraph");
   }
