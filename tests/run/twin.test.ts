@@ -166,5 +166,7 @@ test("a run none of whose answers tells a value is refused, with a reason", () =
     items.name,
     rows.items.filter(({ type }) => type === "unanswerable"),
   );
-  expect(() => twin({ run: plain })).toThrow(/None of the .* answers can be changed with certainty/);
+  expect(() => twin({ run: plain })).toThrow(
+    /None of the .* answers can be changed with certainty/,
+  );
 });
