@@ -7,7 +7,7 @@ import { languageOf } from "../text/language.ts";
 import { readPublished } from "../text/news-date.ts";
 import { readNewsHeader } from "../text/news-header.ts";
 import { findNewsTail, type TailPiece } from "../text/news-tail.ts";
-import { withoutInserts, withoutSentences } from "../text/news-inserts.ts";
+import { withoutInserts, withoutSentences } from "./news-inserts.ts";
 import { jointsOf } from "../text/news-joints.ts";
 import { namedSource, tidyNewsText } from "../text/news-text.ts";
 import { privateData } from "../text/private-data.ts";

@@ -13,7 +13,7 @@ import { type Ask, declined, defineStage, made, type Outcome, rejected } from ".
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { grams } from "../text/similarity.ts";
-import { readMark } from "../text/uhgeval-marks.ts";
+import { readMark } from "./uhgeval-marks.ts";
 import { openingOf, plantErrors, swappedSpans, swapProblems } from "./planting.ts";
 
 type Reply = ReplyOf<typeof correctionPrompt>;

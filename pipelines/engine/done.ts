@@ -1,6 +1,6 @@
 // The journal of outcomes: one line per input row, with everything needed to decide whether it can be reused.
 
-import { Seal } from "./closing.ts";
+import { Seal } from "./artifact-seal.ts";
 import type { Lost, Outcome } from "./stage.ts";
 
 /** One lookup by a row: artifact, kind, key, and the hash of what was read. */

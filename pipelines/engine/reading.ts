@@ -9,7 +9,7 @@ import { PipelineError } from "./errors.ts";
 import { lineHash } from "./fingerprint.ts";
 import { readJsonLines } from "./lines.ts";
 import { type RunFile, readRunFile } from "./runner.ts";
-import { pathsOf } from "./closing.ts";
+import { pathsOf } from "./artifact-seal.ts";
 import { readOutcomes } from "./store-open.ts";
 
 /** The journal of one artifact: the last outcome of every input, and whether its stage had ended. */

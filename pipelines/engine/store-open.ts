@@ -2,7 +2,7 @@
 
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
-import { isSealed, type Seal, type StorePaths } from "./closing.ts";
+import { isSealed, type Seal, type StorePaths } from "./artifact-seal.ts";
 import {
   type ClosingLine,
   closingOf,

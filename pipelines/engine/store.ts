@@ -1,7 +1,7 @@
 // One artifact on disk and its journal of outcomes: opened after any kind of stop, appended to row by row, sorted at the end.
 
 import type { Artifact } from "../../schemas/define.ts";
-import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./closing.ts";
+import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./artifact-seal.ts";
 import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";

@@ -17,7 +17,7 @@ import { placeOf } from "./file-place.ts";
 import { decode } from "./files/decode.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, type NoText, nextFile, readFiles } from "./files/read-file.ts";
-import { filesUnder } from "./files/text-files.ts";
+import { filesUnder } from "./files/list-files.ts";
 import { articleIn } from "./web/pages.ts";
 
 export interface ArticleOptions {

@@ -7,7 +7,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
-import { filesUnder } from "./files/text-files.ts";
+import { filesUnder } from "./files/list-files.ts";
 import { parseLine } from "./document-lines.ts";
 
 export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionRow | InputFailure> {

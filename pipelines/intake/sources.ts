@@ -12,7 +12,7 @@ import { nameOfFile } from "./files/file-name.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
 import type { FileLimits } from "../../schemas/files-settings.ts";
-import { filesUnder } from "./files/text-files.ts";
+import { filesUnder } from "./files/list-files.ts";
 
 export interface SourceOptions {
   readonly paths: readonly string[];

@@ -11,7 +11,7 @@ import { openRun } from "../engine/open-run.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readArticles } from "../intake/articles.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { filesUnder } from "../intake/files/list-files.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { languageOf } from "../text/language.ts";
 import { isRun } from "./evaluation-inputs.ts";

@@ -18,7 +18,7 @@ import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
 import { hashFiles } from "../engine/hash-files.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { filesUnder } from "../intake/files/list-files.ts";
 import type { RunInputs } from "./reading.ts";
 
 const NotedSources = z.object({

@@ -10,7 +10,7 @@ import { readArticleRecord } from "../intake/article-records.ts";
 import { firstRecord, holdsDocuments } from "../intake/document-lines.ts";
 import { isLaidOut } from "../intake/file-place.ts";
 import { isFeed } from "../intake/files/sniff.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { filesUnder } from "../intake/files/list-files.ts";
 import type { Sources } from "./options.ts";
 import { orPackaged } from "./package-files.ts";
 

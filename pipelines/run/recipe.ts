@@ -9,7 +9,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Input, lookupsOf } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { filesUnder } from "../intake/files/list-files.ts";
 import { isLaidOut } from "../intake/file-place.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { unrelatedDocuments } from "./baseline-corpus.ts";

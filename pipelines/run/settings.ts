@@ -10,7 +10,7 @@ import {
   type Wing,
 } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { refuseOutwardLinks } from "../intake/files/text-files.ts";
+import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";

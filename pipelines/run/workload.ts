@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
 import { formatNamed, formats } from "../intake/files/formats.ts";
-import { filesUnder, type Purpose } from "../intake/files/text-files.ts";
+import { filesUnder, type Purpose } from "../intake/files/list-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 

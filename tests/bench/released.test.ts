@@ -16,7 +16,7 @@ import { knownDocuments } from "../../pipelines/evaluate/evidence/known-document
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { readNewsHeader } from "../../pipelines/text/news-header.ts";
-import { readMark } from "../../pipelines/text/uhgeval-marks.ts";
+import { readMark } from "../../pipelines/crud/uhgeval-marks.ts";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
 import { type Evaluated, meanBy, readings } from "./rageval-readings.ts";
 

@@ -12,8 +12,8 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSealed, putSeal, Seal, sealFor, seeRows } from "../../pipelines/engine/closing.ts";
-import { pathsOf } from "../../pipelines/engine/closing.ts";
+import { isSealed, putSeal, Seal, sealFor, seeRows } from "../../pipelines/engine/artifact-seal.ts";
+import { pathsOf } from "../../pipelines/engine/artifact-seal.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type TextRow, textArtifact } from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";

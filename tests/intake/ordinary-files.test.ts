@@ -9,7 +9,7 @@ import { readLines } from "../../pipelines/engine/lines.ts";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
 import { openRecords } from "../../pipelines/evaluate/record-files.ts";
 import { readArticles } from "../../pipelines/intake/articles.ts";
-import { refuseOutwardLinks } from "../../pipelines/intake/files/text-files.ts";
+import { refuseOutwardLinks } from "../../pipelines/intake/files/list-files.ts";
 import { readQuestions } from "../../pipelines/intake/questions.ts";
 import { readDocuments } from "../../pipelines/intake/sources.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";

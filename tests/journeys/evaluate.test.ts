@@ -146,7 +146,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
   expect(again.out).toMatch(
-    /1 of 6 items have no prediction, .*: item-2\n1 predictions belong to no item: nobody/,
+    /1 of 6 items have no prediction; .*: item-2\n1 predictions belong to no item: nobody/,
   );
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([
     2,
@@ -181,7 +181,7 @@ test("what is not a prediction is refused with file and line, and nothing is wri
         id: "item-0",
         retrieved: [{ documentId: "d-ward", start: 0, end: 9999 }],
       }),
-      /beyond\.jsonl line 2: retrieved\.0: 0 to 9999 lies beyond/,
+      /beyond\.jsonl line 2: retrieved\.0: 0 to 9999 extends beyond/,
     ],
     [
       put("others.jsonl", { id: "x" }, { id: "y" }),

@@ -13,7 +13,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { pathsOf } from "../../engine/closing.ts";
+import { pathsOf } from "../../engine/artifact-seal.ts";
 import { isFolder, readHeading, writeFolder } from "../folder.ts";
 
 /** One person's part of a batch. */

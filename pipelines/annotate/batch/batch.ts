@@ -6,7 +6,7 @@ import type { DrawnBatch, Stratum } from "../../../schemas/output/annotation.ts"
 import { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
+import { readPredictions } from "./answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
 import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
 import { makeTasks } from "./batch-tasks.ts";

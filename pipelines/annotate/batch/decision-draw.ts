@@ -4,7 +4,7 @@ import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { chancesOf } from "../../evaluate/decide/drawn-people.ts";
-import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
+import { readPredictions } from "./answers-by-item.ts";
 import { findAnswered } from "./answered-items.ts";
 import type { Candidate, Candidates, Filter } from "./candidates.ts";
 import type { WeightedCandidate } from "./sampling.ts";

@@ -19,7 +19,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import { pathsOf } from "../../engine/closing.ts";
+import { pathsOf } from "../../engine/artifact-seal.ts";
 import { checkVerdict, nameOf } from "./checked-verdicts.ts";
 import { decide } from "./decisions.ts";
 import { judgeRejections } from "./rejections.ts";

@@ -1,6 +1,6 @@
 // Removes a page's insertions between the sentences of an article: advertisements, captions, and appeals to readers.
 
-import { type Sentence, splitSentences } from "./sentences.ts";
+import { type Sentence, splitSentences } from "../text/sentences.ts";
 
 type Language = "zh" | "en";
 

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readPredictions } from "../../../pipelines/evaluate/predictions/answers-by-item.ts";
+import { readPredictions } from "../../../pipelines/annotate/batch/answers-by-item.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -24,7 +24,7 @@ test("a byte order mark, blank lines, Windows line ends and further fields are p
 });
 
 cases<[name: string, text: string, message: string]>(
-  "evaluate/predictions/answers-by-item",
+  "annotate/batch/answers-by-item",
   "%s is refused with its place",
   (_, text, message) => {
     expect(() => readText(text)).toThrow(

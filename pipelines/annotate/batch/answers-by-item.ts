@@ -1,7 +1,7 @@
 // Reads a RAG system's answers: {id, answer}, one line per item.
 
 import { z } from "zod";
-import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
+import { openRecords, recordAs, refuseRecord } from "../../evaluate/record-files.ts";
 
 const Prediction = z.object({ id: z.string().min(1), answer: z.string() });
 

@@ -1,7 +1,7 @@
 // Marks of UHGEval are read as released.
 
 import { expect, test } from "vitest";
-import { readMark } from "../../pipelines/text/uhgeval-marks.ts";
+import { readMark } from "../../pipelines/crud/uhgeval-marks.ts";
 import { cases } from "../support/cases.ts";
 
 cases<
@@ -9,7 +9,7 @@ cases<
     annotation: string,
     mark: { keyword: string; unreasonable: boolean; rationale: string; firstOffset: number | null },
   ]
->("text/uhgeval-marks", "%j is read in its parts", (annotation, mark) => {
+>("crud/uhgeval-marks", "%j is read in its parts", (annotation, mark) => {
   expect(readMark(annotation, "修了三年，三年后通车。")).toEqual(mark);
 });
 
