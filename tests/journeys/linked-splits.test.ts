@@ -101,7 +101,7 @@ test("the evaluation of the same name on the older split is found, and without a
   await evaluate("older", "mine", 5000);
   const out = await evaluate("newer", "mine", 5000);
   expect(out).toContain(
-    "No frozen system was scored on both splits: how much of a change is mine's",
+    "No frozen system was scored on both splits: how much of a change is due to mine",
   );
   expect(out).toContain("ragwright baseline <run> --retrieval-only");
   expect(linkOf().metrics).toEqual([]);
@@ -162,7 +162,7 @@ test("a baseline among other documents is not frozen, and an evaluation of the s
     "--older",
     "newer/evaluations/mine",
   );
-  expect([same.code, same.err]).toEqual([2, expect.stringContaining("over the same items")]);
+  expect([same.code, same.err]).toEqual([2, expect.stringContaining("is on the same items")]);
   const none = await type(
     "evaluate",
     predict("newer", 900),

@@ -137,7 +137,7 @@ test("items that fail are named and left out, and asked for by the next command"
   const { command, file } = prepared();
   const first = await command(url);
   expect([first.code, readFileSync(file, "utf8").trim().split("\n").length]).toEqual([1, 3]);
-  expect(first.out).toContain("2 items have none");
+  expect(first.out).toContain("2 items have no prediction");
   expect([
     first.out.includes(`${ids[1]}: `),
     first.out.includes("no index for this one"),
