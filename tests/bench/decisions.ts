@@ -171,6 +171,8 @@ for (const points of [3, 5, 10])
   for (const items of [400, 1000]) decisions({ points, wrong: 0, oneSided: false, items }, 0);
 for (const [items, same] of [
   [400, 0],
+  [400, 0.1],
+  [400, 0.3],
   [400, 0.7],
   [1000, 0],
   [1000, 0.7],
