@@ -1,11 +1,15 @@
 // Baselines with several answering models and several judges: one evaluation per combination, and nothing paid twice.
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { plainName } from "../evaluate/baseline/settings.ts";
-import { baseline, type BaselineEnded, type BaselineOptions } from "./baseline.ts";
+import {
+  baseline,
+  baselineDirectory,
+  type BaselineEnded,
+  type BaselineOptions,
+} from "./baseline.ts";
 import { isRun } from "./evaluation-inputs.ts";
 import type { JudgedOptions, ModelChoice } from "./options.ts";
 import { namedModel } from "./own-models.ts";
@@ -57,14 +61,11 @@ export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[]
   );
 }
 
-const directoryOf = ({ run, out, name = "baseline" }: BaselineOptions): string =>
-  out ?? join(run, "evaluations", name);
-
 /** USD that the other evaluations of a sweep have cost or may have cost. */
 function spentBeside(all: readonly BaselineOptions[], current: BaselineOptions): number {
   return all
     .filter(each => each !== current)
-    .map(directoryOf)
+    .map(baselineDirectory)
     .filter(directory => existsSync(directory) && isRun(directory))
     .map(directory => openRun(directory).status().spending)
     .reduce((sum, { cost, unanswered }) => sum + (cost ?? 0) + (unanswered?.most ?? 0), 0);

@@ -71,6 +71,10 @@ export interface BaselineEnded extends Ended {
   readonly leaderboard: Leaderboard | undefined;
 }
 
+/** Where a baseline writes. */
+export const baselineDirectory = ({ run, out, name = "baseline" }: BaselineOptions): string =>
+  out ?? join(run, "evaluations", name);
+
 interface Sweep {
   readonly options: BaselineOptions;
   readonly name: string;
@@ -152,17 +156,12 @@ async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep
   const ranks = rankAgainst !== undefined || options.rankHalves === true;
   for (const notice of ranks ? rankingNotices(others, settings) : [])
     options.reporter?.note(notice);
-  const corpus = await openCorpus({
-    run,
-    from,
-    count,
-    settings: model,
-    truths: [...truths.rows, ...others.rows],
-  });
+  const rows = [...truths.rows, ...others.rows];
+  const corpus = await openCorpus({ run, from, count, settings: model, truths: rows });
   return {
     options,
     name,
-    directory: options.out ?? join(run, "evaluations", name),
+    directory: baselineDirectory(options),
     settings,
     metrics,
     answered,

@@ -9,7 +9,7 @@ import {
 } from "../../../schemas/evaluation/metrics.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { mean } from "../agreement.ts";
-import { kendallTau } from "../statistics/kendall.ts";
+import { kendallTau, levelMean } from "../statistics/kendall.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 type Judges = Readonly<Partial<Record<Metric, string>>>;
@@ -70,9 +70,6 @@ function markedTwice(
   return usual === null || other === null ? [] : [{ system: nameOf(shown), usual, other }];
 }
 
-// Means that differ only by rounding are equal.
-const rounded = (value: number): number => Math.round(value * 1e12);
-
 function comparedWith(
   judge: string,
   metric: Metric,
@@ -92,8 +89,8 @@ function comparedWith(
     best: otherFirst.system,
     usualBest: first.system,
     tau: kendallTau(
-      marked.map(({ usual }) => rounded(usual)),
-      marked.map(({ other }) => rounded(other)),
+      marked.map(({ usual }) => levelMean(usual)),
+      marked.map(({ other }) => levelMean(other)),
     ),
     difference: mean(marked.map(({ usual, other }) => other - usual)) ?? 0,
   };

@@ -1,5 +1,8 @@
 // Kendall's τ-b, the similarity of two rankings.
 
+/** A mean as it is ranked: means that differ only by rounding are equal. */
+export const levelMean = (mean: number): number => Math.round(mean * 1e12);
+
 /**
  * Kendall's τ-b of two lists of values for the same things, ties allowed: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For a pair, a
  * is 1, 0 or −1 if the first is above, equal to or below the other in the first list, and b the same in the second. Kendall

@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { seedOf } from "../../text/random.ts";
-import { kendallTau } from "./kendall.ts";
+import { kendallTau, levelMean } from "./kendall.ts";
 import {
   type Interval,
   meanStatistic,
@@ -40,16 +40,13 @@ function readSet(systems: readonly (readonly ScoreRow[])[], metric: Metric): Set
   return { items: itemIds.length, means };
 }
 
-// Means that differ only by rounding are equal.
-const rounded = (value: number): number => Math.round(value * 1e12);
-
 /** τ of two lists of means; null if a system has none. */
 function tauOf(
   first: readonly (number | null)[],
   second: readonly (number | null)[],
 ): number | null {
   const [one, other] = [first, second].map(means =>
-    means.flatMap(mean => (mean === null ? [] : rounded(mean))),
+    means.flatMap(mean => (mean === null ? [] : levelMean(mean))),
   ) as [number[], number[]];
   return one.length === first.length && other.length === second.length
     ? kendallTau(one, other)
