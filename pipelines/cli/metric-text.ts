@@ -1,7 +1,6 @@
 // Meaning of metrics, one line each, as text for a terminal.
 
-import { metricWords } from "../../schemas/evaluation/metric-words.ts";
-import type { Metric } from "../../schemas/evaluation/metrics.ts";
+import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 
 /** The metrics shown first when there are several systems, if computed. */
 export const headline: readonly Metric[] = [
@@ -27,4 +26,4 @@ export const headline: readonly Metric[] = [
 
 /** The lines under a table of these metrics. */
 export const metricLines = (metrics: readonly Metric[]): string[] =>
-  metrics.map(metric => `  ${metric}: ${metricWords.en[metric].line}`);
+  metrics.map(metric => `  ${metric}: ${metricRecords[metric].line.en}`);

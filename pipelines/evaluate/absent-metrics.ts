@@ -1,42 +1,11 @@
 // Why a metric was not computed: what its items or predictions lack.
 
-import { type Metric, judgedMetrics, truthMetrics } from "../../schemas/evaluation/metrics.ts";
+import { type MetricNeed, metricNeeds } from "../../schemas/evaluation/metrics/metric-record.ts";
+import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
-/** The things that a metric may need, with the message if one is lacking, in the order in which they are reported. */
-const lacks = {
-  references: "the items have no references",
-  labels: "the items name no relevant documents",
-  keywords: "the items have no keywords",
-  keypoints: "the items have no keypoints",
-  quest: "the items have no questions on their answers",
-  wrongAnswers: "the items have no known wrong answers",
-  original: "no original run was named (--original)",
-  reference: "the items have no answers to compare with",
-  answer: "the predictions have no answers",
-  passages: "the predictions have no passages",
-  documents: "the passages name no documents",
-  judge: "no judge was named (--model)",
-  embedding: "no embedding model is set",
-} as const;
-type Need = keyof typeof lacks;
-
-function needsOf(metric: Metric): readonly Need[] {
-  if (metric.startsWith("rageval-") || metric === "evidence-recall")
-    return ["references", "passages"];
-  if (metric.startsWith("cofe-")) return ["keywords", "passages"];
-  if (metric === "answer-length") return ["answer"];
-  if (metric === "sentence-cosine") return ["reference", "answer", "embedding"];
-  if (metric === "grounded-share") return ["original", "answer"];
-  if (truthMetrics.some(known => known === metric)) return ["wrongAnswers", "answer"];
-  if (metric.startsWith("quest-")) return ["quest", "answer", "judge"];
-  if (metric === "faithfulness" || metric === "relevance") return ["answer", "passages", "judge"];
-  if (metric === "correctness" || metric === "pass") return ["reference", "answer", "judge"];
-  if (judgedMetrics.some(judged => judged === metric)) return ["keypoints", "answer", "judge"];
-  if (metric === "rouge-l" || metric.includes("bleu")) return ["reference", "answer"];
-  return ["labels", "passages", "documents"];
-}
+const needs = Object.keys(metricNeeds) as MetricNeed[];
 
 export interface Evaluated {
   readonly truths: readonly TruthRow[];
@@ -48,8 +17,8 @@ export interface Evaluated {
 const listsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] =>
   [retrieved, reranked, contexts].filter(list => list !== null);
 
-function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<Need> {
-  const met: Record<Need, boolean> = {
+function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<MetricNeed> {
+  const met: Record<MetricNeed, boolean> = {
     references: truths.some(({ references }) => references !== null),
     labels: truths.some(({ labels }) => labels !== null),
     keywords: truths.some(({ keywords }) => keywords !== null),
@@ -68,18 +37,18 @@ function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySe
     judge: judged,
     embedding: embedded,
   };
-  return new Set((Object.keys(lacks) as Need[]).filter(need => !met[need]));
+  return new Set(needs.filter(need => !met[need]));
 }
 
-/** Metrics by what they lack, in words; in the order of `lacks`, then of the metrics. If several are lacking, the first counts. */
+/** Metrics by what they lack, in words; in the order of `metricNeeds`, then of the metrics. If several are lacking, the first counts. */
 export function absentMetrics(
   metrics: readonly Metric[],
   evaluated: Evaluated,
 ): ReadonlyMap<string, readonly Metric[]> {
   const missing = unmet(evaluated);
-  const lackOf = (metric: Metric) => needsOf(metric).find(need => missing.has(need));
-  const groups = (Object.keys(lacks) as Need[]).map(
-    need => [lacks[need], metrics.filter(metric => lackOf(metric) === need)] as const,
+  const lackOf = (metric: Metric) => metricRecords[metric].needs.find(need => missing.has(need));
+  const groups = needs.map(
+    need => [metricNeeds[need], metrics.filter(metric => lackOf(metric) === need)] as const,
   );
   const alone = metrics.filter(metric => lackOf(metric) === undefined);
   return new Map(

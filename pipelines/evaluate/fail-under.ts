@@ -47,7 +47,7 @@ function parseBound(text: string): Bound {
   if (name === "") throw refuse(text, "METRIC=X is expected", example);
   const subject = parseSubject(text, name.trim());
   const { metric } = subject;
-  const { better, least, most } = senseOf(metric);
+  const { better, min, max } = senseOf(metric);
   if (better === null)
     throw refuse(
       text,
@@ -57,10 +57,10 @@ function parseBound(text: string): Bound {
   if (!isNumber(typed.trim()))
     throw refuse(text, `"${typed.trim().slice(0, 40)}" is not a number`, example);
   const limit = Number(typed);
-  if (limit < least || limit > most)
+  if (limit < min || limit > max)
     throw refuse(
       text,
-      `${metric} is between ${least} and ${most}`,
+      `${metric} is between ${min} and ${max}`,
       "Give a share as a number from 0 to 1: 80 % as 0.8.",
     );
   return { ...subject, limit, must: better === "more" ? "at-least" : "at-most" };

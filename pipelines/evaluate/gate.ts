@@ -111,8 +111,8 @@ interface CountedValues {
 
 /** Each item to which the metric applies: one without a value gets the worst value, unless the judge abstained. */
 function countRows(metric: Metric, items: readonly GatedItem[]): CountedValues {
-  const { better, least, most } = senseOf(metric);
-  const worst = better === "less" ? most : least;
+  const { better, min, max } = senseOf(metric);
+  const worst = better === "less" ? max : min;
   const applying = items.filter(item => applies(metric, item));
   const counted = applying.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
   const rows = counted.map(({ row, silent }) =>

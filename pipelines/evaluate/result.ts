@@ -3,32 +3,32 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
+import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
+import { questReferences } from "../../schemas/evaluation/judgements.ts";
 import {
+  explain,
   type LossRow,
   losses,
   type Metric,
   type ScoreRow,
-  scores,
   type SummaryRow,
+  scores,
   summaries,
 } from "../../schemas/evaluation/metrics.ts";
-import { questReferences } from "../../schemas/evaluation/judgements.ts";
-import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
-import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
+import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
-import { explain } from "../../schemas/evaluation/metric-words.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { countOf } from "../engine/grouping.ts";
-import { openRun, type OpenRun } from "../engine/open-run.ts";
+import { type OpenRun, openRun } from "../engine/open-run.ts";
 import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { questEval } from "./metrics/quest-eval.ts";
-import { isOther } from "./system-names.ts";
+import { smallestDetectable } from "./statistics/detectable.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { toolSummaryOf } from "./statistics/tool-summary.ts";
-import { smallestDetectable } from "./statistics/detectable.ts";
+import { isOther } from "./system-names.ts";
 
 /** The fields of a result that do not come from the rows. */
 export type ResultHeading = Omit<

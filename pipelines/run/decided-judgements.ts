@@ -3,11 +3,12 @@
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import { isJudged } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { lookAtEach } from "../evaluate/decide/any-time.ts";
-import { codeMetricOf, judgedFirst, needsJudge } from "../evaluate/decide/deciding-metric.ts";
+import { codeMetricOf, judgedFirst } from "../evaluate/decide/deciding-metric.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
@@ -100,7 +101,7 @@ export async function prepareDecision(options: DecideOptions): Promise<Job> {
     directory,
     rows,
     people: run ? readPeople(run) : new Map(),
-    judged: metric === undefined ? judgedFirst : needsJudge(metric) ? metric : undefined,
+    judged: metric === undefined ? judgedFirst : isJudged(metric) ? metric : undefined,
     randomSeed: options.randomSeed ?? 1,
   };
   const places = { names, directory };

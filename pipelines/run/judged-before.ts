@@ -1,6 +1,6 @@
 // Finds verdicts in a run's existing evaluations: on the same predictions for the same items, by any judge.
 
-import { judgedMetrics, type Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import { isJudged, type Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { judgesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
@@ -33,7 +33,7 @@ const isOf = (
 /** Verdicts in the order of the evaluations' names, one entry per judge; none for a metric that is not judged, or against a dataset's file. */
 export function judgedBefore(sought: VerdictQuery): Judged[] {
   const { against, metric } = sought;
-  if (!isRun(against) || !judgedMetrics.some(judged => judged === metric)) return [];
+  if (!isRun(against) || !isJudged(metric)) return [];
   const found = new Map<string, Judged>();
   for (const directory of evaluationsOf(against)) {
     const result = readResult(directory);

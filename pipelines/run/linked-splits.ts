@@ -2,9 +2,9 @@
 
 import { basename, dirname } from "node:path";
 import {
-  judgedMetrics,
+  isJudged,
+  isOfRetrieval,
   type Metric,
-  retrievalMetrics,
   type ScoreRow,
 } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
@@ -38,8 +38,6 @@ function metricsOf(pair: EvaluatedPair): Metric[] {
       (alike || !isJudged(metric)),
   );
 }
-
-const isJudged = (metric: Metric): boolean => judgedMetrics.some(judged => judged === metric);
 
 /** Reads an evaluation's scores once, however many of its systems are anchors. */
 function rowsReader(): (pair: EvaluatedPair, names: readonly [string, string]) => OnBoth {
@@ -97,9 +95,7 @@ function refusalOf(
     return `${unlike}: ${cannot}. Run that evaluation again, in the same way as this one and with --redo.`;
   if (wanted.length === 0)
     return `No metric that is a share was computed in the same way on both splits: ${cannot}.`;
-  const how = wanted.some(metric => retrievalMetrics.some(one => one === metric))
-    ? "--retrieval-only"
-    : "--model NAME";
+  const how = wanted.some(isOfRetrieval) ? "--retrieval-only" : "--model NAME";
   const lack =
     frozen.length === 0
       ? "No frozen system was scored on both splits"

@@ -1,4 +1,4 @@
-// A cache for functions of a text.
+// Results kept: of functions of a text, and of work to be done at most once.
 
 /** UTF-16 units of text whose results are kept: at least this many, at most twice as many. */
 const KEPT = 500_000;
@@ -23,4 +23,10 @@ export function remember<Result>(read: (text: string) => Result): (text: string)
     recent.set(copyOf(text), result);
     return result;
   };
+}
+
+/** Calls `make` at the first use, and keeps the result. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -4,92 +4,43 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { WrongAnswer } from "../items/records.ts";
+import { judgedRecords, textRecords, truthRecords } from "./metrics/answers.ts";
+import type { MetricRecord } from "./metrics/metric-record.ts";
+import { retrievalRecords } from "./metrics/retrieval.ts";
 
 /** `published` follows the papers' released programs, faults included. */
 export const Variant = z.enum(["paper", "published"]);
 export type Variant = z.output<typeof Variant>;
 
-/** Computed from what was retrieved, without a model. */
-export const retrievalMetrics = [
-  "rageval-recall",
-  "rageval-recall-same-chunk",
-  "rageval-eir",
-  "rageval-precision",
-  "rageval-snr",
-  "evidence-recall",
-  "mrr",
-  "crud-mrr",
-  "hit-at-1",
-  "hit-at-5",
-  "hit-at-10",
-  "recall-at-5",
-  "recall-at-10",
-  "ndcg-at-10",
-  "cofe-recall",
-  "cofe-accuracy",
-] as const;
+const records = { ...retrievalRecords, ...textRecords, ...truthRecords, ...judgedRecords } as const;
+export type Metric = keyof typeof records;
+export const metricRecords: Readonly<Record<Metric, MetricRecord>> = records;
 
-/** Computed from the answer, without a model; `sentence-cosine` needs an embedding endpoint, and is what CRUD-RAG's program prints as bertScore. */
-export const textMetrics = [
-  "rouge-l",
-  "bleu",
-  "bleu-corpus",
-  "crud-bleu",
-  "crud-bleu-1",
-  "crud-bleu-2",
-  "crud-bleu-3",
-  "crud-bleu-4",
-  "crud-rouge-l",
-  "sentence-cosine",
-  "answer-length",
-] as const;
+const namesIn = <Name extends Metric>(group: Readonly<Record<Name, MetricRecord>>): Name[] =>
+  Object.keys(group) as Name[];
+export const retrievalMetrics = namesIn(retrievalRecords);
+export const textMetrics = namesIn(textRecords);
+export const truthMetrics = namesIn(truthRecords);
+export const judgedMetrics = namesIn(judgedRecords);
 
-/**
- * Computed from the answer and what is known of the item by construction, without a model. Over the items with a wrong
- * answer (of this kind): the share of answers that say what it says and nothing that only the right answer says; for
- * `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered
- * correctly both there and on the original.
- */
-export const truthMetrics = [
-  "right-answer-rate",
-  "stale-answer-rate",
-  "superseded-answer-rate",
-  "later-answer-rate",
-  "twin-answer-rate",
-  "partial-answer-rate",
-  "grounded-share",
-] as const;
+export const Metric = z.enum(namesIn(records));
 
 /** The metric for a kind of wrong answer. */
 export const trapMetricOf = (trap: WrongAnswer["trap"]) => `${trap}-answer-rate` as const;
 /** In the order of the kinds. */
 export const trapMetrics = WrongAnswer.shape.trap.options.map(trapMetricOf);
 
-/** Computed from a judge model's verdicts. */
-export const judgedMetrics = [
-  "completeness",
-  "hallucination",
-  "irrelevance",
-  "quest-recall",
-  "quest-precision",
-  "faithfulness",
-  "relevance",
-  "correctness",
-  "pass",
-] as const;
+/** Whether a metric belongs to a group. */
+const isIn =
+  (group: Readonly<Partial<Record<Metric, MetricRecord>>>) =>
+  (metric: Metric): boolean =>
+    metric in group;
+export const isOfRetrieval = isIn(retrievalRecords);
+export const isJudged = isIn(judgedRecords);
 
-export const Metric = z.enum([
-  ...retrievalMetrics,
-  ...textMetrics,
-  ...truthMetrics,
-  ...judgedMetrics,
-]);
-export type Metric = z.output<typeof Metric>;
-
-/** For all other metrics, higher is better. */
-export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance", ...trapMetrics];
-/** These describe an answer, not its quality. */
-export const neitherIsBetter: readonly Metric[] = ["answer-length"];
+/** The explanations of these metrics, for result.json. */
+export const explain = (metrics: readonly Metric[]): Partial<Record<Metric, string>> =>
+  Object.fromEntries(metrics.map(metric => [metric, metricRecords[metric].line.en]));
 
 /** Counts for sentence and corpus BLEU: for n from 1 to 4, the matched and all n-grams of the candidate; and both lengths in tokens. */
 export const BleuCounts = z.strictObject({

@@ -61,3 +61,9 @@ test("metrics on traps and twins say what knows of neither", () => {
     ["no original run was named (--original)", ["grounded-share"]],
   ]);
 });
+
+test("CRUD's ROUGE-L lacks what any other ROUGE lacks", () => {
+  expect(absent(["rouge-l", "crud-rouge-l"], { truths: [aTruth({ answer: "" })] })).toEqual([
+    ["the items have no answers to compare with", ["rouge-l", "crud-rouge-l"]],
+  ]);
+});

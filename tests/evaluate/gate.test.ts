@@ -8,8 +8,8 @@ import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-score
 import { judgedScores } from "../../pipelines/evaluate/scores/judged-scores.ts";
 import { retrievalScores } from "../../pipelines/evaluate/scores/retrieval-scores.ts";
 import { Metric, type ScoreRow, type Variant } from "../../schemas/evaluation/metrics.ts";
-import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
+import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
 
@@ -100,8 +100,8 @@ const best = (metric: Metric) =>
   metric === "rageval-snr"
     ? 0
     : senseOf(metric).better === "less"
-      ? senseOf(metric).least
-      : senseOf(metric).most;
+      ? senseOf(metric).min
+      : senseOf(metric).max;
 const check = (
   scores: readonly ScoreRow[],
   more: Partial<Parameters<typeof checkGate>[0]> = {},
@@ -264,7 +264,7 @@ describe("a gate", () => {
     );
     expect(
       check(scores, {
-        bounds: boundsOn(["rouge-l", "mrr", "hallucination"], metric => senseOf(metric).least),
+        bounds: boundsOn(["rouge-l", "mrr", "hallucination"], metric => senseOf(metric).min),
       }).map(({ value, kept }) => [value, kept]),
     ).toEqual(Array.from({ length: 3 }, () => [null, false]));
     // In decibels nothing is the worst.

@@ -1,10 +1,12 @@
-// docs/reference.md: every command with its options, every setting with its default, as the code has them.
+// docs/reference.md: every command with its options, every setting with its default, every metric with its meaning, as the code has them.
 
 import type { Command, Option } from "commander";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createProgram } from "../../pipelines/cli/program.ts";
+import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { type JsonSchema, settingsSchema } from "../../pipelines/run/settings-schema.ts";
+import { Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { root } from "./files.ts";
 
 const page = join(root, "docs/reference.md");
@@ -58,6 +60,17 @@ function settingLines(schema: JsonSchema, above = ""): string[] {
   });
 }
 
+function metricLine(metric: Metric): string {
+  const { line, source } = metricRecords[metric];
+  const { better, min, max } = senseOf(metric);
+  const range = Number.isFinite(max)
+    ? `${min} to ${max}`
+    : Number.isFinite(min)
+      ? `${min} or more`
+      : "any";
+  return `| \`${metric}\` | ${cell(line.en)} | ${better ?? "neither"} | ${range} | ${source} |`;
+}
+
 const reference = () =>
   `${[
     "# Reference",
@@ -73,6 +86,13 @@ const reference = () =>
     createProgram()
       .commands.map(command => commandText(command, "ragwright"))
       .join("\n"),
+    "## Metrics",
+    "As `--metric`, `--fail-under` and result files name them.",
+    [
+      "| metric | | better | range | defined by |",
+      "| --- | --- | --- | --- | --- |",
+      ...Metric.options.map(metricLine),
+    ].join("\n"),
   ].join("\n\n")}\n`;
 
 test("the reference is that of the code; `npx vitest run tests/house/reference.test.ts -u` writes it again", async () => {

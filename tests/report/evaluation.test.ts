@@ -106,7 +106,7 @@ test("which trap a system fell into stands by kind with n and interval, and what
   };
   const traps = section(pageWith({ mine: resultOf({ systems, original }) }), "traps");
   expect(rows(traps)).toEqual([
-    "System Grounded share Right, no trap Stale answers ↓",
+    "System Grounded share Right answers Stale answers ↓",
     "A 1.000 1.000 to 1.000 n 3 0.500 0.400 to 0.600 n 100 0.250 0.100 to 0.400 n 40, 2 undefined",
     "B 0.750 0.700 to 0.800 n 100",
   ]);

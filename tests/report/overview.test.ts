@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
-import { metricWords } from "../../schemas/evaluation/metric-words.ts";
-import { Metric } from "../../schemas/evaluation/metrics.ts";
+import { Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { putDecisions } from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
@@ -110,15 +109,16 @@ test("a Chinese page speaks Chinese on its first screen, in its table and its he
   const headings = [...chinese.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, text]) => text ?? "");
   expect(headings.length).toBeGreaterThan(8);
   expect(headings.filter(text => !/\p{Script=Han}/u.test(text))).toEqual([]);
-  expect(chinese).toContain(metricWords.zh["evidence-recall"].line);
+  expect(chinese).toContain(metricRecords["evidence-recall"].line.zh);
 });
 
 test("every metric has a label and one line in both languages, and no two share either", () => {
   for (const language of ["en", "zh"] as const) {
-    const words = Metric.options.map(metric => metricWords[language][metric]);
-    expect(new Set(words.map(({ label }) => label)).size).toBe(Metric.options.length);
-    expect(new Set(words.map(({ line }) => line)).size).toBe(Metric.options.length);
-    expect(words.filter(({ line }) => line.includes("\n") || line.length > 120)).toEqual([]);
+    const labels = Metric.options.map(metric => metricRecords[metric].label[language]);
+    const lines = Metric.options.map(metric => metricRecords[metric].line[language]);
+    expect(new Set(labels).size).toBe(Metric.options.length);
+    expect(new Set(lines).size).toBe(Metric.options.length);
+    expect(lines.filter(line => line.includes("\n") || line.length > 120)).toEqual([]);
   }
 });
 
@@ -127,6 +127,6 @@ test("what a metric says stands beneath the tables that have it", () => {
   putScored(at("run"), "keen", { "evidence-recall": [1, 1] });
   putScored(at("run"), "dull", { "evidence-recall": [1, 0] });
   const shown = page().split(`<section id="leaderboard">`)[1]?.split("</section>")[0] ?? "";
-  expect(shown).toContain(metricWords.en["evidence-recall"].line.replaceAll("'", "&#39;"));
-  expect(shown).not.toContain(metricWords.en["rouge-l"].line);
+  expect(shown).toContain(metricRecords["evidence-recall"].line.en.replaceAll("'", "&#39;"));
+  expect(shown).not.toContain(metricRecords["rouge-l"].line.en);
 });

@@ -1,7 +1,11 @@
 // Chooses the metric that decides between two systems, and what the decision is based on.
 
 import type { Basis } from "../../../schemas/evaluation/decision.ts";
-import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import {
+  isJudged as isOfJudge,
+  type Metric,
+  type ScoreRow,
+} from "../../../schemas/evaluation/metrics.ts";
 
 /** Metrics of retrieval and answers computed by code, the most informative first. */
 const byCode: readonly Metric[] = [
@@ -14,9 +18,6 @@ const byCode: readonly Metric[] = [
 
 /** The judged metric that is preferred. */
 export const judgedFirst: Metric = "completeness";
-
-export const needsJudge = (metric: Metric): boolean =>
-  judgedMetrics.some(judged => judged === metric);
 
 const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] != null);
@@ -63,7 +64,7 @@ export function chooseDeciding({
 }: Choice): ChosenMetric | undefined {
   const judgedBasis = isChecked ? "people" : "judge";
   if (named !== undefined)
-    return { metric: named, basis: needsJudge(named) ? judgedBasis : "code", isNamed: true };
+    return { metric: named, basis: isOfJudge(named) ? judgedBasis : "code", isNamed: true };
   if (isJudged && isChecked) return { metric: judgedFirst, basis: "people", isNamed: false };
   if (byCode !== undefined) return { metric: byCode, basis: "code", isNamed: false };
   return isJudged ? { metric: judgedFirst, basis: "judge", isNamed: false } : undefined;

@@ -19,7 +19,7 @@ const ofNoItem: readonly Metric[] = ["bleu-corpus"];
 
 /** Whether a metric can decide between two systems. */
 export const decides = (metric: Metric): boolean =>
-  goodness(metric, senseOf(metric).least) !== null && !ofNoItem.includes(metric);
+  goodness(metric, senseOf(metric).min) !== null && !ofNoItem.includes(metric);
 
 /** PipelineError("wrong-use") for a metric that has no better side, or no bounds. */
 export function refuseUndecided(metric: Metric): void {

@@ -6,7 +6,7 @@ import { countUpTo } from "../../text/ascending.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "./once.ts";
+import { once } from "../../text/remember.ts";
 import type { Chunk } from "./passages.ts";
 import { indexTexts } from "./text-index.ts";
 

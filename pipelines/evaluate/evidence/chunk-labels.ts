@@ -5,7 +5,7 @@ import type { Span } from "../../../schemas/items/documents.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { covers, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "./once.ts";
+import { once } from "../../text/remember.ts";
 import type { Chunk } from "./passages.ts";
 
 export interface ChunkLabel {

@@ -6,7 +6,7 @@ import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "./once.ts";
+import { once } from "../../text/remember.ts";
 
 /** The fields of a passage or chunk that show its content. */
 export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;

@@ -2,7 +2,7 @@
 
 import type { Span } from "../../../schemas/items/documents.ts";
 import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
-import { once } from "./once.ts";
+import { once } from "../../text/remember.ts";
 
 interface FindOptions {
   /** Id of the document to search; all documents by default. */

@@ -20,8 +20,8 @@ const rounding = 1e-9;
 
 /** Whether a value is the metric's best. */
 export function isBest(metric: Metric, value: number): boolean {
-  const { better, least, most } = senseOf(metric);
-  return Math.abs(value - (better === "less" ? least : most)) < rounding;
+  const { better, min, max } = senseOf(metric);
+  return Math.abs(value - (better === "less" ? min : max)) < rounding;
 }
 
 /**

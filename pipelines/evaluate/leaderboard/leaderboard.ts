@@ -1,8 +1,7 @@
 // The leaderboard: all systems of a run's evaluations, over the items that all of them have an answer for.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
-import { explain } from "../../../schemas/evaluation/metric-words.ts";
-import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";
 import { countOf, mostFirst } from "../../engine/grouping.ts";
 import { countLosses } from "../evidence/losses.ts";
 import { performanceOf } from "../statistics/performance.ts";
@@ -10,9 +9,9 @@ import { inOrder } from "../statistics/score-table.ts";
 import { type Column, columnsOf, type SharedRows } from "./columns.ts";
 import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
-import { type SharedItems, shareItems } from "./shared-items.ts";
 import { groupStandings } from "./group-standings.ts";
 import { otherJudges, splitReadings } from "./other-judges.ts";
+import { type SharedItems, shareItems } from "./shared-items.ts";
 import { orderBy, standingMetrics, standingOf } from "./standings.ts";
 
 /** Unique names of the systems, in their order. */

@@ -1,14 +1,10 @@
 // Several judges of the same answers: one of them is in the table, the others are compared with it.
 
 import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
-import {
-  judgedMetrics,
-  lowerIsBetter,
-  type Metric,
-  type ScoreRow,
-} from "../../../schemas/evaluation/metrics.ts";
+import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { mean } from "../agreement.ts";
+import { senseOf } from "../metric-sense.ts";
 import { kendallTau, levelMean } from "../statistics/kendall.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
@@ -97,7 +93,7 @@ function comparedWith(
 }
 
 /** Judged metrics for which more is better, in the order of importance. */
-const compared = judgedMetrics.filter(metric => !lowerIsBetter.includes(metric));
+const compared = judgedMetrics.filter(metric => senseOf(metric).better === "more");
 
 /** One row per other judge, by the first judged metric that it shares with the table. */
 export function otherJudges(

@@ -1,7 +1,7 @@
 // The best system by a metric, its leads over the others, and their p-values.
 
 import type { Standing } from "../../../schemas/evaluation/leaderboard.ts";
-import { type Metric, retrievalMetrics } from "../../../schemas/evaluation/metrics.ts";
+import { isOfRetrieval, type Metric } from "../../../schemas/evaluation/metrics.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import { pairItems } from "../statistics/comparison.ts";
 import { holm } from "../statistics/holm.ts";
@@ -22,8 +22,6 @@ const byImportance: readonly Metric[] = [
   "rouge-l",
   "crud-bleu",
 ];
-
-const isOfRetrieval = (metric: Metric): boolean => retrievalMetrics.some(one => one === metric);
 
 /** The most informative metric, and the first of the other kind: one of retrieval and one of answers. */
 export function standingMetrics(shared: readonly Metric[]): Metric[] {

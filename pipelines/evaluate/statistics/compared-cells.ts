@@ -35,7 +35,7 @@ const minItems = 2;
 
 /** Cells by type and language, of the items on which every system has a value, scaled to 0 … 1. */
 function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<string, CellValues> {
-  const { least, most } = senseOf(metric);
+  const { min, max } = senseOf(metric);
   const { itemIds, values, weights } = scoreTable(
     systems.map(system => system[side]),
     metric,
@@ -58,8 +58,7 @@ function cellsOf(systems: readonly OnBoth[], side: Side, metric: Metric): Map<st
         sums: values.map(column =>
           Float64Array.from(
             members,
-            place =>
-              ((weights[place] as number) * ((column[place] as number) - least)) / (most - least),
+            place => ((weights[place] as number) * ((column[place] as number) - min)) / (max - min),
           ),
         ),
       },

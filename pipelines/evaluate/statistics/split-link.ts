@@ -7,8 +7,8 @@ import { mean } from "../agreement.ts";
 import { goodness, senseOf } from "../metric-sense.ts";
 import {
   type CellValues,
-  compareCells,
   type ComparedCell,
+  compareCells,
   type LinkInput,
   type Side,
 } from "./compared-cells.ts";
@@ -155,8 +155,8 @@ const difference = (first: Figure, second: Figure): Figure =>
 
 /** Converts a mean from 0 to 1 to the metric's own unit. */
 function scaled(metric: Metric, mean: number): number {
-  const { least, most } = senseOf(metric);
-  return least + (most - least) * mean;
+  const { min, max } = senseOf(metric);
+  return min + (max - min) * mean;
 }
 
 /** The difference of the first and the second, in logits and in the metric's unit. */
@@ -164,7 +164,7 @@ function partOf(
   metric: Metric,
   { first, second, further }: { first: Figure; second: Figure; further: number },
 ): LinkedMetric["news"] {
-  const { least, most } = senseOf(metric);
+  const { min, max } = senseOf(metric);
   const points = combine(
     [first, second],
     ([a = 0, b = 0]) => scaled(metric, meanOf(a)) - scaled(metric, meanOf(b)),
@@ -173,7 +173,7 @@ function partOf(
   const level = meanOf((first.seen + second.seen) / 2);
   return {
     logits: estimate(difference(first, second), further),
-    points: estimate(points, (most - least) * level * (1 - level) * further),
+    points: estimate(points, (max - min) * level * (1 - level) * further),
   };
 }
 

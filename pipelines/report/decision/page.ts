@@ -4,15 +4,14 @@ import { join } from "node:path";
 import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { withoutActing } from "../../engine/terminal-signs.ts";
-import { headOf, valueText } from "../evaluation/metric-names.ts";
+import { plotsLeftOut } from "../evaluation/drawing.ts";
+import { headOf, inSentence, valueText } from "../evaluation/metric-names.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Html, html } from "../html.ts";
 import { style } from "../style.ts";
 import { definitions, numeric, table } from "../tables.ts";
 import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
-import { plotsLeftOut } from "../evaluation/drawing.ts";
-import type { PageLanguage } from "../evaluation/page-language.ts";
-import { metricWord } from "./metric-words.ts";
 import { pageWords, type Words } from "./page-words.ts";
 import {
   asked,
@@ -64,7 +63,7 @@ function systemsTable({ decision, language, words }: PageContext): Html {
     numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
     lacking,
   ];
-  const head = [words.system, numeric(metricWord(metric, language)), ...words.spent.map(numeric)];
+  const head = [words.system, numeric(inSentence(metric, language)), ...words.spent.map(numeric)];
   return table([...head, words.missing], [row(first), row(second)]);
 }
 
@@ -114,7 +113,7 @@ function metricsSection(shown: PageContext): Html {
   if (decision.metrics.length === 0) return html``;
   const { first, second } = decision;
   const rows = decision.metrics.map(({ metric, first: one, second: other, ...lead }) => [
-    language === "zh" ? metricWord(metric, language) : headOf(metric),
+    language === "zh" ? inSentence(metric, language) : headOf(metric),
     numeric(valueText(one)),
     numeric(valueText(other)),
     numeric(leadCell(lead)),

@@ -1,15 +1,15 @@
 // The main sentences of a decision, one per question: which system, on what basis, what it costs, what is missing.
 
-import { aheadIn, changeOf, dollars, points } from "./figures.ts";
-import { metricWord } from "./metric-words.ts";
+import { inSentence } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
+import { aheadIn, changeOf, dollars, points } from "./figures.ts";
 import { commas, joints, type Say, say } from "./saying.ts";
 
 /** Which system is better and by how much. */
 export const headline: Say = (decision, language) => {
   const { metric, lead, verdict, margin } = decision;
   const { ahead, behind, by, range } = aheadIn(decision, lead);
-  const name = metricWord(metric, language);
+  const name = inSentence(metric, language);
   const interval = range(joints[language]);
   const sure = say(language, {
     zh: () => `（区间 ${interval ?? "未知"}；${lead.n} 条）`,
@@ -48,7 +48,7 @@ export const headline: Say = (decision, language) => {
 /** What the decision is based on, and how certain it is. */
 export const ground: Say = (decision, language) => {
   const { basis, judge, people, metric } = decision;
-  const name = metricWord(metric, language);
+  const name = inSentence(metric, language);
   const alone = people && aheadIn(decision, people.judge);
   if (basis === "code")
     return say(language, {
@@ -76,7 +76,7 @@ export const unchecked: Say = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
   const { ahead, by, range } = aheadIn(decision, unproved.lead);
-  const name = metricWord(unproved.metric, language);
+  const name = inSentence(unproved.metric, language);
   const interval = range(joints[language]);
   const had = people?.items ?? 0;
   return say(language, {

@@ -5,9 +5,8 @@ import {
   type FindingRow,
   type ItemStatisticsRow,
 } from "../../../schemas/evaluation/findings.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
-import { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { cut, type Html, html, spoken, section } from "../html.ts";
+import { Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
+import { cut, type Html, html, section, spoken } from "../html.ts";
 import { itemAnchor } from "../marked-text.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, percent, table } from "../tables.ts";
@@ -111,7 +110,7 @@ function statisticsPart({ statistics }: AuditData, words: AuditWords): Html {
     const ofMetric = statistics.filter(row => row.metric === metric);
     const placed = placedOf(ofMetric);
     const known = Metric.safeParse(metric).data;
-    const label = known ? metricWords[words.language][known].label : metric;
+    const label = known ? metricRecords[known].label[words.language] : metric;
     const without = ofMetric.length - placed.length;
     const systems = Math.max(...ofMetric.map(row => row.systems));
     const note =

@@ -1,7 +1,6 @@
 // Reasons for the report's warnings against conclusions, in both languages.
 
-import type { Metric, Step } from "../../../schemas/evaluation/metrics.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import { type Metric, metricRecords, type Step } from "../../../schemas/evaluation/metrics.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { languageName } from "../names.ts";
 import { overviewWords } from "../overview/words.ts";
@@ -15,7 +14,7 @@ interface Crowded {
 }
 
 const labelsOf = (metrics: readonly Metric[], language: PageLanguage): string[] =>
-  metrics.map(metric => metricWords[language][metric].label);
+  metrics.map(metric => metricRecords[metric].label[language]);
 
 const english = {
   /** Between sentences. */
@@ -29,7 +28,7 @@ const english = {
   untried: "The items were not audited (ragwright audit).",
   noPeople: "No person has reviewed any of them.",
   overlaps: (crowded: readonly Crowded[]) =>
-    `Intervals overlap: ${crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricWords.en[metric].label}`).join(", ")}.`,
+    `Intervals overlap: ${crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricRecords[metric].label.en}`).join(", ")}.`,
   few: (items: number) => `Some means are over only ${count(items)} items.`,
   missing: (missing: number, items: number) =>
     `Without a prediction: ${count(missing)} of ${count(items)} items.`,
@@ -58,7 +57,7 @@ const chinese: CautionsWords = {
   untried: "题目没有经过检验（ragwright audit）。",
   noPeople: "没有人判断过其中任何一道题。",
   overlaps: crowded =>
-    `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricWords.zh[metric].label}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
+    `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricRecords[metric].label.zh}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
   few: items => `有的平均值只取自 ${count(items)} 道题。`,
   missing: (missing, items) => `${count(items)} 道题中有 ${count(missing)} 道没有预测。`,
   published: "数值按论文公开的程序计算，程序中的错误也照原样保留。",

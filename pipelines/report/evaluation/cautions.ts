@@ -1,15 +1,15 @@
 // Section: what a reader may not conclude — statements that follow from the data of the run and its evaluations.
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { Step } from "../../../schemas/evaluation/metrics.ts";
+import { isJudged, Step } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
-import { isRules } from "../../engine/spending.ts";
 import { groupBy } from "../../engine/grouping.ts";
+import { isRules } from "../../engine/spending.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { type CautionsWords, cautionsWords } from "./cautions-words.ts";
 import { Conclusion, conclusions } from "./conclusions.ts";
-import { isJudged, plottedMetrics } from "./metric-names.ts";
+import { plottedMetrics } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult } from "./results-read.ts";
 

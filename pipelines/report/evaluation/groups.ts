@@ -1,9 +1,12 @@
 // Section: scores by type, domain, language and number of documents, as small multiples with their numbers.
 
-import { ItemType, Language } from "../../../schemas/items/item-types.ts";
-import type { Metric, SummaryRow } from "../../../schemas/evaluation/metrics.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import {
+  type Metric,
+  metricRecords,
+  type SummaryRow,
+} from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
+import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
 import { languageName, typeName } from "../names.ts";
 import type { RunData } from "../run-data.ts";
@@ -117,7 +120,7 @@ function shownGrouping(
     drawn: figure(
       `${title}${more}`,
       intervalPlot({
-        label: words.by(metricWords[language][metric].label, titles[grouping]),
+        label: words.by(metricRecords[metric].label[language], titles[grouping]),
         series,
         rows: rows.map(({ name, summaries }) => ({ name, values: summaries })),
         language,
@@ -146,7 +149,7 @@ function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
   if (shown.length === 0) return [];
   const chosen =
     systems.length < named.result.systems.length
-      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricWords[words.language][first].label)}</p>`
+      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricRecords[first].label[words.language])}</p>`
       : html``;
   return [
     html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>

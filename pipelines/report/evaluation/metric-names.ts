@@ -1,37 +1,36 @@
 // Names of metrics in the report, their order, and how their values are written.
 
 import {
-  judgedMetrics,
-  lowerIsBetter,
+  isOfRetrieval,
   Metric,
-  neitherIsBetter,
-  retrievalMetrics,
+  metricRecords,
   type Summary,
 } from "../../../schemas/evaluation/metrics.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
 /** 1 if higher is better, -1 if lower is better, 0 if neither. */
-export const directionOf = (metric: Metric): 1 | -1 | 0 =>
-  neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1;
-
-/** Whether a judge model gives the metric. */
-export const isJudged = (metric: Metric): boolean =>
-  judgedMetrics.some(judged => judged === metric);
+export function directionOf(metric: Metric): 1 | -1 | 0 {
+  const { better } = metricRecords[metric];
+  return better === null ? 0 : better === "less" ? -1 : 1;
+}
 
 /** The label, with ↓ if lower is better. */
 export const headOf = (metric: Metric, language: PageLanguage = "en"): string => {
-  const { label } = metricWords[language][metric];
+  const label = metricRecords[metric].label[language];
   return directionOf(metric) === -1 ? `${label} ↓` : label;
 };
+
+/** The label as it stands within a sentence: "evidence recall", "MRR". */
+export const inSentence = (metric: Metric, language: PageLanguage): string =>
+  metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
 /** The meaning of each metric in one line, folded. */
 export const explained = (metrics: readonly Metric[], language: PageLanguage = "en"): Html =>
   metrics.length === 0
     ? html``
-    : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricWords[language][metric].label}</dt><dd>${metricWords[language][metric].line}</dd></div>\n`)}</dl></details>`;
+    : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricRecords[metric].label[language]}</dt><dd>${metricRecords[metric].line[language]}</dd></div>\n`)}</dl></details>`;
 
 // One or two of each family, beginning with those that say most about a system as a whole.
 const foremost: readonly Metric[] = [
@@ -68,9 +67,7 @@ export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metri
       directionOf(metric) !== 0 &&
       systems.some(({ metrics }) => typeof metrics[metric]?.value === "number"),
   );
-  const ofRetrieval = found.filter(metric =>
-    retrievalMetrics.some(retrieval => retrieval === metric),
-  );
+  const ofRetrieval = found.filter(isOfRetrieval);
   const ofAnswers = found.filter(metric => !ofRetrieval.includes(metric));
   const chosen = found.map((_, turn) => [ofRetrieval[turn], ofAnswers[turn]]).flat();
   return chosen.flatMap(metric => metric ?? []).slice(0, most);

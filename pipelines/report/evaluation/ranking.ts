@@ -1,6 +1,6 @@
 // Sections: whether our questions rank systems as other questions do, and how a judge model compares with people.
 
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
@@ -15,7 +15,7 @@ const maxSystems = 200;
 
 function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
   const { metric, systems } = ranking;
-  const { label } = metricWords[words.language][metric];
+  const label = metricRecords[metric].label[words.language];
   return drawPlot({
     said: `${words.said(label, words.other(ranking))}${words.tau(ranking)}`,
     height: 300,

@@ -1,7 +1,6 @@
 // Section: systems' scores — by metric, with intervals, number of items, and number undefined.
 
-import type { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
@@ -66,7 +65,7 @@ function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
     figure(
       headOf(metric, language),
       intervalPlot({
-        label: metricWords[language][metric].label,
+        label: metricRecords[metric].label[language],
         language,
         rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })),
       }),

@@ -1,8 +1,7 @@
 // Section: how scores change with chunk size, overlap, top-k and retriever, if a baseline varied them.
 
 import type { Markish } from "@observablehq/plot";
-import type { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
+import { type Metric, metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numeric, table } from "../tables.ts";
@@ -83,7 +82,7 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
     ),
   );
   return drawPlot({
-    said: words.plotted(metricWords[language][metric].label, words.titles[id], said),
+    said: words.plotted(metricRecords[metric].label[language], words.titles[id], said),
     height: 220,
     options: Plot => ({
       marginLeft: 40,
@@ -117,7 +116,7 @@ function numbersTable(
   const rows = series.flatMap(({ name, points }) =>
     metrics.map(metric => [
       name,
-      metricWords[language][metric].label,
+      metricRecords[metric].label[language],
       ...places.map(place =>
         summaryCell(points.find(point => point.place === place)?.system.metrics[metric], language),
       ),

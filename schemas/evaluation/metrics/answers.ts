@@ -1,0 +1,238 @@
+// Metrics of the answer: of its text, of what is known of the item by construction, and of a judge's verdicts.
+
+import type { MetricRecord } from "./metric-record.ts";
+
+/** As CRUD-RAG's program counts it. */
+const byCrud = { needs: ["reference", "answer"], source: "CRUD-RAG's program" } as const;
+
+const crudBleu = (order: number) => ({
+  ...byCrud,
+  label: { en: `BLEU-${order} (CRUD)`, zh: `CRUD 的 BLEU-${order}` },
+  line: {
+    en: `BLEU of ${order}-grams, as CRUD-RAG's program counts it`,
+    zh: `按 CRUD-RAG 的程序计算的 ${order} 元词组 BLEU`,
+  },
+});
+
+/** Computed from the answer, without a model. */
+export const textRecords = {
+  "rouge-l": {
+    needs: ["reference", "answer"],
+    source: "Lin 2004",
+    label: { en: "ROUGE-L", zh: "ROUGE-L" },
+    line: {
+      en: "longest common subsequence of words in answer and reference answer (F1)",
+      zh: "回答与参考答案依次共有的最长词序列（F1）",
+    },
+  },
+  bleu: {
+    needs: ["reference", "answer"],
+    source: "Papineni et al. 2002",
+    label: { en: "BLEU", zh: "BLEU" },
+    line: {
+      en: "word sequences of up to 4 that the answer shares with the reference answer",
+      zh: "回答与参考答案共有的至多 4 个词的词组",
+    },
+  },
+  "bleu-corpus": {
+    needs: ["reference", "answer"],
+    source: "Papineni et al. 2002",
+    label: { en: "BLEU, corpus", zh: "整体 BLEU" },
+    line: { en: "BLEU of all answers as one text", zh: "把全部回答当作一篇文字计算的 BLEU" },
+  },
+  "crud-bleu": {
+    ...byCrud,
+    label: { en: "BLEU (CRUD)", zh: "CRUD 的 BLEU" },
+    line: { en: "BLEU as CRUD-RAG counts it", zh: "按 CRUD-RAG 的算法计算的 BLEU" },
+  },
+  "crud-bleu-1": crudBleu(1),
+  "crud-bleu-2": crudBleu(2),
+  "crud-bleu-3": crudBleu(3),
+  "crud-bleu-4": crudBleu(4),
+  "crud-rouge-l": {
+    ...byCrud,
+    label: { en: "ROUGE-L (CRUD)", zh: "CRUD 的 ROUGE-L" },
+    line: {
+      en: "longest common subsequence of words, as CRUD-RAG's program counts it",
+      zh: "按 CRUD-RAG 的程序计算的最长公共子序列（按词）",
+    },
+  },
+  "sentence-cosine": {
+    bounds: [-1, 1],
+    needs: ["reference", "answer", "embedding"],
+    source: "CRUD-RAG's program (there bertScore)",
+    label: { en: "Sentence cosine", zh: "句向量余弦" },
+    line: {
+      en: "similarity of answer and reference answer by an embedding model",
+      zh: "嵌入模型眼中回答与参考答案的相似度",
+    },
+  },
+  "answer-length": {
+    better: null,
+    bounds: [0, Number.POSITIVE_INFINITY],
+    needs: ["answer"],
+    source: "ours",
+    label: { en: "Answer length", zh: "回答长度" },
+    line: {
+      en: "characters in an answer; not a measure of quality",
+      zh: "回答的字符数：说明回答的样子，不说明好坏",
+    },
+  },
+} as const satisfies Record<string, MetricRecord>;
+
+/** Of the items with a wrong answer of this kind, the share of answers that give it. */
+const ofTrap = { better: "less", needs: ["wrongAnswers", "answer"], source: "ours" } as const;
+
+/**
+ * Computed from the answer and what is known of the item by construction, without a model. Over the items with a wrong
+ * answer (of this kind): the share of answers that say what it says and nothing that only the right answer says; for
+ * `right-answer-rate` the reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered
+ * correctly both there and on the original.
+ */
+export const truthRecords = {
+  "right-answer-rate": {
+    needs: ["wrongAnswers", "answer"],
+    source: "ours",
+    label: { en: "Right answers", zh: "答对率" },
+    line: {
+      en: "of items with a known trap, share of answers that give the right answer and avoid the trap",
+      zh: "在已知有陷阱的题目中，只说对的、不落陷阱的回答比例",
+    },
+  },
+  "stale-answer-rate": {
+    ...ofTrap,
+    label: { en: "Stale answers", zh: "旧答案率" },
+    line: {
+      en: "share of answers with a value that no longer held",
+      zh: "说了已经失效的值的回答比例",
+    },
+  },
+  "superseded-answer-rate": {
+    ...ofTrap,
+    label: { en: "Superseded answers", zh: "已被取代的答案率" },
+    line: {
+      en: "share of answers with a value that a later document replaced",
+      zh: "说了已被后来文档取代的值的回答比例",
+    },
+  },
+  "later-answer-rate": {
+    ...ofTrap,
+    label: { en: "Answers too late", zh: "过晚答案率" },
+    line: {
+      en: "share of answers with a value that held only after the day asked for",
+      zh: "说了所问日期之后才成立的值的回答比例",
+    },
+  },
+  "twin-answer-rate": {
+    ...ofTrap,
+    label: { en: "Near-twin's answers", zh: "孪生文档答案率" },
+    line: {
+      en: "share of answers that are true of a confusingly similar subject",
+      zh: "说的是另一个极易混淆的对象的回答比例",
+    },
+  },
+  "partial-answer-rate": {
+    ...ofTrap,
+    label: { en: "Partial answers", zh: "不全答案率" },
+    line: { en: "share of answers that give only a known part", zh: "只说了已知一部分的回答比例" },
+  },
+  "grounded-share": {
+    needs: ["original", "answer"],
+    source: "ours",
+    label: { en: "Grounded share", zh: "依据文档的比例" },
+    line: {
+      en: "of items whose answer the twin corpus changed, share answered correctly on both",
+      zh: "在孪生语料改变了答案的题目中，两边都答对的比例",
+    },
+  },
+} as const satisfies Record<string, MetricRecord>;
+
+const ofKeypoints = ["keypoints", "answer", "judge"] as const;
+
+/** Computed from a judge model's verdicts. */
+export const judgedRecords = {
+  completeness: {
+    needs: ofKeypoints,
+    source: "RAGEval, Completeness",
+    label: { en: "Completeness", zh: "完整度" },
+    line: {
+      en: "share of an item's keypoints that the answer states",
+      zh: "题目的要点中，回答说到的比例",
+    },
+  },
+  hallucination: {
+    better: "less",
+    needs: ofKeypoints,
+    source: "RAGEval, Hallucination",
+    label: { en: "Hallucination", zh: "矛盾率" },
+    line: {
+      en: "share of the keypoints that the answer contradicts",
+      zh: "题目的要点中，与回答相矛盾的比例",
+    },
+  },
+  irrelevance: {
+    better: "less",
+    needs: ofKeypoints,
+    source: "RAGEval, Irrelevance",
+    label: { en: "Irrelevance", zh: "未说到率" },
+    line: {
+      en: "share of the keypoints that the answer neither states nor contradicts",
+      zh: "题目的要点中，回答既未说到也不矛盾的比例",
+    },
+  },
+  "quest-recall": {
+    needs: ["quest", "answer", "judge"],
+    source: "CRUD-RAG, RAGQuestEval",
+    label: { en: "Quest recall", zh: "问答召回率" },
+    line: {
+      en: "of the questions that the reference answer settles, share that the answer settles too",
+      zh: "参考答案能答出的问题中，回答也能答出的比例",
+    },
+  },
+  "quest-precision": {
+    needs: ["quest", "answer", "judge"],
+    source: "CRUD-RAG, RAGQuestEval",
+    label: { en: "Quest precision", zh: "问答精确率" },
+    line: {
+      en: "word overlap (F1) of both texts' answers to the questions that both settle",
+      zh: "两者都能答出的问题上，两种答案共有的词（F1）",
+    },
+  },
+  faithfulness: {
+    needs: ["answer", "passages", "judge"],
+    source: "CoFE-RAG, Faithfulness",
+    label: { en: "Faithfulness", zh: "忠实度" },
+    line: {
+      en: "share of answers that the judge finds supported by the passages they were written from",
+      zh: "评判模型认为有所读片段支持的回答比例",
+    },
+  },
+  relevance: {
+    needs: ["answer", "passages", "judge"],
+    source: "CoFE-RAG, Relevance",
+    label: { en: "Relevance", zh: "相关度" },
+    line: {
+      en: "share of answers that the judge finds, with their passages, to address what was asked",
+      zh: "评判模型认为连同所读片段切合所问的回答比例",
+    },
+  },
+  correctness: {
+    bounds: [1, 5],
+    needs: ["reference", "answer", "judge"],
+    source: "CoFE-RAG, Correctness",
+    label: { en: "Correctness (1–5)", zh: "正确度" },
+    line: {
+      en: "the judge's mark for the answer, compared with the reference answer",
+      zh: "评判模型对照参考答案所给的分数（1 至 5）",
+    },
+  },
+  pass: {
+    needs: ["reference", "answer", "judge"],
+    source: "CoFE-RAG, Pass",
+    label: { en: "Pass", zh: "通过率" },
+    line: {
+      en: "share of answers that the judge marks 4 or 5",
+      zh: "评判模型给 4 分或 5 分的回答比例",
+    },
+  },
+} as const satisfies Record<string, MetricRecord>;
