@@ -12,40 +12,17 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { cofeMix, crudMix, documentsMix, filesMix, ragevalMix } from "./mixes.ts";
+import { documentsMix } from "./mixes.ts";
 import { CofeSettings } from "./cofe/settings.ts";
 import { CrudSettings } from "./crud/settings.ts";
 import { FileLimits } from "./files-settings.ts";
 import { AskingSettings } from "./questions/settings.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
-import {
-  CofeType,
-  CrudTask,
-  ItemType,
-  Language,
-  PublishedType,
-  QuestionType,
-} from "./items/item-types.ts";
+import { ItemType, Language, QuestionType } from "./items/item-types.ts";
 
 /** Method of making questions: ours, or the one in the wing's paper. */
 export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
-
-export const Wing = z.enum(["rageval", "crud", "cofe"]);
-export type Wing = z.output<typeof Wing>;
-
-/** A wing's default types and weights; `families`: whether it may write families. */
-export const defaultMix = (
-  wing: Wing,
-  method: Method = "ours",
-  { families = true }: { readonly families?: boolean } = {},
-): Readonly<Partial<Record<ItemType, number>>> =>
-  ({
-    rageval:
-      method === "paper" ? ragevalMix("published") : families ? ragevalMix("weight") : documentsMix,
-    crud: crudMix,
-    cofe: method === "paper" ? cofeMix : filesMix,
-  })[wing];
 
 /** The question types with a positive weight in a mix. */
 export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): QuestionType[] =>
@@ -58,20 +35,6 @@ const ofNoWing: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === "unrecognized_keys" && Array.isArray(keys)
     ? `no wing makes "${String(keys[0])}"; the types are ${ItemType.options.join(", ")}`
     : undefined;
-
-/** A mix with only the wing's own types. */
-export const mixOf = {
-  rageval: z.partialRecord(QuestionType, weight),
-  crud: z.partialRecord(CrudTask, weight),
-  cofe: z.partialRecord(QuestionType, weight),
-} satisfies Record<Wing, z.ZodType>;
-
-/** The same with only the papers' types. */
-export const publishedMixOf = {
-  rageval: z.partialRecord(PublishedType, weight),
-  crud: mixOf.crud,
-  cofe: z.partialRecord(CofeType, weight),
-} satisfies Record<Wing, z.ZodType>;
 
 export const Settings = z.strictObject({
   languages: z

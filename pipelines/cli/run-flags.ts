@@ -1,7 +1,8 @@
 // Options of `run` as typed, and the run options they become.
 
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { Method, Wing } from "../../schemas/settings.ts";
+import type { Method } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
 import type { MakeOptions } from "../run/make.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";

@@ -3,7 +3,8 @@
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import { materials } from "../../schemas/questions/records.ts";
-import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { changesStage } from "../items/changes.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -42,7 +43,7 @@ export const cofePipeline = (options: CofeOptions): Stage[] => [
 
 /** The mix for files. Code asks only what is at a place, which is factual, so no other types are planned for it. */
 export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
-  const wanted = mixOf.cofe.parse(mix);
+  const wanted = wings.cofe.mix.ours.parse(mix);
   return constructed && wanted.factual ? { factual: wanted.factual } : wanted;
 }
 
@@ -77,7 +78,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
 function byTheBook({ settings, base }: CofeOptions): Stage[] {
   const quotas = {
     items: settings.items,
-    mix: publishedMixOf.cofe.parse(settings.mix),
+    mix: wings.cofe.mix.paper.parse(settings.mix),
     ...(base === undefined ? {} : { base }),
   };
   return [

@@ -1,6 +1,7 @@
 // Stages of the CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
 
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -76,7 +77,7 @@ const webStages = (crud: CrudSettings): Stage[] =>
 export function crudPipeline(options: CrudOptions): Stage[] {
   const { settings, start, usedTexts } = options;
   const { crud, rounds, method } = settings;
-  const quotas = { items: settings.items, mix: mixOf.crud.parse(settings.mix) };
+  const quotas = { items: settings.items, mix: wings.crud.mix.ours.parse(settings.mix) };
   const keyless = settings.model.model === "rules";
   return [
     ...(start === "articles" ? [boilerplateStage, articlesStage(crud)] : []),

@@ -9,7 +9,8 @@ import type { PlacedSentence } from "../items/numbered.ts";
 import { missingDetails, saysDetail } from "../questions/details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { isCounted } from "../text/number-words.ts";
-import { areAlike, isSame, sayTheSame, saysClaim } from "./story-agreement.ts";
+import { areAlike, sayTheSame, saysClaim } from "./story-agreement.ts";
+import { corrects, meeting } from "./read-errors.ts";
 import { joined, type Material, statedBy } from "./story-material.ts";
 import { documentsNeeded, type Fault, fault, sourcesOf } from "./story-proofs.ts";
 
@@ -35,20 +36,13 @@ export const citedBy = (tasks: readonly StoryTask[], material: Material): Placed
 
 /** The fault if the reader missed a planted error, corrected it differently, or found another one. */
 function errorsFault(
-  { errors }: StoryTask,
+  { errors, input }: StoryTask,
   { errors: found }: StoryReading,
   { language }: Material,
 ): Fault | undefined {
-  const of = (error: StoryTask["errors"][number]) =>
-    found.find(
-      ({ wrong, right }) =>
-        isSame(wrong, error.wrong) &&
-        isSame(right, error.right) &&
-        unsupportedValues(error.right, [right], [], language).length === 0,
-    );
-  const missed = errors.find(error => of(error) === undefined);
+  const missed = errors.find(error => !found.some(read => corrects(read, error, input, language)));
   if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
-  const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
+  const other = found.find(read => !errors.some(error => meeting(input, error, read)));
   return other && fault("further-error", `A reader also finds "${other.wrong}" wrong.`);
 }
 
@@ -76,11 +70,13 @@ function answerFault(
   const given = [input, ...sourcesOf(citedBy([task], material))];
   const stated = [...given, ...intermediateResults(task, given, language)];
   // The reader need not have computed a derived value if it found its operands.
+  const unstated = unsupportedValues(answer, stated, [], language);
   const unproved = missingDetails(answer, [read, input], language, derivations).filter(
     detail =>
-      detail.kind !== "name" &&
       !isCounted(detail.text) &&
-      !stated.some(source => saysDetail(source, detail, language)),
+      (detail.kind === "value"
+        ? unstated.includes(detail.text)
+        : detail.kind === "code" && !stated.some(source => saysDetail(source, detail, language))),
   );
   if (unproved.length === 0) return undefined;
   const lacking = unproved.map(({ text }) => text).join(", ");

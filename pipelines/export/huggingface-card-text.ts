@@ -1,15 +1,14 @@
 // Texts of a dataset card in both languages: the origin of the questions, and the limits of what scores mean.
 
+import { Wing } from "../../schemas/items/item-types.ts";
+import { wings } from "../../schemas/wings.ts";
 import type { RunHeading } from "./manifest.ts";
 
-const origin: Readonly<Record<string, string>> = {
-  rageval: "Questions were built on facts that the documents state, as RAGEval does.",
-  crud: "Documents are news articles. Questions and corrections were built on articles in the corpus; summaries and continuations belong to articles that were held out of it, as CRUD-RAG does.",
-  cofe: "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as CoFE-RAG does.",
-};
-
 /** Origin of the items of a wing; empty for an unknown wing. */
-export const origins = (wing: string | null): string => origin[wing ?? ""] ?? "";
+export function origins(wing: string | null): string {
+  const known = Wing.safeParse(wing);
+  return known.success ? wings[known.data].origin : "";
+}
 
 /** Whether the items were made by code alone. */
 const byRules = ({ models }: RunHeading): boolean =>

@@ -3,7 +3,8 @@
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import { facts, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
-import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { changesStage } from "../items/changes.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -98,7 +99,7 @@ function chosen(options: RagevalOptions): Stage[] {
   const { items, asking, devShare } = settings;
   const quotas = {
     items,
-    mix: mixOf.rageval.parse(settings.mix),
+    mix: wings.rageval.mix.ours.parse(settings.mix),
     asking,
     devShare,
     constructed,
@@ -119,7 +120,7 @@ function chosen(options: RagevalOptions): Stage[] {
 
 /** The paper's method: one type at a time over config and document, then references, refinement and keypoints for all. */
 function byTheBook({ settings, start }: RagevalOptions): Stage[] {
-  const quotas = { items: settings.items, mix: publishedMixOf.rageval.parse(settings.mix) };
+  const quotas = { items: settings.items, mix: wings.rageval.mix.paper.parse(settings.mix) };
   return [
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
     questionsStage(start === "seeds" ? { facts } : {}),

@@ -4,7 +4,8 @@ import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
 import { facts } from "../../schemas/rageval/records.ts";
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
 import { toFragments } from "../cofe/fragments.ts";
 import { mixOfFiles } from "../cofe/pipeline.ts";
 import { seedFrom } from "../engine/row.ts";
@@ -196,7 +197,7 @@ function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly D
     return drawMaterials(documents, { all, options, seed, sectionsIn: cutAnew(settings) });
   }
   const written = plan.start === "seeds" ? { facts } : {};
-  const mix = mixOf.rageval.parse(settings.mix);
+  const mix = wings.rageval.mix.ours.parse(settings.mix);
   const options = { ...quotas, mix, weights: plan.weights, ...written };
   return drawMaterials(documents, { all, options, seed });
 }

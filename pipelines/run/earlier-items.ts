@@ -19,7 +19,7 @@ import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { filesUnder } from "../intake/files/list-files.ts";
-import type { RunInputs } from "./reading.ts";
+import type { RunInputs } from "./wings/wing.ts";
 
 const NotedSources = z.object({
   /** Hash of the files when the run began: their paths and bytes. */
@@ -134,7 +134,9 @@ export function madeBefore(
   directory: string,
   paths: readonly string[],
   asks: boolean,
-): Required<Pick<RunInputs, "prepare" | "inputs">> & { readonly base: number | undefined } {
+): Required<Pick<RunInputs<unknown>, "prepare" | "inputs">> & {
+  readonly base: number | undefined;
+} {
   const { earlier: before, asked, base } = readEarlier(directory, paths);
   return {
     prepare: () => noteSources(directory, paths),

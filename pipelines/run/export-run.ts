@@ -2,7 +2,10 @@
 
 import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
+import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
 import type { ExportCounts } from "../../schemas/output/datasets.ts";
+import { wings } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { ExportOptions } from "../export/accepted.ts";
@@ -19,7 +22,6 @@ import { exportMteb } from "../export/mteb.ts";
 import { exportPromptfoo } from "../export/promptfoo.ts";
 import { exportRagas } from "../export/ragas.ts";
 import { exportChunks } from "./chunk-export.ts";
-import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
 const exporters: Readonly<
   Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => ExportCounts>
@@ -93,4 +95,10 @@ export function exportRun(options: ExportRunOptions): Exported {
   throw new PipelineError("wrong-use", `--chunks works with --format beir, not with ${format}.`, {
     hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}`,
   });
+}
+
+/** Writes the formats of the run's wing, at its end. */
+export function exportAll(wing: Wing, run: OpenRun): void {
+  for (const format of wings[wing].exports)
+    exporters[format](run, join(run.directory, "dataset", format), {});
 }

@@ -1,7 +1,8 @@
 // Options of a job, from a program or the command line: settings as values, and options that are not settings.
 
 import type { z } from "zod";
-import type { Settings, Wing } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { OwnModel } from "./own-models.ts";
 import type { Reporter } from "./reporter.ts";

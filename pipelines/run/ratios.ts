@@ -1,7 +1,8 @@
 // Ratios that plans are calculated with, from the package's list and the project's own.
 
 import { AllPlanRatios, type PlanRatios } from "../../schemas/plan-ratios.ts";
-import type { Method, Wing } from "../../schemas/settings.ts";
+import type { Method } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { layered, readYaml } from "./package-files.ts";
 

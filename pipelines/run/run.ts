@@ -16,7 +16,7 @@ import { reportAtEnd } from "./report.ts";
 import type { Services } from "./services.ts";
 import { readSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
-import { exportAll } from "./wing-exports.ts";
+import { exportAll } from "./export-run.ts";
 
 export interface RunEnded extends Ended {
   /** Items in the run directory. */

@@ -2,7 +2,9 @@
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios } from "../../schemas/plan-ratios.ts";
-import { mixOf, publishedMixOf, type Settings, type Wing } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
+import { wings } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input, InputFailure } from "../engine/pipeline.ts";
@@ -12,7 +14,8 @@ import { targetTokens } from "../rageval/document-length.ts";
 import { languageOf } from "../text/language.ts";
 import { type Ahead, lookAhead, multiplied, nothingAhead, sortingOf, unwritten } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
-import { type Recipe, recipeOf, unsortedSeeds } from "./recipe.ts";
+import { type Recipe, recipeOf } from "./recipe.ts";
+import { unsortedSeeds } from "./wings/rageval.ts";
 import type { Sources } from "./options.ts";
 import { type Group, groupsOf, readTexts, sampleFiles, type InputText } from "./workload.ts";
 
@@ -141,9 +144,7 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   );
   const wanted = questions ?? settings.items;
   const types = Object.entries(
-    questions === undefined
-      ? (settings.method === "paper" ? publishedMixOf : mixOf)[wing].parse(settings.mix)
-      : { factual: 1 },
+    questions === undefined ? wings[wing].mix[settings.method].parse(settings.mix) : { factual: 1 },
   ) as [ItemType, number][];
   const targets = apportion(
     questions ?? Math.min(wanted, most),

@@ -1,14 +1,9 @@
 // Reads a run's settings: a settings file overridden by options, parsed once.
 
 import { z } from "zod";
-import {
-  defaultMix,
-  Method,
-  mixOf,
-  publishedMixOf,
-  Settings,
-  type Wing,
-} from "../../schemas/settings.ts";
+import { Method, Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
+import { defaultMix, wings } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";
@@ -179,7 +174,7 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
 }
 
 function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
-  const { keyType } = (method === "paper" ? publishedMixOf : mixOf)[wing];
+  const { keyType } = wings[wing].mix[method];
   const types: readonly string[] = keyType.options;
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)

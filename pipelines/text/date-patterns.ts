@@ -58,7 +58,7 @@ export const TIME_PATTERNS: readonly RegExp[] = [
     "gu",
   ),
   /(?<![\d.:])(?<hour>[01]?\d|2[0-4]) ?[点时](?:(?<minute>\d{1,2}) ?分|(?<halfPast>半)|整|许)/gu,
-  /(?<=\d ?[日号] ?)(?<hour>[01]?\d|2[0-4]) ?[点时]/gu,
+  /(?<=\d ?[日号] ?(?:大?约 ?)?)(?<hour>[01]?\d|2[0-4]) ?[点时]/gu,
 ];
 
 /** Words before a bare "May" or "March" that make it a month. */

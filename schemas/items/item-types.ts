@@ -6,6 +6,10 @@ import { publishedTypeNames, questionTypeNames, questionTypes } from "./question
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
 
+/** The three systems that are joined; what each makes and publishes: `schemas/wings.ts`. */
+export const Wing = z.enum(["rageval", "crud", "cofe"]);
+export type Wing = z.output<typeof Wing>;
+
 export const QuestionType = z.enum(questionTypeNames);
 export type QuestionType = z.output<typeof QuestionType>;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
-import { ItemType, Join, Language, QuestionType } from "./item-types.ts";
+import { ItemType, Join, Language, QuestionType, Wing } from "./item-types.ts";
 import { Measures } from "./measures.ts";
 
 export type { Derivation };
@@ -47,7 +47,7 @@ export type Claim = z.output<typeof Claim>;
 
 export const QuestionRow = z.strictObject({
   id: z.string(),
-  wing: z.enum(["rageval", "crud", "cofe", "own"]),
+  wing: z.enum([...Wing.options, "own"]),
   type: ItemType,
   language: Language,
   domain: z.string(),

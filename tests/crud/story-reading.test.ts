@@ -197,3 +197,27 @@ test("a summary that leaves something out waits for whole ones", () => {
   expect([of([]), of(["who pays for the lift"])]).toEqual([5, 4]);
   expect(summary.original).toEqual({ sentences: 3, told: 0 });
 });
+
+test("a value that its sentence states in another form is not missing from a reader's answer", () => {
+  const text = "渡口恢复得很快，2023年1-6月运送旅客4300人次。6月8日约16时，最后一班船满员离港。";
+  const ferry = { ...golds[0]!, id: "z1", language: "zh" as const, text };
+  const chinese = materialOf({ ...withheld, language: "zh" }, [ferry]);
+  const half = text.indexOf("6月8日");
+  const at = (start: number, end: number) => [{ documentId: "z1", start, end }];
+  const claims = [
+    { claim: "渡口2023年1至6月运送旅客4300人次。", spans: at(0, half) },
+    { claim: "6月8日约16时，最后一班船满员离港。", spans: at(half, text.length) },
+  ];
+  const answer = claims.map(({ claim }) => claim).join("");
+  const task: StoryTask = {
+    ...taskOf("qa-1-document"),
+    input: "渡口上半年运送多少旅客？末班船怎样？",
+    answer,
+    claims,
+    derivations: [],
+  };
+  const said = reading({ answer: "上半年运送旅客4300人次，最后一班船满员离港。" });
+  expect(readingFault(task, said, chinese)).toBeUndefined();
+  const invented = { ...task, answer: answer.replace("4300", "5300") };
+  expect(readingFault(invented, said, chinese)?.code).toBe("answers-differ");
+});

@@ -7,7 +7,7 @@ import { bearing, togetherBy } from "../../pipelines/questions/known-families.ts
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import { showMaterial } from "../../pipelines/questions/shown.ts";
 import { familyMaterials } from "../../schemas/questions/records.ts";
-import { defaultMix } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { proposeOn, smallFamily } from "../support/small-family.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

@@ -6,7 +6,7 @@ import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
 import { turnsOf } from "../../pipelines/questions/turns.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { defaultMix } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { aCandidate, aSettledRow, notice, recipe } from "../support/settled.ts";
 

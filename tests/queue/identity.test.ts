@@ -17,7 +17,9 @@ import {
 } from "../../pipelines/queue/identity.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
-import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 
 const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);

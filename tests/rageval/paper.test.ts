@@ -27,7 +27,8 @@ import {
 } from "../../schemas/items/records.ts";
 import { DraftRow, facts, schemas } from "../../schemas/rageval/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { defaultMix, Settings } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { linesOf } from "../support/plain-run.ts";
 import { type Call, paperRun } from "./paper-run.ts";
 

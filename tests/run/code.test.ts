@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
-import { defaultMix, Settings } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 

@@ -15,7 +15,9 @@ import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
 import { configPrompt, schemaPrompt } from "../../schemas/rageval/prompts.ts";
-import { defaultMix, Method, Settings, Wing } from "../../schemas/settings.ts";
+import { Method, Settings } from "../../schemas/settings.ts";
+import { Wing } from "../../schemas/items/item-types.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
@@ -166,7 +168,7 @@ test("a stage of which nothing was measured cannot be foreseen, and says where t
 });
 
 const ragevalSeeds = [join(root, "seeds/rageval")];
-const material: Record<Wing, object[]> = {
+const material: Partial<Record<Wing, object[]>> = {
   rageval: [
     { seeds: ragevalSeeds },
     { seeds: [join(root, "seeds/crud")] },
@@ -189,7 +191,7 @@ test.each(Wing.options)(
       }),
     );
     const asking = settings.flatMap(given =>
-      material[wing]
+      (material[wing] ?? [])
         .flatMap(sources => recipeOf(wing, { settings: given, sources, directory: at() }).stages)
         .filter(({ prompts }) => prompts.length > 0)
         .map(stage => ({ stage, ratios: ratiosName(wing, given.method) })),

@@ -6,7 +6,8 @@ import type { RunOptions } from "../../pipelines/run/options.ts";
 import { readAskingSettings, readSettings } from "../../pipelines/run/settings.ts";
 import { PublishedType, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import { defaultMix } from "../../schemas/settings.ts";
+import { ragevalMix } from "../../schemas/mixes.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
@@ -53,7 +54,7 @@ test("a type without a weight of its own is made where a mix names it, and only 
     record.weight = weight;
   });
   record.weight = 0;
-  expect(read("{}\n", {}).settings.mix).not.toHaveProperty("why-how");
+  expect(ragevalMix("weight")).not.toHaveProperty("why-how");
   expect(read("mix: { why-how: 1 }\n", {}).settings.mix).toEqual({ "why-how": 1 });
 });
 

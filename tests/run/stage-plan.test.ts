@@ -6,7 +6,9 @@ import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { canonicalJson } from "../../pipelines/engine/fingerprint.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
-import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/items/item-types.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 
@@ -95,7 +97,7 @@ test("a run's stages are those of its plan", () => {
     crud: { seeds: ["a"] },
     cofe: { documents: [join(root, "seeds/cofe")] },
   };
-  const expected: Record<Wing, object> = {
+  const expected = {
     rageval: { start: "documents", constructed: true, sameReader: true },
     crud: { start: "articles", usedTexts: [] },
     cofe: { base: null, constructed: true, sameReader: true },

@@ -9,7 +9,8 @@ import {
   checkAllowed,
 } from "../../pipelines/run/worker-allowances.ts";
 import { openWorkerKit } from "../../pipelines/run/worker-kit.ts";
-import { defaultMix, Settings } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();

@@ -2,7 +2,8 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mixOf, Settings } from "../../schemas/settings.ts";
+import { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { scopeOf } from "../../pipelines/run/scope.ts";
 import { sampleFiles } from "../../pipelines/run/workload.ts";
@@ -19,7 +20,7 @@ const many = (count: number, text: string) =>
 const cofe = (folder: string, settings: object = {}) =>
   scopeOf({
     wing: "cofe",
-    settings: Settings.parse({ mix: mixOf.cofe.parse({ factual: 1 }), ...settings }),
+    settings: Settings.parse({ mix: wings.cofe.mix.ours.parse({ factual: 1 }), ...settings }),
     sources: { documents: [folder] },
     directory: at("out"),
     ratios: readRatios("cofe"),

@@ -7,7 +7,7 @@ import { drawFrom } from "../../pipelines/text/random.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { ListReply, listsPrompt } from "../../schemas/questions/families/prompts.ts";
 import type { MaterialRow } from "../../schemas/questions/records.ts";
-import { defaultMix } from "../../schemas/settings.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import type { RuleCorpus } from "./rule-corpus.ts";
 import { scriptedContext } from "./stage-context.ts";
 

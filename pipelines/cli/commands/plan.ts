@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
-import { Wing } from "../../../schemas/settings.ts";
+import { Wing } from "../../../schemas/items/item-types.ts";
 import { acting } from "./acting.ts";
 import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";

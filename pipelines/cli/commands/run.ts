@@ -1,7 +1,7 @@
 // `ragwright run`, as it is typed.
 
 import { Command, Option } from "commander";
-import { Wing } from "../../../schemas/settings.ts";
+import { Wing } from "../../../schemas/items/item-types.ts";
 import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 import { addModelOptions } from "./model-options.ts";

@@ -1,24 +1,36 @@
-// Recipe of a CRUD-RAG run: articles from files and the web, or documents as they are, and the plan of its stages.
+// The news wing: starts from articles of files and the web, or from documents as they are.
 
 import { join } from "node:path";
-import { older } from "../../schemas/crud/older.ts";
+import { z } from "zod";
+import { older } from "../../../schemas/crud/older.ts";
 import {
   type ArticleRow,
   articles,
   type RawArticleRow,
   rawArticles,
-} from "../../schemas/crud/records.ts";
-import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { type Input, InputFailure } from "../engine/pipeline.ts";
-import { readArticles } from "../intake/articles.ts";
-import { readDocuments } from "../intake/sources.ts";
-import { languageOf } from "../text/language.ts";
-import { readOlderSplit } from "./older-split.ts";
-import { userAgent } from "./package-files.ts";
-import type { Sources } from "./options.ts";
-import type { RunInputs, RecipeParts } from "./reading.ts";
+} from "../../../schemas/crud/records.ts";
+import type { DocumentRow } from "../../../schemas/items/documents.ts";
+import { Settings } from "../../../schemas/settings.ts";
+import { crudPipeline } from "../../crud/pipeline.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { type Input, InputFailure } from "../../engine/pipeline.ts";
+import { readArticles } from "../../intake/articles.ts";
+import { readDocuments } from "../../intake/sources.ts";
+import { languageOf } from "../../text/language.ts";
+import { readOlderSplit } from "../older-split.ts";
+import { userAgent } from "../package-files.ts";
+import type { Sources } from "../options.ts";
+import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
+
+const CrudPlan = z.strictObject({
+  wing: z.literal("crud"),
+  settings: Settings,
+  /** From articles to be cleaned, or from documents as they are. */
+  start: z.enum(["articles", "documents"]),
+  /** Texts that an older split was built from: megabytes if it was large. */
+  usedTexts: z.array(z.string()).readonly(),
+});
+type CrudPlan = z.output<typeof CrudPlan>;
 
 /** Whether an article's language and domain are wanted; others are skipped. */
 const isWanted = (
@@ -45,8 +57,8 @@ async function* readAllArticles({
   if (feeds.length + sitemaps.length + urls.length === 0) return;
   // Most runs fetch nothing: the code that does is loaded only if needed.
   const [{ openWeb }, { readFeeds }] = await Promise.all([
-    import("../intake/web/web.ts"),
-    import("../intake/web/feeds.ts"),
+    import("../../intake/web/web.ts"),
+    import("../../intake/web/feeds.ts"),
   ]);
   const web = openWeb({
     userAgent: userAgent(),
@@ -121,7 +133,7 @@ function startOf({
   });
 }
 
-export function crudRecipe(parts: RecipeParts): RunInputs {
+function read(parts: RecipeParts): RunInputs<CrudPlan> {
   const { settings, sources } = parts;
   const start = startOf(sources);
   const split =
@@ -138,3 +150,5 @@ export function crudRecipe(parts: RecipeParts): RunInputs {
     ],
   };
 }
+
+export const crud: RunWing<CrudPlan> = { plan: CrudPlan, read, stages: crudPipeline };

@@ -1,0 +1,56 @@
+// Whether a reader found a planted error: the same place of the text, corrected to the same effect in the reader's own words.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { isSame } from "./story-agreement.ts";
+
+interface Correction {
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** The stretch that two corrections cover together, as each of them corrects it. */
+interface Meeting {
+  readonly planted: string;
+  readonly read: string;
+}
+
+/** The planted error occurs once in the text; a reader quotes as little as it takes, which may occur more often. */
+export function meeting(text: string, planted: Correction, read: Correction): Meeting | undefined {
+  const start = text.indexOf(planted.wrong);
+  const end = start + planted.wrong.length;
+  for (let at = text.indexOf(read.wrong); at >= 0; at = text.indexOf(read.wrong, at + 1)) {
+    const till = at + read.wrong.length;
+    if (at >= end || till <= start) continue;
+    const [from, to] = [Math.min(at, start), Math.max(till, end)];
+    return {
+      planted: text.slice(from, start) + planted.right + text.slice(end, to),
+      read: text.slice(from, at) + read.right + text.slice(till, to),
+    };
+  }
+  // Not quoted word for word.
+  return isSame(read.wrong, planted.wrong)
+    ? { planted: planted.right, read: read.right }
+    : undefined;
+}
+
+/** A month without its year: the year often stands elsewhere in the text. */
+const withoutYear = (text: string): string => text.replace(/(?:19|20)\d\d年(?=\d{1,2}月)/g, "");
+
+/**
+ * A correction must have each value of the right text, and resemble a right name; a statement may be put right in any words.
+ * Of 737 planted errors read by strong readers, 736 were met in their place; all but 3 of those corrections had the same effect.
+ */
+export function corrects(
+  read: Correction,
+  planted: Correction & { readonly kind: string },
+  text: string,
+  language: Language,
+): boolean {
+  const met = meeting(text, planted, read);
+  if (met === undefined || read.right.trim() === "" || read.right === read.wrong) return false;
+  return (
+    (planted.kind !== "name" || isSame(met.planted, met.read)) &&
+    unsupportedValues(withoutYear(met.planted), [met.read], [], language).length === 0
+  );
+}

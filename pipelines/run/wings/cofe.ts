@@ -1,0 +1,62 @@
+// The files wing: starts from files as documents, and from what the run made of them before they changed.
+
+import { z } from "zod";
+import { documents } from "../../../schemas/items/documents.ts";
+import { Settings } from "../../../schemas/settings.ts";
+import { cofePipeline } from "../../cofe/pipeline.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { readDocuments } from "../../intake/sources.ts";
+import { askersOf } from "../models.ts";
+import { madeBefore } from "../earlier-items.ts";
+import type { Sources } from "../options.ts";
+import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
+
+const CofePlan = z.strictObject({
+  wing: z.literal("cofe"),
+  settings: Settings,
+  /** Characters of the text in the first run; null in a first run. */
+  base: z.number().positive().nullable(),
+  /** Whether code constructs the questions, so that there are no blind readings. */
+  constructed: z.boolean(),
+  /** Whether one model both asks and reads. */
+  sameReader: z.boolean(),
+});
+type CofePlan = z.output<typeof CofePlan>;
+
+function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources): string[] {
+  if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
+    throw new PipelineError(
+      "wrong-use",
+      "The wing cofe takes only files: --documents (or --seeds) FOLDER.",
+      { hint: "Remove the other sources." },
+    );
+  const paths = [...(typed ?? []), ...(seeds ?? [])];
+  if (paths.length > 0) return paths;
+  throw new PipelineError("wrong-use", "There is nothing to start from.", {
+    hint: "Add --documents with files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text); try: ragwright run cofe --documents seeds/cofe --model rules",
+  });
+}
+
+function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan> {
+  const paths = filesOf(sources);
+  const reading = {
+    paths,
+    languages: settings.languages,
+    domains: settings.domains,
+    licence: settings.licence,
+    limits: settings.files,
+    identity: "path" as const,
+  };
+  const { base, prepare, inputs } = madeBefore(directory, paths, settings.method === "ours");
+  return {
+    prepare,
+    plan: { wing: "cofe", settings, base: base ?? null, ...askersOf(settings) },
+    inputs: [{ artifact: documents, rows: () => readDocuments(reading) }, ...inputs],
+  };
+}
+
+export const cofe: RunWing<CofePlan> = {
+  plan: CofePlan,
+  read,
+  stages: plan => cofePipeline({ ...plan, base: plan.base ?? undefined }),
+};

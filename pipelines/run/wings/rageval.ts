@@ -1,0 +1,147 @@
+// The RAGEval wing: starts from seeds or schemas, from documents, or from the user's own questions.
+
+import { z } from "zod";
+import { ownQuestions } from "../../../schemas/items/records.ts";
+import { documents } from "../../../schemas/items/documents.ts";
+import { schemas, type SchemaRow, seeds } from "../../../schemas/rageval/records.ts";
+import { Settings } from "../../../schemas/settings.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import type { Input } from "../../engine/pipeline.ts";
+import { isLaidOut } from "../../intake/file-place.ts";
+import { filesUnder } from "../../intake/files/list-files.ts";
+import { readQuestions } from "../../intake/questions.ts";
+import { readDocuments, readSeeds } from "../../intake/sources.ts";
+import { ragevalPipeline } from "../../rageval/pipeline.ts";
+import { madeBefore } from "../earlier-items.ts";
+import { askersOf } from "../models.ts";
+import type { Sources } from "../options.ts";
+import { readNames, readSchemas, readStatutes } from "../package-files.ts";
+import { readWeighed, readWeights, type Weights } from "../weights.ts";
+import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
+
+const schemaRows = (settings: Settings): SchemaRow[] =>
+  readSchemas(settings).map(schema => {
+    const { domain, language } = schema;
+    return {
+      id: rowId("schema", "given", domain, language),
+      language,
+      domain,
+      schema,
+      changes: [],
+    };
+  });
+
+const RagevalPlan = z.strictObject({
+  wing: z.literal("rageval"),
+  settings: Settings,
+  /** Where the user starts: from seeds, from their own documents, or from questions on these. */
+  start: z.enum(["seeds", "documents", "questions"]),
+  /** Set if seeds are not in folders of kinds, so that their kinds must be found. */
+  unsorted: z.literal(true).optional(),
+  /** Whether code constructs the questions, so that there are no blind readings. */
+  constructed: z.boolean(),
+  /** Whether one model both asks and reads. */
+  sameReader: z.boolean(),
+  /** Weights of documents, each under one of its names; absent if all are equal. */
+  weights: z.array(z.strictObject({ document: z.string(), weight: z.number() })).optional(),
+  /** Characters of the user's own documents in the first run; absent in a first run. */
+  base: z.number().positive().optional(),
+});
+type RagevalPlan = z.output<typeof RagevalPlan>;
+
+function startOf(
+  { seeds: seedPaths, documents: documentPaths, questions }: Sources,
+  { schemas: named }: Settings,
+): "seeds" | "documents" | "questions" {
+  if (questions && !documentPaths)
+    throw new PipelineError("wrong-use", "--questions needs the documents they are about.", {
+      hint: "Add --documents with a folder or JSONL file.",
+    });
+  if (questions) return "questions";
+  if (documentPaths && seedPaths)
+    throw new PipelineError("wrong-use", "--seeds and --documents exclude each other.", {
+      hint: "Give only --documents: questions are asked about them as they are.",
+    });
+  if (documentPaths) return "documents";
+  if (seedPaths || named.length > 0) return "seeds";
+  throw new PipelineError("wrong-use", "There is nothing to start from.", {
+    hint: "Add --seeds FOLDER, --documents FOLDER or --schemas NAME; try: ragwright run rageval --schemas finance --model rules",
+  });
+}
+
+/** Seeds to make schemas from that are not in a folder of a kind and a language. */
+export const unsortedSeeds = (
+  { seeds: paths, documents: instead }: Sources,
+  { schemas: named }: Pick<Settings, "schemas">,
+): string[] =>
+  instead || named.length > 0
+    ? []
+    : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
+
+/** The weights that the settings name; undefined if none are. */
+function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {
+  if (weights === null) return undefined;
+  if (start === "documents" && method === "ours") return readWeights(weights);
+  throw new PipelineError(
+    "wrong-use",
+    "--weights is for your own documents that items are drawn from.",
+    {
+      hint: "Give it with --documents, without --questions and --method paper, or remove it (in the settings file: weights).",
+    },
+  );
+}
+
+function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs<RagevalPlan> {
+  const start = startOf(sources, settings);
+  const unsorted = unsortedSeeds(sources, settings).length > 0;
+  const reading = {
+    languages: settings.languages,
+    domains: settings.domains,
+    unsorted,
+    licence: settings.licence,
+    limits: settings.files,
+  };
+  const inputs: Input[] = [];
+  const { seeds: seedPaths, documents: documentPaths, questions } = sources;
+  if (settings.schemas.length > 0)
+    inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
+  if (start === "seeds" && (seedPaths || settings.drafts))
+    inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
+  const weights = weightsFor(start, settings);
+  if (documentPaths) {
+    const from = { ...reading, paths: documentPaths };
+    const rows = () => (weights && !sampled ? readWeighed(from, weights) : readDocuments(from));
+    inputs.push({ artifact: documents, rows });
+  }
+  const own =
+    documentPaths &&
+    madeBefore(directory, documentPaths, start === "documents" && settings.method === "ours");
+  inputs.push(...(own?.inputs ?? []));
+  if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
+  // Line numbers are only for messages and must not change the stage.
+  const uses = weights && {
+    weights: weights.list.map(({ document, weight }) => ({ document, weight })),
+  };
+  const found = unsorted ? { unsorted } : {};
+  return {
+    ...(own && { prepare: own.prepare }),
+    plan: {
+      wing: "rageval",
+      settings,
+      start,
+      ...askersOf(settings),
+      ...found,
+      ...uses,
+      ...(own?.base !== undefined && { base: own.base }),
+    },
+    inputs,
+  };
+}
+
+/** Names and statutes come from the project it runs in, overriding the package's: on another machine they may differ, and so may the stages' settings. */
+export const rageval: RunWing<RagevalPlan> = {
+  plan: RagevalPlan,
+  read,
+  stages: plan => ragevalPipeline({ ...plan, names: readNames(), statutes: readStatutes() }),
+};

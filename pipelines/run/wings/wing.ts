@@ -1,0 +1,39 @@
+// What a run knows of a wing: how it starts from the user's settings and sources, and which stages follow.
+
+import type { z } from "zod";
+import type { Settings } from "../../../schemas/settings.ts";
+import type { Wing } from "../../../schemas/items/item-types.ts";
+import type { Input } from "../../engine/pipeline.ts";
+import type { Stage } from "../../engine/stage.ts";
+import type { RunOptions, Sources } from "../options.ts";
+
+export interface RecipeParts {
+  readonly settings: Settings;
+  readonly sources: Sources;
+  /** Whether documents are only a sample of the user's: weights may then name others. */
+  readonly sampled?: boolean;
+  /** The run directory. */
+  readonly directory: string;
+  /** A program's changes to the wing's stages. */
+  readonly stages?: RunOptions["stages"];
+  /** An earlier run that this one makes a fresh split of. */
+  readonly older?: string | undefined;
+}
+
+/** Plan and inputs that a wing makes from settings and sources. */
+export interface RunInputs<Plan> {
+  readonly plan: Plan;
+  readonly inputs: Input[];
+  /** Records notes in the run directory before the first stage; a plan does not call it. */
+  readonly prepare?: () => void;
+}
+
+/** The rest of a wing's record is data: `wings` in `schemas/wings.ts`. */
+export interface RunWing<Plan extends { readonly wing: Wing }> {
+  /** What the stages follow from. Survives a round trip through JSON, so that other machines make the same stages. Contains no keys. */
+  readonly plan: z.ZodType<Plan>;
+  /** Throws PipelineError("wrong-use") for sources that the wing does not take. */
+  readonly read: (parts: RecipeParts) => RunInputs<Plan>;
+  /** In flow order. */
+  readonly stages: (plan: Plan) => Stage[];
+}
