@@ -7,13 +7,10 @@ import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { changesStage } from "../items/changes.ts";
-import { keypointsStage } from "../items/keypoints.ts";
-import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
-import { referencesStage } from "../items/references.ts";
-import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
+import { tail } from "../items/tail.ts";
 import { materialsStage } from "../questions/materials.ts";
 import { askingStages } from "../questions/pipeline.ts";
 import { topicsStage } from "../questions/topics.ts";
@@ -85,10 +82,7 @@ function byTheBook({ settings, base }: CofeOptions): Stage[] {
     cofePlansStage({ ...quotas, candidates: settings.asking.candidates }),
     titlesStage(cofePlans),
     cofeQuestionsStage,
-    referencesStage,
-    refinementStage({ rounds: settings.rounds.refinement }),
-    keypointsStage,
-    keywordsStage,
+    ...tail(settings),
     cofeVerdictsStage,
     selectionStage(quotas),
   ];

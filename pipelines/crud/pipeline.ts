@@ -4,15 +4,12 @@ import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import type { Stage } from "../engine/stage.ts";
-import { keypointsStage } from "../items/keypoints.ts";
-import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
 import { questEvalStage } from "../items/quest-eval.ts";
 import { questSheetsStage } from "../items/quest-sheets.ts";
-import { referencesStage } from "../items/references.ts";
-import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
+import { tail } from "../items/tail.ts";
 import { articlesStage } from "./articles.ts";
 import { boilerplateStage } from "./boilerplate.ts";
 import { clustersStage } from "./clusters.ts";
@@ -76,7 +73,7 @@ const webStages = (crud: CrudSettings): Stage[] =>
 
 export function crudPipeline(options: CrudOptions): Stage[] {
   const { settings, start, usedTexts } = options;
-  const { crud, rounds, method } = settings;
+  const { crud, method } = settings;
   const quotas = { items: settings.items, mix: wings.crud.mix.ours.parse(settings.mix) };
   const keyless = settings.model.model === "rules";
   return [
@@ -90,10 +87,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     ...(method === "paper" ? paperStages(options) : storyStages(options)),
     correctionStage,
     crudQuestionsStage({ method, quotas }),
-    referencesStage,
-    refinementStage({ rounds: rounds.refinement }),
-    keypointsStage,
-    keywordsStage,
+    ...tail(settings),
     crudVerdictsStage({ ...crud, method }),
     selectionStage(quotas, { givesWay: method !== "paper" }),
     crudQuotasStage(quotas, { stories: method !== "paper" }),

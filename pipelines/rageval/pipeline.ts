@@ -7,14 +7,11 @@ import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { changesStage } from "../items/changes.ts";
-import { keypointsStage } from "../items/keypoints.ts";
-import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
 import { ownQuestionsStage } from "../items/own-questions.ts";
-import { referencesStage } from "../items/references.ts";
-import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
+import { tail } from "../items/tail.ts";
 import { verdictsStage } from "../items/verdicts.ts";
 import type { Uses } from "../questions/draw.ts";
 import { materialsStage } from "../questions/materials.ts";
@@ -57,7 +54,7 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
   const made: Stage[] =
     start === "questions"
-      ? [ownQuestionsStage, ...tail(settings), selectionStage(undefined)]
+      ? [ownQuestionsStage, ...tail(settings), verdictsStage, selectionStage(undefined)]
       : [
           ...(start === "seeds" ? write(options) : []),
           ...(settings.method === "paper" ? byTheBook(options) : chosen(options)),
@@ -125,14 +122,7 @@ function byTheBook({ settings, start }: RagevalOptions): Stage[] {
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
     questionsStage(start === "seeds" ? { facts } : {}),
     ...tail(settings),
+    verdictsStage,
     selectionStage(quotas),
   ];
 }
-
-const tail = ({ rounds }: Settings): Stage[] => [
-  referencesStage,
-  refinementStage({ rounds: rounds.refinement }),
-  keypointsStage,
-  keywordsStage,
-  verdictsStage,
-];

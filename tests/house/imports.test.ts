@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
+import { Wing } from "../../schemas/items/item-types.ts";
 import { filesIn, importsBetween, importsOf, root, roomOf } from "./files.ts";
 
 const wing = ["engine", "text", "intake", "retrieval", "items", "questions"];
@@ -16,9 +17,7 @@ const open = [
   "systems",
   "items",
   "questions",
-  "rageval",
-  "crud",
-  "cofe",
+  ...Wing.options,
   "evaluate",
   "twin",
   "annotate",
@@ -38,9 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
   systems: ["engine", "llm"],
   items: ["engine", "text", "retrieval"],
   questions: ["engine", "text", "retrieval", "items"],
-  rageval: wing,
-  crud: wing,
-  cofe: wing,
+  ...Object.fromEntries(Wing.options.map(name => [name, wing])),
   evaluate: ["engine", "text", "retrieval"],
   twin: ["engine", "text"],
   annotate: ["engine", "evaluate"],
@@ -68,7 +65,13 @@ const written = ({ file, target }: { file: string; target: string }) =>
   `${relative(root, file)} → ${relative(root, target)}`;
 
 test("imports are found in every form", () => {
-  expect(importsOf(import.meta.filename)).toEqual(["node:fs", "node:path", "vitest", "./files.ts"]);
+  expect(importsOf(import.meta.filename)).toEqual([
+    "node:fs",
+    "node:path",
+    "vitest",
+    "../../schemas/items/item-types.ts",
+    "./files.ts",
+  ]);
   expect(insideImports.length).toBeGreaterThan(20);
 });
 
