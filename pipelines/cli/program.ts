@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { programVersion } from "../engine/package-root.ts";
-import { helpHint } from "./commands/acting.ts";
+import { helpHint } from "./commands/lazy-action.ts";
 import { annotateCommand } from "./commands/annotate.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { baselineCommand } from "./commands/baseline.ts";

@@ -1,7 +1,7 @@
 // `ragwright worker`: takes rows of the run on a queue until it is told to stop.
 
 import { PipelineError } from "../engine/errors.ts";
-import { work } from "../run/work.ts";
+import { work } from "../run/run-worker.ts";
 import type { AllowingOptions } from "../run/worker-allowances.ts";
 import { startJob } from "./job.ts";
 import { wholeNumber } from "./numbers.ts";

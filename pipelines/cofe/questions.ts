@@ -14,7 +14,11 @@ import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
+import {
+  numberSentences,
+  type PlacedSentence,
+  unknownSentences,
+} from "../items/numbered-sentences.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
 

@@ -5,7 +5,7 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { AnswerRow, KeywordRow, VerdictRow } from "../../schemas/items/records.ts";
 import type { Ask } from "../engine/stage.ts";
-import { type PlacedSentence, shownSentence } from "../items/numbered.ts";
+import { type PlacedSentence, shownSentence } from "../items/numbered-sentences.ts";
 import type { Reason } from "../items/quality.ts";
 
 type Reply = ReplyOf<typeof reviewPrompt>;

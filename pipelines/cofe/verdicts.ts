@@ -4,8 +4,8 @@ import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, keywords, verdicts } from "../../schemas/items/records.ts";
 import { defineStage } from "../engine/stage.ts";
-import { documentsAsked, numberSentences } from "../items/numbered.ts";
-import { findFaults, judged } from "../items/quality.ts";
+import { documentsAsked, numberSentences } from "../items/numbered-sentences.ts";
+import { findFaults, verdictOf } from "../items/quality.ts";
 import { askReview } from "./review.ts";
 
 export const cofeVerdictsStage = defineStage({
@@ -36,6 +36,6 @@ export const cofeVerdictsStage = defineStage({
             sentences,
             keywords: tables.keywords.where("answerId", answer.id)[0],
           });
-    return judged(answer, reasons, refused);
+    return verdictOf(answer, reasons, refused);
   },
 });

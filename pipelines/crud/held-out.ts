@@ -15,7 +15,7 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./telling.ts";
+import { areSure, companyOf, leakOf, tellersAmong, tellersOf } from "./event-documents.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;

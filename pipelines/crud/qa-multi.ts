@@ -13,7 +13,7 @@ import {
   spansOf,
   type PlacedSentence,
   unknownSentences,
-} from "../items/numbered.ts";
+} from "../items/numbered-sentences.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";

@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { eventKeys } from "../text/event-keys.ts";
-import { MIN_TELLERS, tellersAmong, tellersOf } from "./telling.ts";
+import { MIN_TELLERS, tellersAmong, tellersOf } from "./event-documents.ts";
 
 /** The fewest names that a web article must share with the withheld one; fewer are shared by chance. */
 const MIN_SHARED = 3;

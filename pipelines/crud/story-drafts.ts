@@ -14,11 +14,11 @@ import { correctionParts } from "../../schemas/items/correction-text.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
+import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
 import { type Material, materialOf, opened, openingsOf, shownArticle } from "./story-material.ts";
 import { shareOf } from "./story-proofs.ts";
 import { agreedTask, citedBy, readingFault, taskNames } from "./story-readings.ts";
-import { furtherTellers, isSure, type Teller, tellersAmong } from "./telling.ts";
+import { furtherTellers, isSure, type Teller, tellersAmong } from "./event-documents.ts";
 
 /** How many sentences on either side of a cited one the reader sees. */
 const AROUND = 1;

@@ -5,7 +5,7 @@ import type { ToldStory } from "../../schemas/crud/stories/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
-import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
+import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
 
 export interface Material {
   readonly language: Language;

@@ -5,14 +5,14 @@ import type { Relation } from "../../schemas/crud/stories/records.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Claim } from "../../schemas/items/records.ts";
-import { type PlacedSentence, spansOf } from "../items/numbered.ts";
+import { type PlacedSentence, spansOf } from "../items/numbered-sentences.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { daysNear } from "../text/news-days.ts";
 import { isCounted } from "../text/number-words.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, proofOf, statedBy } from "./story-material.ts";
-import { MIN_TELLERS, MAX_OF_ONE } from "./telling.ts";
+import { MIN_TELLERS, MAX_OF_ONE } from "./event-documents.ts";
 
 export interface Fault {
   readonly code: string;

@@ -5,7 +5,7 @@ import type { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
 import type { StoryDraftRow, StoryTask } from "../../schemas/crud/stories/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { missingDetails, saysDetail } from "../questions/details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { isCounted } from "../text/number-words.ts";

@@ -13,7 +13,7 @@ import { pool } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, type Lost, made, rejected } from "../engine/stage.ts";
-import { provenTasks } from "./story-made.ts";
+import { provenTasks } from "./proven-tasks.ts";
 import {
   type Material,
   materialOf,

@@ -13,8 +13,8 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
-import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";
-import { findFaults, judged, type Reason } from "../items/quality.ts";
+import { numberSentences, shownSentence, unknownSentences } from "../items/numbered-sentences.ts";
+import { findFaults, verdictOf, type Reason } from "../items/quality.ts";
 import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
 
 interface Corpus {
@@ -119,6 +119,6 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
       // For a story's question, code has already proved it.
       if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
         reasons.push(...(await idleDocument(ask, answer, texts)));
-      return judged(answer, reasons);
+      return verdictOf(answer, reasons);
     },
   });

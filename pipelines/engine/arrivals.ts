@@ -1,12 +1,12 @@
 // Rows arriving at stages that take them one at a time: held back, given an earlier outcome that is still valid, or queued.
 
-import type { DoneLine } from "./done.ts";
-import type { PassOptions } from "./pass.ts";
+import type { DoneLine } from "./outcome-journal.ts";
+import type { PassOptions } from "./pass-options.ts";
 import { lookupsOf } from "./pipeline.ts";
 import { orAtRow } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import type { StageProgress } from "./stage-progress.ts";
-import { stands } from "./standing.ts";
+import { isStillValid } from "./outcome-validity.ts";
 import { storeNamed } from "./store.ts";
 
 export class Arrivals {
@@ -55,7 +55,7 @@ export class Arrivals {
     const hash = this.inputHash(stage, id);
     if (hash === undefined) return;
     progress.passedOver.delete(id);
-    if (done && stands(this.#options, stage, done, hash)) {
+    if (done && isStillValid(this.#options, stage, done, hash)) {
       progress.reused++;
       this.bring(stage, idsIn(done));
     } else if (this.#isFor(stage, id)) progress.addRow(id);

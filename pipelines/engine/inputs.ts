@@ -1,13 +1,13 @@
 // Takes input rows into a run: known rows are reused, edited ones are kept, and a bad one fails alone.
 
-import { type DoneLine, isEdited } from "./done.ts";
+import { type DoneLine, isEdited } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
 import { hashOf } from "./fingerprint.ts";
 import { type Input, InputFailure } from "./pipeline.ts";
 import type { Store } from "./store.ts";
 import { FinishedArtifact } from "./table.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./yield-turns.ts";
 
 export async function takeInput(
   { artifact, rows }: Input,

@@ -1,6 +1,6 @@
 // Which stage made a row from which input: the rows and journals of a run, indexed by row id.
 
-import type { DoneLine } from "./done.ts";
+import type { DoneLine } from "./outcome-journal.ts";
 import { readDone, readLooseRows, readRun } from "./reading.ts";
 
 /** A row by artifact and id. */

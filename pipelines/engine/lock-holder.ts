@@ -65,7 +65,7 @@ const here = () => ({
 });
 
 /** This process's record in a lock taken now. */
-export const ownRecord = (): HolderRecord => ({
+export const currentHolder = (): HolderRecord => ({
   pid: process.pid,
   started: startOf(process.pid) ?? "",
   ...here(),

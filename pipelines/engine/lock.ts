@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import type { Holder } from "../../schemas/output/status.ts";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
-import { holderText, isLock, type Look, lookAt, ownRecord } from "./lock-holder.ts";
+import { holderText, isLock, type Look, lookAt, currentHolder } from "./lock-holder.ts";
 
 /** Durations in milliseconds. */
 export interface Lease {
@@ -130,7 +130,7 @@ export async function lockDirectory(
   directory: string,
   options: LockOptions = {},
 ): Promise<DirectoryLock> {
-  const text = JSON.stringify(ownRecord());
+  const text = JSON.stringify(currentHolder());
   for (const wait of taking(directory, text, options))
     await pause(wait, undefined, options.signal && { signal: options.signal }).catch(() =>
       options.signal?.throwIfAborted(),
@@ -140,7 +140,7 @@ export async function lockDirectory(
 
 /** The same for synchronous work: waits without letting anything else run. */
 export function lockBriefly(directory: string, options: LockOptions = {}): DirectoryLock {
-  const text = JSON.stringify(ownRecord());
+  const text = JSON.stringify(currentHolder());
   const nobody = new Int32Array(new SharedArrayBuffer(4));
   for (const wait of taking(directory, text, options)) Atomics.wait(nobody, 0, 0, wait);
   return keep(directory, text, options);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
-import type { DoneLine } from "./done.ts";
+import type { DoneLine } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { lineHash } from "./fingerprint.ts";
 import { readJsonLines } from "./lines.ts";

@@ -1,6 +1,6 @@
 // Where each row of an artifact is in its file, and which version counts when several inputs make the same row.
 
-import type { RowMark } from "./done.ts";
+import type { RowMark } from "./outcome-journal.ts";
 import type { Place } from "./lines.ts";
 
 /** A version of a row and the input that made it. */

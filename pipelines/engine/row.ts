@@ -1,6 +1,6 @@
 // Runs one row through one stage: its context, what it read and asked, and the journal entry for its outcome.
 
-import { describe, type DoneLine, type ReadRecord } from "./done.ts";
+import { describe, type DoneLine, type ReadRecord } from "./outcome-journal.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";

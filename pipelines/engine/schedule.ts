@@ -1,16 +1,16 @@
 // One pass over the stages: rows move on as soon as they are ready, the deepest stage's rows first.
 
 import { Arrivals, idsIn } from "./arrivals.ts";
-import { wholeInput } from "./done.ts";
+import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
-import type { PassOptions } from "./pass.ts";
+import type { PassOptions } from "./pass-options.ts";
 import { orAtRow, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
-import { stands } from "./standing.ts";
+import { isStillValid } from "./outcome-validity.ts";
 import { storeNamed } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
 import { FinishedArtifact } from "./table.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./yield-turns.ts";
 import { keptInputs, runWhole, writeKeepingEdits } from "./whole-stage.ts";
 
 /** Runs every stage to its end or until its rows wait for replies; returns how many wait. */
@@ -177,7 +177,7 @@ class Pass {
     if (!("all" in stage)) throw new Error(`${stage.name} takes single rows`);
     const { randomSeed, onEvent } = this.#options;
     const done = store.outcome(wholeInput);
-    if (done && stands(this.#options, stage, done, over.hash)) {
+    if (done && isStillValid(this.#options, stage, done, over.hash)) {
       progress.reused++;
       return keptInputs(store, over, done);
     }

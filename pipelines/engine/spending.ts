@@ -16,7 +16,7 @@ const NotedPrices = z
 export type NotedPrices = z.output<typeof NotedPrices>;
 
 /** Prices and cost limit in run.json's settings. */
-export const notedOf = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
+export const recordedPrices = (settings: unknown): NotedPrices => NotedPrices.parse(settings);
 
 /** Whether code answered in place of a model, which costs nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);

@@ -1,6 +1,6 @@
 // Progress of one stage within a pass.
 
-import { wholeInput } from "./done.ts";
+import { wholeInput } from "./outcome-journal.ts";
 import type { StageCounts } from "./events.ts";
 import type { Stage } from "./stage.ts";
 import type { Store } from "./store.ts";

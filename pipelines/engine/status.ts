@@ -7,11 +7,11 @@ import type {
   StageStatus,
 } from "../../schemas/output/status.ts";
 import { totalOf } from "../../schemas/prices.ts";
-import { type DoneLine, isEdited, wholeInput } from "./done.ts";
+import { type DoneLine, isEdited, wholeInput } from "./outcome-journal.ts";
 import { lockHolder } from "./lock.ts";
 import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
-import { chargeFor, notedOf, readUnanswered } from "./spending.ts";
+import { chargeFor, recordedPrices, readUnanswered } from "./spending.ts";
 
 function countCodes(
   lines: readonly DoneLine[],
@@ -138,7 +138,7 @@ function spendingOf(
   directory: string,
   { settings, stages }: RunFile,
 ): Pick<RunStatus, "calls" | "spending"> {
-  const { prices, maxCost } = notedOf(settings);
+  const { prices, maxCost } = recordedPrices(settings);
   const { sums, keys } = countCalls(directory);
   const parts = inOrder(
     sums,

@@ -10,7 +10,7 @@ import {
   isDoneLine,
   lacking,
   type RowMark,
-} from "./done.ts";
+} from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";

@@ -2,7 +2,7 @@
 
 import type { Artifact } from "../../schemas/define.ts";
 import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./artifact-seal.ts";
-import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
+import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";

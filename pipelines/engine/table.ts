@@ -1,6 +1,6 @@
 // Finished artifacts as lookups that record what was read, so that a row is rebuilt only if that changes.
 
-import type { ReadRecord } from "./done.ts";
+import type { ReadRecord } from "./outcome-journal.ts";
 import { hashOfList } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 // Follows one row back through the journals to what it was made from: its seed, document, prompts and calls.
 
 import type { TraceNode } from "../../schemas/output/runs-read.ts";
-import { wholeInput } from "./done.ts";
+import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import {
   type Lineage,

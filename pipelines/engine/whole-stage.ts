@@ -1,6 +1,6 @@
 // Runs a stage that needs its whole artifact, and writes any stage's rows without overwriting a person's edits.
 
-import { type DoneLine, lostOf, type ReadRecord, wholeInput } from "./done.ts";
+import { type DoneLine, lostOf, type ReadRecord, wholeInput } from "./outcome-journal.ts";
 import type { Listener } from "./events.ts";
 import { recordingTables, seedFrom } from "./row.ts";
 import type { Stage } from "./stage.ts";

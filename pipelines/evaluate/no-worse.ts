@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
 import { type Difference, type MeanInterval, meanInterval } from "./decide/mean-interval.ts";
-import { neededFor } from "./decide/needed.ts";
+import { itemsNeededFor } from "./decide/items-needed.ts";
 import { pairLeads } from "./decide/paired-leads.ts";
 import { normalTail } from "./statistics/quantiles.ts";
 import { countedScores, type GatedScores } from "./gate.ts";
@@ -38,7 +38,7 @@ export function outcomeOf(lead: NoWorseResult["lead"], margin: number): Outcome 
   if (low !== null && low > -margin) return { outcome: "passes", more: null };
   if (high !== null && high < -margin) return { outcome: "fails", more: null };
   const away = { ...lead, difference: difference === null ? null : difference + margin };
-  const needed = neededFor(away, { margin: null, verdicts: null, z });
+  const needed = itemsNeededFor(away, { margin: null, verdicts: null, z });
   return { outcome: "undecided", more: needed && Math.max(1, needed.more) };
 }
 

@@ -13,5 +13,5 @@ export const isOther = ({ system }: { readonly system: string }): boolean =>
   system.startsWith(prefix);
 
 /** The system's own name, without the mark. */
-export const ownName = (system: string): string =>
+export const nameWithoutMark = (system: string): string =>
   system.startsWith(prefix) ? system.slice(prefix.length) : system;

@@ -6,8 +6,8 @@ import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { type AuditCounts, keepSound } from "./sound.ts";
-import { keepWorthy, type WorthCounts } from "./worthy.ts";
+import { type AuditCounts, keepSound } from "./sound-items.ts";
+import { keepWorthy, type WorthCounts } from "./worthy-items.ts";
 
 export interface ExportOptions {
   /** Only items that people accepted, as they edited them. */

@@ -9,8 +9,8 @@ import { shownPath } from "../engine/shown-path.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
-import type { AuditCounts } from "./sound.ts";
-import type { WorthCounts } from "./worthy.ts";
+import type { AuditCounts } from "./sound-items.ts";
+import type { WorthCounts } from "./worthy-items.ts";
 
 /** Counts of a retrieval dataset; `test` and `dev` are numbers of queries. */
 export interface RetrievalCounts {

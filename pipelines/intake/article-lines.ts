@@ -3,7 +3,7 @@
 import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
 import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
-import { createTurns } from "../engine/turns.ts";
+import { createTurns } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
 

@@ -5,7 +5,7 @@ import type { AnswerRow, KeypointRow } from "../../schemas/items/records.ts";
 import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { findValues, isCount } from "../text/values.ts";
-import { unknownSentences } from "./numbered.ts";
+import { unknownSentences } from "./numbered-sentences.ts";
 
 const needsConclusion = new Set<string>(
   questionTypeNames.filter(type => questionTypes[type].conclusion),

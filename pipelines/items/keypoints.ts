@@ -7,7 +7,7 @@ import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { keypointsProblem, toKeypoints } from "./keypoint-claims.ts";
-import { shownEvidence } from "./numbered.ts";
+import { shownEvidence } from "./numbered-sentences.ts";
 
 const cannotAnswer = {
   zh: (question: string) => `现有文档无法回答“${question}”。`,

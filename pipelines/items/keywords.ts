@@ -12,7 +12,7 @@ import {
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
-import { shownEvidence } from "./numbered.ts";
+import { shownEvidence } from "./numbered-sentences.ts";
 
 /** Complains about any fault once, and once more if nothing could be kept; what is still wrong then is dropped. */
 function patientCheck(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {

@@ -11,7 +11,7 @@ import { contentWords } from "../text/content-words.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts";
+import { numberSentences, shownSentence, unknownSentences } from "./numbered-sentences.ts";
 
 const searched = 10;
 // Share of the answer's words a text needs to be shown to the model; with fewer it cannot state the answer.

@@ -20,7 +20,7 @@ export interface Reason {
 }
 
 /** Accepts an answer if there is no reason against it; otherwise the first reason is given as the rejection. */
-export function judged(
+export function verdictOf(
   { id, question, language }: AnswerRow,
   reasons: Reason[],
   refused: Pick<VerdictRow, "refusedKeywords"> = {},

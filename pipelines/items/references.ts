@@ -26,7 +26,7 @@ import {
   shownSentence,
   toEvidence,
   unknownSentences,
-} from "./numbered.ts";
+} from "./numbered-sentences.ts";
 
 function toRow(
   question: QuestionRow,

@@ -22,7 +22,7 @@ import {
   shownSentence,
   toEvidence,
   unknownSentences,
-} from "./numbered.ts";
+} from "./numbered-sentences.ts";
 
 interface Draft {
   readonly answer: string;

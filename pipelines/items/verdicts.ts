@@ -6,8 +6,8 @@ import { documents } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { indexSentences, type SentenceIndex } from "./answerable.ts";
-import { unknownSentences } from "./numbered.ts";
-import { findFaults, judged, type Reason } from "./quality.ts";
+import { unknownSentences } from "./numbered-sentences.ts";
+import { findFaults, verdictOf, type Reason } from "./quality.ts";
 
 const passagesShown = 12;
 
@@ -59,6 +59,6 @@ export const verdictsStage = defineStage({
     const reasons = unanswerable
       ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences))
       : faults;
-    return judged(answer, reasons);
+    return verdictOf(answer, reasons);
   },
 });

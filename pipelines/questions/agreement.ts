@@ -7,7 +7,7 @@ import type { Reading } from "../../schemas/questions/records.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
 import { missingDetails, saysDetail } from "./details.ts";
-import { inferDerivation } from "./inferred.ts";
+import { inferDerivation } from "./inferred-derivations.ts";
 import { leavesOpen } from "../text/refusals.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { daysStated } from "../text/stated-value.ts";

@@ -3,9 +3,9 @@
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { shareOf, wordSet } from "../text/told-apart.ts";
+import { shareOf, wordSet } from "../text/value-choice.ts";
 import { missingCodes } from "./details.ts";
 
 /** Share of a name's words that a text must contain to count as naming it. */

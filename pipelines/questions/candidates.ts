@@ -8,7 +8,7 @@ import {
   proposals,
 } from "../../schemas/questions/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { repeatedQuestions } from "./repeated.ts";
+import { repeatedQuestions } from "./repeated-questions.ts";
 
 /** The rows without repeated candidates; each repeat is recorded as a loss. */
 export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {

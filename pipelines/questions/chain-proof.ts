@@ -14,7 +14,7 @@ import {
 } from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { wordSet } from "../text/told-apart.ts";
+import { wordSet } from "../text/value-choice.ts";
 import {
   answers,
   apart,

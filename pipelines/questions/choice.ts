@@ -9,8 +9,8 @@ import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { lastChoice } from "./last-choice.ts";
-import { keysOf, withKeys } from "./keyed.ts";
-import { questionIdOf } from "./unfolded.ts";
+import { keysOf, withKeys } from "./replaced-evidence.ts";
+import { questionIdOf } from "./candidate-rows.ts";
 
 /** One quota for all types: the shortlist's order already follows the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });

@@ -2,7 +2,7 @@
 
 import type { Criterion } from "../../schemas/questions/lists.ts";
 import { fold } from "../text/fold.ts";
-import { type Amount, amountOf, isOneMeasure, readTold } from "../text/told.ts";
+import { type Amount, amountOf, isOneMeasure, readTold } from "../text/changeable-details.ts";
 import { dayInWords, daysOf, isoOf } from "../text/written-values.ts";
 import type { Subject } from "./corpus-subjects.ts";
 

@@ -49,7 +49,7 @@ export interface Difference {
 }
 
 /** All differences in one line. */
-export const toldTogether = (differences: readonly Difference[]): string =>
+export const describeDifferences = (differences: readonly Difference[]): string =>
   differences.map(({ text }) => text).join(" ");
 
 const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, text });

@@ -8,7 +8,7 @@ import {
   withoutRepeats,
 } from "../items/keyword-places.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
-import { bindersOf, clausesOf } from "./binders.ts";
+import { bindersOf, clausesOf } from "./keyword-additions.ts";
 import {
   type About,
   type Alternative,

@@ -13,16 +13,16 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
-import { wordSet } from "../text/told-apart.ts";
+import { wordSet } from "../text/value-choice.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
-import { checkOnce, judgedOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import { showSubjects } from "./shown.ts";
+import { checkOnce, rememberLast, sentencesAt, toProposal } from "./proposal-rows.ts";
+import { showSubjects } from "./material-view.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
 type Reply = ReplyOf<typeof familiesPrompt>;
@@ -159,7 +159,9 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       const family = { documents: shown, facts: known };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const proposing = { language, types, documentIds, sentences, constructed, family };
-      const judge = judgedOnce(({ candidates }: Reply) => toFamilyProposed(candidates, proposing));
+      const judge = rememberLast(({ candidates }: Reply) =>
+        toFamilyProposed(candidates, proposing),
+      );
       const threads = threadsToShow({ ...family, facts: known.filter(isShown) }).map(
         shownThread(language),
       );

@@ -4,17 +4,17 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { WrongAnswer } from "../../schemas/items/records.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { numbersOf, toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered-sentences.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
 import { statesValue } from "../text/stated-value.ts";
-import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
+import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/value-choice.ts";
 import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
 import { type FamilyFacts, heldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
 import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
-import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
+import { type Proposed, type Proposing, toProposed } from "./proposals.ts";
 
 /** The proof for the candidate's type; types without one are only read and settled. */
 export const prove = (claim: Claim): Proof =>

@@ -15,8 +15,8 @@ import { anchorsIn } from "./anchors.ts";
 import { bearing, type KnownFamily, knownFamilies } from "./known-families.ts";
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
-import { showMaterial } from "./shown.ts";
-import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
+import { showMaterial } from "./material-view.ts";
+import { wantedByConstruction, wantedOf, wantedTypes } from "./types-wanted.ts";
 
 /** Questions worth asking that a family yields, roughly. */
 const itemsEach = 4;

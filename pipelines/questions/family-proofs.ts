@@ -4,7 +4,7 @@ import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
-import { type Apart, shareOf, tellsApart, wordSet } from "../text/told-apart.ts";
+import { type Apart, shareOf, tellsApart, wordSet } from "../text/value-choice.ts";
 import {
   alsoFitting,
   changesApart,

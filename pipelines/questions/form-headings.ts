@@ -1,6 +1,6 @@
 // Finds the headings that a line of a form needs: "Weight: 4 kg" occurs under every model.
 
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { groupBy } from "../engine/grouping.ts";
 
 const isHeading = ({ text }: PlacedSentence): boolean => /^#{1,6} /.test(text);

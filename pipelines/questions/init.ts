@@ -8,11 +8,11 @@ import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/re
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
-import { toProposed } from "./proposed.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
+import { toProposed } from "./proposals.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import { showMaterial } from "./shown.ts";
-import { titled, type Titling } from "./titled.ts";
+import { showMaterial } from "./material-view.ts";
+import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
 type Variables = VariablesOf<typeof initPrompt>;
 type Reply = ReplyOf<typeof initPrompt>;
@@ -101,7 +101,7 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
     lookup: { documents, ...(facts && { facts }), ...(titles && { titles }) },
     async each(material, { ask, tables }) {
       const { language, domain, documentIds, wanted, link } = material;
-      const documentOf = titled(tables);
+      const documentOf = documentsWithTitles(tables);
       const shown = showMaterial(material, documentOf);
       const known = tables.facts ? plainFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);

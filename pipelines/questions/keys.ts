@@ -14,14 +14,14 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence, linesShown } from "./keyed-evidence.ts";
-import { type CheckedKeys, checkKeys, type KeysAsked } from "./keys-checked.ts";
+import { type CheckedKeys, checkKeys, type KeysAsked } from "./key-check.ts";
 import type { Corpus } from "./list-places.ts";
-import { showMaterial } from "./shown.ts";
-import { titled } from "./titled.ts";
-import { toAnswer, type Unfolding } from "./unfolded.ts";
+import { showMaterial } from "./material-view.ts";
+import { documentsWithTitles } from "./document-titles.ts";
+import { toAnswer, type Unfolding } from "./candidate-rows.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
 type ShownItem = VariablesOf<typeof keysPrompt>["items"][number];
@@ -166,7 +166,7 @@ export const keysStage = ({ wing, titles, distracted, review }: KeysOptions) =>
     writes: keys,
     async each(sheet, { ask, tables }) {
       const { language } = sheet;
-      const documentOf = titled(tables);
+      const documentOf = documentsWithTitles(tables);
       const corpus = corpusOf(tables, documentOf);
       const asked = askedOf(sheet, { wing, tables, documentOf, review });
       const first = await ask(keysPrompt, language, {

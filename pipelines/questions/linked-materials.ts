@@ -22,7 +22,7 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
-import { type WantedType, wantedTypes } from "./wanted.ts";
+import { type WantedType, wantedTypes } from "./types-wanted.ts";
 
 /** What a link is asked for: a candidate of each type for several documents, and one of the other types in turn; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {

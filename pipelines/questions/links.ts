@@ -12,7 +12,7 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { titled, type Titling } from "./titled.ts";
+import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
 /** Good links are scarce: one is asked for per this many documents, up to the maximum. */
 const documentsEach = 3;
@@ -54,7 +54,7 @@ export const linksStage = ({ titles }: Titling) =>
     writes: links,
     async each(row, { tables, ask }) {
       const { briefs, domain, language } = row;
-      const documentOf = titled(tables);
+      const documentOf = documentsWithTitles(tables);
       const reply = await ask(linksPrompt, language, {
         domain,
         count: Math.min(maxLinks, Math.ceil(briefs.length / documentsEach)),

@@ -13,7 +13,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
 import { type Names, namingAmong, sayNames } from "./corpus-subjects.ts";
-import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
+import { type Proposed, type Proposing, toProposed } from "./proposals.ts";
 
 /** A list with its criteria and facts, which the model is not shown. */
 export interface KnownList extends ShownList {

@@ -7,8 +7,8 @@ import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { readStrict } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { saysSame } from "../text/told-apart.ts";
-import { namesIn } from "./binders.ts";
+import { saysSame } from "../text/value-choice.ts";
+import { namesIn } from "./keyword-additions.ts";
 
 export type List = readonly FineKeyword[];
 

@@ -8,12 +8,12 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Ask, Table } from "../engine/stage.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { subjectNames } from "./corpus-subjects.ts";
 import { criterionWords, type KnownList, toListProposed } from "./list-candidates.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import type { Proposing } from "./proposed.ts";
-import { showSubjects, type SubjectTables } from "./shown.ts";
+import type { Proposing } from "./proposals.ts";
+import { showSubjects, type SubjectTables } from "./material-view.ts";
 
 const and = { zh: "且", en: " and " };
 const latest = {

@@ -22,7 +22,7 @@ import {
   type SectionDrawing,
 } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
-import { readable } from "./readable.ts";
+import { readable } from "./askable-documents.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
 import {
   describedIn,
@@ -31,7 +31,7 @@ import {
   wantedByConstruction,
   wantedOf,
   wantedTypes,
-} from "./wanted.ts";
+} from "./types-wanted.ts";
 
 /** Items wanted of each document, which yields three to five questions worth asking, or of each fragment that says enough. */
 const itemsEach = { document: 3, fragment: 4 };

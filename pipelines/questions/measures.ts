@@ -3,7 +3,7 @@
 import type { Measures } from "../../schemas/items/measures.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Candidate, Reading } from "../../schemas/questions/records.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 

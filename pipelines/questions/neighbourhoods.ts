@@ -17,8 +17,8 @@ import { togetherBy } from "./known-families.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { startGroups } from "../text/joined-groups.ts";
-import { titled, type Titling } from "./titled.ts";
-import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
+import { documentsWithTitles, type Titling } from "./document-titles.ts";
+import { type Briefed, type Tie, tiesAmong } from "./document-ties.ts";
 
 /** The most lines of a brief, however many sections of its document were read. */
 const maxLines = 12;
@@ -157,7 +157,7 @@ export const neighbourhoodsStage = ({ asking, devShare, facts, titles }: Neighbo
     all: (rows, { tables }) => ({
       rows: gatherBriefs(rows, {
         documents: tables.documents.rows(),
-        documentOf: titled(tables),
+        documentOf: documentsWithTitles(tables),
         devShare,
         unitOf: togetherBy(tables.facts),
         most: asking.briefs,

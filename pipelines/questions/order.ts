@@ -4,7 +4,7 @@ import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { jaccard } from "../text/similarity.ts";
-import { questionIdOf } from "./unfolded.ts";
+import { questionIdOf } from "./candidate-rows.ts";
 import type { Cell } from "../items/quotas.ts";
 
 /** A candidate and its row. */

@@ -34,7 +34,7 @@ import {
   unfoldedKeywordsStage,
   unfoldedVerdictsStage,
 } from "./unfold-keys.ts";
-import type { Unfolding } from "./unfolded.ts";
+import type { Unfolding } from "./candidate-rows.ts";
 
 /** Settings that decide how many questions are made, and of which types. */
 interface AskingQuotas extends QuotaOptions<QuestionType> {

@@ -4,8 +4,8 @@ import type { Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
-import type { Proposed } from "./proposed.ts";
+import type { PlacedSentence } from "../items/numbered-sentences.ts";
+import type { Proposed } from "./proposals.ts";
 
 /** The numbers of the sentences that overlap these spans. */
 export const sentencesAt = (
@@ -29,7 +29,7 @@ const tooFew = {
 };
 
 /** The same function, remembering its last reply, so that a checked reply is not judged again when it is stored. */
-export function judgedOnce<Own>(judge: (reply: Own) => Proposed): (reply: Own) => Proposed {
+export function rememberLast<Own>(judge: (reply: Own) => Proposed): (reply: Own) => Proposed {
   let last: { readonly reply: Own; readonly proposed: Proposed } | undefined;
   return reply => {
     if (last?.reply !== reply) last = { reply, proposed: judge(reply) };

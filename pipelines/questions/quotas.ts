@@ -9,7 +9,7 @@ import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
-import { cellsOf, turnsOf } from "./turns.ts";
+import { cellsOf, turnsOf } from "./type-turns.ts";
 
 /** The fewest items that include one of this cell's type, which must have turns. */
 function fewestWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {

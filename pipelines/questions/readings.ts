@@ -12,10 +12,10 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { showMaterial } from "./shown.ts";
-import { titled, type Titling } from "./titled.ts";
+import { showMaterial } from "./material-view.ts";
+import { documentsWithTitles, type Titling } from "./document-titles.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
@@ -63,7 +63,7 @@ export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Ti
     writes: readings,
     async each(row, { ask, tables, seedFor }) {
       const { id, language, domain } = row;
-      const { documents: shown, sentences } = showMaterial(row, titled(tables));
+      const { documents: shown, sentences } = showMaterial(row, documentsWithTitles(tables));
       // Shuffled, because proposers give their best questions first.
       const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
       const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));

@@ -4,9 +4,9 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { settlePrompt } from "../../schemas/questions/prompts.ts";
 import { type Agreement, type BlindAnswer, opensDeclining, type Proposal } from "./agreement.ts";
-import { hardFaults, toldTogether } from "./differences.ts";
-import { givesItselfAway } from "./gives-away.ts";
-import { extractOf, type ShownMaterial } from "./shown.ts";
+import { hardFaults, describeDifferences } from "./differences.ts";
+import { givesItselfAway } from "./answer-leak.ts";
+import { extractOf, type ShownMaterial } from "./material-view.ts";
 
 type Variables = VariablesOf<typeof settlePrompt>;
 type CaseReply = ReplyOf<typeof settlePrompt>["cases"][number];
@@ -69,7 +69,7 @@ export function readCase(
   const { answer, type, question, language, sentences } = proposal;
   const before = agreement.numbers;
   if (reply === null || reply === undefined)
-    return reject("contradicted", toldTogether(agreement.differences));
+    return reject("contradicted", describeDifferences(agreement.differences));
   if (reply.verdict === "drop") return reject("dropped", reply.why);
   const isChange = reply.verdict === "change" && reply.answer.trim() !== "";
   const next = isChange ? reply.answer.trim() : answer;

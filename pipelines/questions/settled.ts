@@ -16,15 +16,15 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { numbersOf, toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered-sentences.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
-import { toldTogether } from "./differences.ts";
-import { type Meaning, meaningAmong } from "./meant.ts";
+import { describeDifferences } from "./differences.ts";
+import { type Meaning, meaningAmong } from "./identification.ts";
 import { measuring } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
-import { type ShownMaterial, showMaterial } from "./shown.ts";
-import { titled, type Titling } from "./titled.ts";
-import { unproved } from "./unproved.ts";
+import { type ShownMaterial, showMaterial } from "./material-view.ts";
+import { documentsWithTitles, type Titling } from "./document-titles.ts";
+import { unproved } from "./proof-faults.ts";
 
 export interface SettledOptions extends Titling {
   /** Whether a blind reader answered each question. */
@@ -108,7 +108,7 @@ function decide(
   if (agreement.outcome === "differs" && refinement)
     return { number: candidate.number, proposal, blind, agreement };
   if (agreement.outcome === "differs")
-    return { code: "contradicted", detail: toldTogether(agreement.differences) };
+    return { code: "contradicted", detail: describeDifferences(agreement.differences) };
   const { numbers, derivations } = agreement;
   return proven(candidate, proposal, {
     candidate: { ...candidate, derivations },
@@ -236,7 +236,7 @@ export const settledStage = (given: SettledOptions) => {
     async each(row, { ask, tables }) {
       const setup: Setup = {
         row,
-        shown: showMaterial(row, titled(tables)),
+        shown: showMaterial(row, documentsWithTitles(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
         meaning: meaningAmong(tables, options.constructed),

@@ -17,7 +17,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
 import { orderAsTheyCome, orderByWorth, type RankedCandidate } from "./order.ts";
-import { turnsOf } from "./turns.ts";
+import { turnsOf } from "./type-turns.ts";
 
 export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;

@@ -15,8 +15,8 @@ import {
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
-import { withKeys } from "./keyed.ts";
-import { answerIdOf, questionIdOf } from "./unfolded.ts";
+import { withKeys } from "./replaced-evidence.ts";
+import { answerIdOf, questionIdOf } from "./candidate-rows.ts";
 
 /** The keys of a row and their answer's id; empty if the candidate got none. */
 function keyed(

@@ -6,14 +6,14 @@ import { keys } from "../../schemas/questions/keys.ts";
 import { candidates, settled } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { titled } from "./titled.ts";
-import { keysOf, withKeys } from "./keyed.ts";
-import { toAnswer, toQuestion, type Unfolding } from "./unfolded.ts";
+import { documentsWithTitles } from "./document-titles.ts";
+import { keysOf, withKeys } from "./replaced-evidence.ts";
+import { toAnswer, toQuestion, type Unfolding } from "./candidate-rows.ts";
 
 const namesIn =
-  (tables: Parameters<typeof titled>[0]) =>
+  (tables: Parameters<typeof documentsWithTitles>[0]) =>
   (id: string): string =>
-    titled(tables)(id).name;
+    documentsWithTitles(tables)(id).name;
 
 /** Every candidate's question, as proposed. */
 export const unfoldedQuestionsStage = ({ wing, titles }: Unfolding) =>

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import type { Packed } from "./messages.ts";
 import { names } from "./names.ts";
 
@@ -41,14 +41,14 @@ export function openBlobs(redis: Redis): Blobs {
   const drop = async (hashes: readonly string[]) => {
     for (let from = 0; from < hashes.length; from += piece) {
       const some = hashes.slice(from, from + piece);
-      await orRefused(redis.unlink(some.map(names.blob)));
+      await withRedisErrors(redis.unlink(some.map(names.blob)));
       // Last, so that a stop in between leaves no blob that is missing from the list.
-      await orRefused(redis.srem(names.blobs, some));
+      await withRedisErrors(redis.srem(names.blobs, some));
     }
   };
   const dropAll = async () => {
     for (;;) {
-      const some = await orRefused(redis.srandmember(names.blobs, piece));
+      const some = await withRedisErrors(redis.srandmember(names.blobs, piece));
       if (some.length === 0) return;
       await drop(some);
     }
@@ -59,17 +59,17 @@ export function openBlobs(redis: Redis): Blobs {
 async function put(redis: Redis, text: string): Promise<string> {
   const name = hash("sha256", text);
   // Added to the list first, for the same reason. Both commands are sent at once.
-  const [, there] = await orRefused(
+  const [, there] = await withRedisErrors(
     Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]),
   );
   if (there === 1) return name;
   const bytes = await deflated(Buffer.from(text), { level: 1 });
-  await orRefused(redis.set(names.blob(name), bytes, "NX"));
+  await withRedisErrors(redis.set(names.blob(name), bytes, "NX"));
   return name;
 }
 
 async function get(redis: Redis, name: string): Promise<string> {
-  const bytes = await orRefused(redis.getBuffer(names.blob(name)));
+  const bytes = await withRedisErrors(redis.getBuffer(names.blob(name)));
   if (!bytes) throw broken(name, "no longer holds a text");
   const text = await inflated(bytes).then(String, () => undefined);
   if (text === undefined || hash("sha256", text) !== name)

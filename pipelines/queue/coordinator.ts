@@ -2,9 +2,9 @@
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
-import { AskHandler, type Callable } from "./asks.ts";
+import { AskHandler, type Callable } from "./call-answers.ts";
 import { openBlobs } from "./blobs.ts";
-import { createDrop } from "./dropped.ts";
+import { createDrop } from "./dropped-messages.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
@@ -15,7 +15,7 @@ import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing, placeOfFlight } from "./outgoing.ts";
 import { type Announced, Pulse } from "./pulse.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDispatcher } from "./row-dispatcher.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
@@ -116,7 +116,7 @@ export class Coordinator {
    * another run has the queue, ("queue") if Redis refuses something.
    */
   static open(options: CoordinatorOptions): Promise<Coordinator> {
-    return orRefused(Coordinator.#open(options));
+    return withRedisErrors(Coordinator.#open(options));
   }
 
   static async #open(options: CoordinatorOptions): Promise<Coordinator> {
@@ -139,7 +139,7 @@ export class Coordinator {
 
   /** Takes over calls in flight, announces the run, and hands out rows from now on. PipelineError as for `open`. */
   start(beginning: Beginning): Promise<Executor> {
-    return orRefused(this.#start(beginning));
+    return withRedisErrors(this.#start(beginning));
   }
 
   async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {

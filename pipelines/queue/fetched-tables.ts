@@ -10,7 +10,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { AppendFile, onDisk } from "../engine/files.ts";
 import type { FinishedArtifact } from "../engine/table.ts";
 import type { Blobs } from "./blobs.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { readAs, type TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 import { openTableCopy, type TableCopy } from "./table-copy.ts";
@@ -65,7 +65,7 @@ async function fetchInto(
 ): Promise<void> {
   const hashes = readAs(
     z.array(z.string()),
-    await orRefused(redis.hget(names.tables, fieldOf(ref))),
+    await withRedisErrors(redis.hget(names.tables, fieldOf(ref))),
   );
   if (!hashes) throw missingTable(ref);
   // A unique name: a fetch for an earlier run may still be in progress.

@@ -9,7 +9,7 @@ import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
 import { AnnouncedRun, readAs, type RowsJob } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 import type { QueuePlace } from "./place.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { openRowsQueue } from "./rows-queue.ts";
 
 /** Status of a queue in which nothing of the run was seen, for whatever reason. */
@@ -66,9 +66,9 @@ function workerOf(
 
 /** All workers on a queue, by name; `epoch` identifies the coordinator start in question. */
 export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
-  const ids = (await orRefused(redis.smembers(names.workers))).sort();
+  const ids = (await withRedisErrors(redis.smembers(names.workers))).sort();
   if (ids.length === 0) return [];
-  const [beats, ...lefts] = await orRefused(
+  const [beats, ...lefts] = await withRedisErrors(
     Promise.all([
       redis.mget(ids.map(names.worker)),
       ...ids.map(id => redis.pttl(names.worker(id))),
@@ -76,7 +76,7 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
   );
   // A worker that left between the two reads has not fallen silent: it is no longer listed.
   const listed = beats.includes(null)
-    ? new Set(await orRefused(redis.smembers(names.workers)))
+    ? new Set(await withRedisErrors(redis.smembers(names.workers)))
     : undefined;
   return ids.flatMap((id, index) => {
     if (listed && !listed.has(id)) return [];
@@ -101,13 +101,13 @@ async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
 async function readFleet(
   redis: Redis,
 ): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
-  const [holder, announcement] = await orRefused(
+  const [holder, announcement] = await withRedisErrors(
     Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]),
   );
   const { epoch, run } = readAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
   const [workers, waiting] = await Promise.all([
     readWorkers(redis, epoch),
-    epoch === null ? 0 : orRefused(rowsWaiting(redis, epoch)),
+    epoch === null ? 0 : withRedisErrors(rowsWaiting(redis, epoch)),
   ]);
   const sum = (field: "rows" | "calls") =>
     workers.reduce((total, worker) => total + worker[field], 0);

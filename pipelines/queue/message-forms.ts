@@ -1,7 +1,7 @@
 // Schemas of the messages between a coordinator and its workers: anyone with write access to Redis can post anything.
 
 import { z } from "zod";
-import { isDoneLine } from "../engine/done.ts";
+import { isDoneLine } from "../engine/outcome-journal.ts";
 import { CallLine } from "../llm/journal.ts";
 import type { CoordinatorPost, RowsJob, RowTask, WorkerPost } from "./messages.ts";
 

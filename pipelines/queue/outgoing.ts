@@ -2,7 +2,7 @@
 
 import type { Connection } from "./connection.ts";
 import type { NotedFlight, Outgoing } from "./flights.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { createSender, postTo } from "./post-streams.ts";
 import type { CoordinatorMessage, CoordinatorPost, Peer } from "./messages.ts";
 import { names } from "./names.ts";
@@ -61,8 +61,8 @@ async function write(connection: Writing, inAir: string, items: readonly Item[])
   const { stream } = redis;
   stream?.cork();
   const answers = [
-    ...(up.length > 0 ? [orRefused(redis.hset(inAir, ...up))] : []),
-    ...(down.length > 0 ? [orRefused(redis.hdel(inAir, ...down))] : []),
+    ...(up.length > 0 ? [withRedisErrors(redis.hset(inAir, ...up))] : []),
+    ...(down.length > 0 ? [withRedisErrors(redis.hdel(inAir, ...down))] : []),
     ...postsIn(items).map(({ worker, ...post }) =>
       postTo(connection, names.toWorker(worker), post),
     ),

@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import { letGo } from "./connection.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { type Seal, sealed, unsealed } from "./seal.ts";
 
 export interface Sender<M> {
@@ -113,7 +113,7 @@ export async function postTo(
   stream: string,
   post: object,
 ): Promise<void> {
-  await orRefused(redis.xadd(stream, "*", field, sealed(seal, stream, post)));
+  await withRedisErrors(redis.xadd(stream, "*", field, sealed(seal, stream, post)));
 }
 
 const field = "m";
@@ -172,7 +172,7 @@ async function entriesAfter<Post>(
   last: string,
 ): Promise<readonly Entry[]> {
   try {
-    const streams = await orRefused(
+    const streams = await withRedisErrors(
       redis.xread("COUNT", maxAtOnce, "BLOCK", maxBlock, "STREAMS", stream, last),
     );
     return streams?.[0]?.[1] ?? [];
@@ -197,5 +197,5 @@ export async function deleteRead(
   ids: readonly string[],
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += piece)
-    await orRefused(redis.xdel(stream, ...ids.slice(from, from + piece)));
+    await withRedisErrors(redis.xdel(stream, ...ids.slice(from, from + piece)));
 }

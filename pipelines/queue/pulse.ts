@@ -4,7 +4,7 @@ import { type Blobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
 import type { Identity } from "./identity.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import type { Restarts } from "./restarts.ts";
 import { sealed } from "./seal.ts";
 import { keepLease, type Lease } from "./lease.ts";
@@ -55,7 +55,7 @@ export class Pulse {
     const next = () => {
       if (!this.#stopped) this.#timer = setTimeout(this.#beat, heartbeatPause);
     };
-    orRefused(this.#look()).then(next, this.#options.onError);
+    withRedisErrors(this.#look()).then(next, this.#options.onError);
   };
 
   async #look(): Promise<void> {

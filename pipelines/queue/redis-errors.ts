@@ -18,16 +18,16 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Redis's answer to one or more commands; PipelineError("queue") if it refuses one, or the connection was given up. */
-export async function orRefused<T>(answer: Promise<T>): Promise<T> {
+export async function withRedisErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw inWords(error);
+    throw toRedisError(error);
   }
 }
 
 /** Explains an error of Redis; any other error is returned as it is. */
-export function inWords(error: unknown): unknown {
+export function toRedisError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === closed)
     return new PipelineError("queue", "The connection to Redis was given up.", {

@@ -11,7 +11,7 @@ import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
 import { loadBullMq } from "./packages.ts";
-import { inWords, isRefusedForGood } from "./redis-errors.ts";
+import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
 import { endJob, forgetRemovedQueue, giveBack, nextRows, type TakenJob } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 import { setAside, turnOf } from "./worker-deaths.ts";
@@ -144,7 +144,7 @@ export class RowRunner {
 
   /** A broken connection reconnects by itself. A refusal would repeat for ever, and nobody would know why rows wait. */
   async #noJob(error: unknown): Promise<undefined> {
-    if (isRefusedForGood(error)) this.#options.onError(inWords(error));
+    if (isRefusedForGood(error)) this.#options.onError(toRedisError(error));
     await pause(pauseAfterError);
   }
 

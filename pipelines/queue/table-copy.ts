@@ -8,7 +8,7 @@ import { lineHash } from "../engine/fingerprint.ts";
 import { parseJson, type Place, readLines } from "../engine/lines.ts";
 import { keyOf } from "../engine/store-open.ts";
 import { FinishedArtifact, type RowSource } from "../engine/table.ts";
-import { createTurns } from "../engine/turns.ts";
+import { createTurns } from "../engine/yield-turns.ts";
 
 export interface TableCopy {
   readonly path: string;

@@ -2,9 +2,9 @@
 
 import type { Redis } from "ioredis";
 import type { FinishedArtifact } from "../engine/table.ts";
-import { createTurns } from "../engine/turns.ts";
+import { createTurns } from "../engine/yield-turns.ts";
 import type { Blobs } from "./blobs.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import type { TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 
@@ -65,7 +65,7 @@ export function createTableShelf(
   const refs = new Map<string, Promise<TableRef>>();
   const put = async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
     const hashes = await putTexts(textsOf(artifact.lines()), blobs);
-    await orRefused(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
+    await withRedisErrors(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
     return ref;
   };
   return {

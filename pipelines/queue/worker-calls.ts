@@ -2,7 +2,7 @@
 
 import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { askedNotation } from "./asks.ts";
+import { callNotation } from "./call-answers.ts";
 import { nobodyAsks } from "./flights.ts";
 import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
@@ -187,7 +187,7 @@ export class WorkerCalls {
   /** Sends the reply to the coordinator and writes it to disk at the same time: either will do. */
   #bring({ call, model }: Wanted, reply: ModelReply): void {
     const { outbox, send, onError } = this.#options;
-    const line = callLineOf(model.name, call, reply, askedNotation.line(call, reply));
+    const line = callLineOf(model.name, call, reply, callNotation.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
     const { rates, took } = reply;
     send({

@@ -4,15 +4,15 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
-import { createTurns } from "../engine/turns.ts";
-import { readAnnouncement } from "./announced.ts";
+import { createTurns } from "../engine/yield-turns.ts";
+import { readAnnouncement } from "./announcement.ts";
 import { WorkerSession, type WorkerSessionOptions } from "./worker-session.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./post-streams.ts";
 import type { Announcement, CoordinatorPost } from "./messages.ts";
 import { coordinatorPostIn } from "./message-forms.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
-import { orRefused } from "./redis-errors.ts";
+import { withRedisErrors } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import type { RunLink } from "./run-link.ts";
 import { RunLinks } from "./run-links.ts";
@@ -101,7 +101,7 @@ class QueueWorker {
     onNotice(`Worker ${this.#name} waits for a run.`);
     while (!this.#broken && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
       if (signal.aborted) this.#workerSession?.runner.takeNoMore();
-      await orRefused(this.#beat()).catch(this.#break);
+      await withRedisErrors(this.#beat()).catch(this.#break);
       await pause(heartbeatPause, undefined, {
         signal: signal.aborted ? this.#closing.signal : signal,
       }).catch(() => undefined);

@@ -24,7 +24,7 @@ import { contradictions } from "./contradictions.ts";
 import { seedTexts, targetTokens, valueWords } from "./document-length.ts";
 import { mayLack, valuesAt } from "./filling.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
-import { withhold } from "./withheld.ts";
+import { withhold } from "./withheld-values.ts";
 
 export interface ConfigOptions {
   /** Number of values withheld from each document. */

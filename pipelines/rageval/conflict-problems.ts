@@ -4,7 +4,7 @@ import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/pa
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { isReckonedWith } from "./agreements.ts";
 import { contradictions } from "./contradictions.ts";
-import { type Family, type FamilyReply, leafPath, madeOf, type Problem } from "./family.ts";
+import { type Family, type FamilyReply, leafPath, sourcePathsOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
 import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
@@ -36,7 +36,7 @@ function disputable(family: Family): string[] {
       return (
         !withheld &&
         leaf &&
-        madeOf(family, leaf).length === 0 &&
+        sourcePathsOf(family, leaf).length === 0 &&
         !isReckonedWith(schema, path) &&
         !fixed.includes(leafPath({ schema }, path))
       );
@@ -79,7 +79,7 @@ function staleProblems(
   const older = olderValue(states, document - 1, path);
   const isGiven = older === now;
   const problems: Problem[] = [];
-  if (own.changed.has(path) && madeOf(family, leaf).length === 0)
+  if (own.changed.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
       zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
       en: `stale: document ${document} itself states the new value of ${path}; what is copied stale was changed by an earlier document, or follows from other values.`,

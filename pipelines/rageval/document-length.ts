@@ -80,12 +80,12 @@ export function shareOut<S>(
 }
 
 /** Tokens converted to English words or Chinese characters, rounded to tens. */
-export const inWords = (tokens: number | null, language: "zh" | "en"): number | null =>
+export const lengthInWords = (tokens: number | null, language: "zh" | "en"): number | null =>
   tokens && Math.ceil((tokens * PER_TOKEN[language]) / 10) * 10;
 
 /** English words or Chinese characters of the values of such a document; null if no length is required. */
 export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
-  inWords(target && target * OF_VALUES, language);
+  lengthInWords(target && target * OF_VALUES, language);
 
 /** Sections in order, neighbours grouped up to what fits well in one reply. */
 export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {

@@ -7,7 +7,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
 import { lengthMissed, seedTexts, targetTokens } from "./document-length.ts";
-import { inventionFinder } from "./invented.ts";
+import { inventionFinder } from "./invented-values.ts";
 import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 import { between, leaks, writeSections } from "./written-sections.ts";

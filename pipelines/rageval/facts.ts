@@ -14,7 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 import { placesOf } from "./fact-places.ts";
-import { dayFinder } from "./told-days.ts";
+import { dayFinder } from "./validity-days.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];
 

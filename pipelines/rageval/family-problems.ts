@@ -10,7 +10,7 @@ import {
   type FamilyReply,
   freeLeaves,
   leafPath,
-  madeOf,
+  sourcePathsOf,
   type Problem,
 } from "./family.ts";
 import { isIsoDay, isAnew, type State, statesOf } from "./family-states.ts";
@@ -124,9 +124,13 @@ function changeProblem(
   ];
   if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
   const isOwn = isAnew(family, path);
-  if (!isOwn && madeOf(family, leaf).length === 0 && !form.changes.includes(leafPath(family, path)))
+  if (
+    !isOwn &&
+    sourcePathsOf(family, leaf).length === 0 &&
+    !form.changes.includes(leafPath(family, path))
+  )
     return say("这一项不会变更，各份文档相同", "this stays the same in every document");
-  if (madeOf(family, leaf).length > 0 || leaf.path === form.date) return [];
+  if (sourcePathsOf(family, leaf).length > 0 || leaf.path === form.date) return [];
   const [before, now] = [states[index - 1], states[index]];
   const problems = formProblems({ schema, values: now?.values ?? [] }, leaf, value).flatMap(wrong =>
     say(`“${value}”${wrong}`, `"${value}" ${wrong}`),

@@ -7,7 +7,7 @@ import { drawFrom } from "../text/random.ts";
 import { daysOf, writeDate } from "../text/written-values.ts";
 import { computing, partsOf } from "./agreements.ts";
 import { leavesTold } from "./config-leaves.ts";
-import { type Family, type FamilyReply, leafPath, madeOf } from "./family.ts";
+import { type Family, type FamilyReply, leafPath, sourcePathsOf } from "./family.ts";
 import { valuesAt } from "./filling.ts";
 import { fillByRule } from "./rule-fill.ts";
 
@@ -49,7 +49,8 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
   const found = new Map<string, Change>();
   for (const { path, value, from, because } of changes) {
     const leaf = leafAt(family.schema, path);
-    if (leaf === undefined || madeOf(family, leaf).length > 0 || value.trim() === "") continue;
+    if (leaf === undefined || sourcePathsOf(family, leaf).length > 0 || value.trim() === "")
+      continue;
     const since = isAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
     const reason = because.trim() === "" ? {} : { because: because.trim() };
     found.set(path, { value: value.trim(), from: since, ...reason });
@@ -96,7 +97,7 @@ export function follow(
 /** The latest day from which any part of a leaf holds. */
 function sinceParts(family: Family, path: string, values: readonly ConfigValue[]): string {
   const leaf = leafAt(family.schema, path);
-  const parts = new Set(leaf ? madeOf(family, leaf) : []);
+  const parts = new Set(leaf ? sourcePathsOf(family, leaf) : []);
   return values
     .filter(
       ({ path: part }) => parts.has(leafPath(family, part)) || parts.has(withoutElement(part)),

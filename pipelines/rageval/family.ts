@@ -77,7 +77,7 @@ export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): stri
     ?.path ?? path;
 
 /** Paths from which code makes a leaf's value; empty if it is independent. */
-export const madeOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
+export const sourcePathsOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
   ...((computing(schema, leaf) ?? computing(schema, { path: withoutElement(leaf.path) }))?.of ??
     []),
   ...placeholdersOf(leaf.pattern ?? ""),
@@ -88,7 +88,7 @@ export const namingLeaves = ({ schema, form }: Family): Leaf[] =>
   placeholdersOf(schema.subject)
     .filter(path => !form.shared.includes(path))
     .flatMap(path => leafAt(schema, path) ?? [])
-    .filter(leaf => madeOf({ schema }, leaf).length === 0);
+    .filter(leaf => sourcePathsOf({ schema }, leaf).length === 0);
 
 /** The leaves at these paths that have a value of their own and may be stated differently. */
 export const freeLeaves = ({ schema, form, config }: Family, paths: readonly string[]): Leaf[] =>
@@ -97,7 +97,7 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
     .filter(
       leaf =>
         leaf.path !== form.date &&
-        madeOf({ schema }, leaf).length === 0 &&
+        sourcePathsOf({ schema }, leaf).length === 0 &&
         valuesAt(config.values, leaf).length > 0,
     );
 
@@ -110,7 +110,7 @@ function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[
   const kept = config.values.filter(({ path }) => {
     const leaf = leafAt(schema, path);
     const isFree =
-      leaf !== undefined && (free.has(leaf.path) || madeOf({ schema }, leaf).length > 0);
+      leaf !== undefined && (free.has(leaf.path) || sourcePathsOf({ schema }, leaf).length > 0);
     return !(isFree && leaf.fill === "rule" && leaf.type !== "date");
   });
   const old = new Set(contradictions(schema, config.values));

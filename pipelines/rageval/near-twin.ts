@@ -11,7 +11,7 @@ import {
   type FamilyReply,
   kindAt,
   leafPath,
-  madeOf,
+  sourcePathsOf,
   namingLeaves,
 } from "./family.ts";
 import { follow, timeless } from "./family-states.ts";
@@ -40,7 +40,7 @@ function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet
   for (let before = -1; before < kept.size; ) {
     before = kept.size;
     for (const leaf of leaves) {
-      const parts = madeOf(family, leaf);
+      const parts = sourcePathsOf(family, leaf);
       if (parts.length > 0 && parts.every(isKept)) kept.add(leaf.path);
     }
   }
@@ -69,7 +69,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
     if (value.withheld || leaf === undefined) return [];
     if (shared.has(leafPath(family, value.path))) return [renamed(timeless(value))];
     const other = others.get(value.path);
-    return other === undefined || other === "" || madeOf(family, leaf).length > 0
+    return other === undefined || other === "" || sourcePathsOf(family, leaf).length > 0
       ? []
       : [{ ...timeless(value), value: other, filledBy: "model" }];
   });
@@ -82,7 +82,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
     .map(leaf => {
       const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
       if (naming.has(leaf.path)) return open;
-      const isMade = madeOf(family, leaf).length > 0;
+      const isMade = sourcePathsOf(family, leaf).length > 0;
       if (shown.has(leaf.path) && !isMade) return leaf;
       // What the subject states is computed for the twin as well, even if it is optional.
       return {

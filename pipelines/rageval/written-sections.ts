@@ -11,9 +11,9 @@ import { factFinder } from "../text/occurrence.ts";
 import { readSource } from "../text/sought-fact.ts";
 import { mayTell } from "../text/text-occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
-import { inWords, lotsOf, type Part, shareOut } from "./document-length.ts";
+import { lengthInWords, lotsOf, type Part, shareOut } from "./document-length.ts";
 import { placesOf } from "./fact-places.ts";
-import { dayFinder, dayToTell } from "./told-days.ts";
+import { dayFinder, dayToTell } from "./validity-days.ts";
 
 export interface Writing {
   readonly ask: Ask;
@@ -140,7 +140,7 @@ async function writeLot(
     title: section.title,
     form: section.form,
     skeleton: skeletonOf(section),
-    length: inWords(text, language),
+    length: lengthInWords(text, language),
     facts: values.map(lineIn(schema)),
   }));
   const reply = await ask(

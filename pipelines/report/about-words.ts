@@ -3,7 +3,7 @@
 import { needsModel } from "../../schemas/model-settings.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
-import type { RunFacts } from "./run-told.ts";
+import type { RunFacts } from "./run-facts.ts";
 import { count } from "./tables.ts";
 
 const reverse = {

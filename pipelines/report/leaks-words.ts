@@ -3,7 +3,7 @@
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { type Html, html } from "./html.ts";
 import type { LeaksData } from "./leaks-read.ts";
-import type { RunFacts } from "./run-told.ts";
+import type { RunFacts } from "./run-facts.ts";
 import { count, percent } from "./tables.ts";
 
 const key = {

@@ -6,7 +6,7 @@ import type { LeakBin, LeaksData } from "./leaks-read.ts";
 import { type LeaksWords, leaksWords } from "./leaks-words.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
-import type { RunFacts } from "./run-told.ts";
+import type { RunFacts } from "./run-facts.ts";
 import { numeric, table } from "./tables.ts";
 
 interface LeakHistogram {

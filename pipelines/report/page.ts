@@ -7,7 +7,7 @@ import { openRun } from "../engine/open-run.ts";
 import { inDollars } from "../engine/spending.ts";
 import { withoutActing } from "../engine/terminal-signs.ts";
 import { aboutSection } from "./about.ts";
-import { askedSection } from "./asked.ts";
+import { subjectsAskedSection } from "./subjects-asked.ts";
 import { billSection } from "./bill.ts";
 import { changesSection } from "./changes.ts";
 import { checksSection } from "./checks.ts";
@@ -21,7 +21,7 @@ import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { difficultySection } from "./evaluation/difficulty.ts";
 import { leaderboardSection } from "./evaluation/leaderboard.ts";
-import { linkedSection } from "./evaluation/linked.ts";
+import { linkedSection } from "./evaluation/split-link.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
@@ -35,13 +35,13 @@ import { itemsSection } from "./items.ts";
 import { labelsSection } from "./labels.ts";
 import { leaksSection } from "./leaks.ts";
 import { failuresSection, lossesSection } from "./losses.ts";
-import { madeSection } from "./made.ts";
+import { itemsMadeSection } from "./items-made.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
 import { olderSection } from "./older.ts";
 import { type PageWords, pageWords } from "./page-words.ts";
 import { groupNames, type SectionGroup, sectionGroups, sectionTitles } from "./section-names.ts";
-import { reviewedSection } from "./reviewed.ts";
+import { reviewedSection } from "./review-rates.ts";
 import { overviewSection } from "./overview/overview.ts";
 import { readRunData, type RunData } from "./run-data.ts";
 import { style } from "./style.ts";
@@ -60,10 +60,10 @@ const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   newsSection,
   clustersSection,
   leaksSection,
-  madeSection,
+  itemsMadeSection,
   reviewedSection,
   worthSection,
-  askedSection,
+  subjectsAskedSection,
   supportSection,
   labelsSection,
   olderSection,

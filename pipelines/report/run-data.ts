@@ -10,7 +10,7 @@ import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type AskedDocument, readAsked } from "./asked-read.ts";
+import { type AskedDocument, readAsked } from "./subjects-asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
@@ -31,8 +31,8 @@ import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
 import { describeSplit } from "./older-read.ts";
-import { type ReviewedType, readReviewed } from "./reviewed-read.ts";
-import { readTold, type RunFacts } from "./run-told.ts";
+import { type ReviewedType, readReviewed } from "./review-rates-read.ts";
+import { readRunFacts, type RunFacts } from "./run-facts.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
 /** A document without its text. */
@@ -178,7 +178,7 @@ function readOlder(
 }
 
 export function readRunData(run: OpenRun): RunData {
-  const [told, losses] = [readTold(run), readLosses(run)];
+  const [told, losses] = [readRunFacts(run), readLosses(run)];
   const rows = [...run.rows(items)];
   const examples = chooseExamples(rows);
   const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);

@@ -5,7 +5,7 @@ import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
 import { firstHalf } from "../evaluate/statistics/halves.ts";
 import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
-import { isOther, ownName } from "../evaluate/system-names.ts";
+import { isOther, nameWithoutMark } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** Metrics that settings are ranked by, if scored: how much evidence they find, and how good their answers are. */
@@ -48,7 +48,7 @@ function sidesOf(
   { against, halves, randomSeed }: RankingOptions,
 ): TwoSides[] {
   const ours = rows.filter(row => !isOther(row));
-  const theirs = rows.filter(isOther).map(row => ({ ...row, system: ownName(row.system) }));
+  const theirs = rows.filter(isOther).map(row => ({ ...row, system: nameWithoutMark(row.system) }));
   const first = halves ? firstHalf(ours, randomSeed) : new Set<string>();
   const inFirst = ({ itemId }: ScoreRow) => first.has(itemId);
   return [

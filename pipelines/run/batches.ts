@@ -11,7 +11,7 @@ import { JobsFile } from "../llm/batch/jobs.ts";
 import { openAiBatches } from "../llm/batch/openai-service.ts";
 import type { BatchService } from "../llm/batch/service.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { reservationOf } from "../llm/budget/budgeted.ts";
+import { reservationOf } from "../llm/budget/budgeted-client.ts";
 import { checkedFiles } from "../llm/commit-file.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { destinationOf, openAiKey } from "./clients.ts";

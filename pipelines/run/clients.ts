@@ -4,12 +4,12 @@ import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readPage } from "../intake/web/pages.ts";
-import { orNotHad } from "../intake/web/failure.ts";
+import { orFailure } from "../intake/web/failure.ts";
 import type { Web } from "../intake/web/web.ts";
 import type { BatchFiles } from "../llm/batch/files.ts";
 import { parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted, settled } from "../llm/budget/budgeted.ts";
+import { budgeted, settleReplies } from "../llm/budget/budgeted-client.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
 import type { EarlierReplies } from "../llm/earlier-replies.ts";
@@ -23,7 +23,7 @@ import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
 import { endpointModel } from "../systems/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
-import { broughtModel } from "./brought-models.ts";
+import { broughtModel } from "./passed-models.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
 import { samplingFor, type StageModel } from "./models.ts";
@@ -137,7 +137,7 @@ const webModel = (search: string, web: () => Web): Model =>
   searchModel({
     search,
     ask: async (address, signal) => {
-      const page = await orNotHad(() => web().get(address, { signal, endpoint: true }));
+      const page = await orFailure(() => web().get(address, { signal, endpoint: true }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };
     },
     readPage: (address, signal) => readPage(web(), address, signal),
@@ -219,7 +219,7 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
       endpoint: byHand ? null : place,
       speech: { dialect: dialect.now(), schemaText },
     });
-    return budget && price ? settled(parked, budget, price) : parked;
+    return budget && price ? settleReplies(parked, budget, price) : parked;
   }
   return limitedClient(model, onlineModel(model, parts), parts);
 }

@@ -16,7 +16,7 @@ import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
 import { spending } from "../evaluate/decide/sequence.ts";
-import { readSpent } from "./spent.ts";
+import { readSpent } from "./answer-costs.ts";
 import { decisionLines } from "../report/decision/lines.ts";
 import { answersForPeople } from "./answers-for-people.ts";
 import {
@@ -28,7 +28,7 @@ import {
   prepareDecision,
 } from "./decided-judgements.ts";
 import type { ReadSide } from "./decided-systems.ts";
-import type { Sides } from "./judged-until.ts";
+import type { Sides } from "./judge-until-decided.ts";
 import { programName } from "./package-files.ts";
 
 export type { DecideOptions } from "./decided-judgements.ts";

@@ -14,12 +14,12 @@ import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
 import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
 import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
-import { askUntilDecided } from "./asked-until.ts";
+import { askUntilDecided } from "./ask-until-decided.ts";
 import { isAddress, namesOf, predictionsOf } from "./decided-predictions.ts";
 import { type DecidingOptions, type ReadSide, scoreByCode } from "./decided-systems.ts";
 import { chooseTruths, isRun } from "./evaluation-inputs.ts";
-import { judgedBefore } from "./judged-before.ts";
-import { judgeUntilDecided, type Sides } from "./judged-until.ts";
+import { earlierVerdicts } from "./earlier-verdicts.ts";
+import { judgeUntilDecided, type Sides } from "./judge-until-decided.ts";
 import { namesModel } from "./own-models.ts";
 
 /** `model` is the judge: it is asked for items in random order until it is decided. Without one, the verdicts in the run's evaluations count. */
@@ -122,7 +122,7 @@ const withScores = (side: ReadSide, scores: readonly ScoreRow[]): ReadSide => ({
 function standing({ options: { against }, sides, people, judged }: Job): Judgement[] {
   if (judged === undefined) return [];
   const [first, second] = sides.map(({ hash, truths }) =>
-    judgedBefore({ against, metric: judged, hashes: { truths, predictions: hash } }),
+    earlierVerdicts({ against, metric: judged, hashes: { truths, predictions: hash } }),
   );
   return (first ?? [])
     .flatMap(({ judge, scores }) => {

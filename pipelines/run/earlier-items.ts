@@ -130,7 +130,7 @@ function noteSources(directory: string, paths: readonly string[]): void {
 }
 
 /** Inputs of a run over edited documents: the earlier items and, if `asks`, the materials read for them. */
-export function madeBefore(
+export function earlierItems(
   directory: string,
   paths: readonly string[],
   asks: boolean,

@@ -5,7 +5,7 @@ import type { PipelineError } from "../engine/errors.ts";
 import { type Http, openHttp } from "../llm/endpoints/http.ts";
 import { createLimiter, type Limiter } from "../llm/limits/limiter.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
-import { limited } from "../llm/limits/limited.ts";
+import { limited } from "../llm/limits/limited-client.ts";
 import { createOutageWatch, type OutageWatch } from "../llm/limits/outage.ts";
 import { retrying } from "../llm/limits/retry.ts";
 import type { StageModel } from "./models.ts";

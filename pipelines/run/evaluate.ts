@@ -28,7 +28,7 @@ import {
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
 import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { type Evaluating as Told, toldOf } from "./evaluation-told.ts";
+import { type Evaluating as Told, resultHeading } from "./result-heading.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
@@ -218,7 +218,7 @@ async function finish(
 ): Promise<EvaluationEnded> {
   const { options, directory, older } = evaluating;
   const evaluation = openRun(directory);
-  const scored = buildResult(evaluation, toldOf(evaluating, models));
+  const scored = buildResult(evaluation, resultHeading(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
   const { path, report, leaderboard } = await writeFiles(evaluating, result);
   const metrics = metricsOf(result);

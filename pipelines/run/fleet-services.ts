@@ -6,10 +6,10 @@ import type { Stage } from "../engine/stage.ts";
 import type { Journal } from "../llm/journal.ts";
 import { journaled } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
-import { askedNotation, type AskedClient } from "../queue/asks.ts";
+import { callNotation, type AskedClient } from "../queue/call-answers.ts";
 import type { Coordinator } from "../queue/coordinator.ts";
 import { identityOf } from "../queue/identity.ts";
-import { modelNamed } from "./asks.ts";
+import { modelNamed } from "./ask-functions.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
 import { type Asking, isFree, type StageModel } from "./models.ts";
@@ -71,7 +71,7 @@ function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
       journaled(
         parts.journal,
         limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts),
-        askedNotation,
+        callNotation,
       );
     const client = made.get(key) ?? make();
     made.set(key, client);

@@ -9,7 +9,7 @@ import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import type { Templates } from "../llm/templates.ts";
 import { countTokens } from "../text/segment.ts";
-import type { Ahead, Lot } from "./ahead.ts";
+import type { Ahead, Lot } from "./question-forecast.ts";
 import type { Group } from "./workload.ts";
 
 /** Expected calls of one stage; tokens as o200k counts them. */

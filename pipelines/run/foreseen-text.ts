@@ -1,8 +1,8 @@
 // Forecast of `make` as text: what the input was recognised as, how many items it yields, and what benchmarks of several sizes cost and detect.
 
 import { inDollars } from "../engine/spending.ts";
-import type { RecognisedInput } from "./given.ts";
-import type { RunAhead, SizeAhead } from "./sizes-ahead.ts";
+import type { RecognisedInput } from "./recognise-input.ts";
+import type { RunAhead, SizeAhead } from "./size-forecast.ts";
 
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import type { Wing } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { recognise } from "./given.ts";
+import { recognise } from "./recognise-input.ts";
 import type { Sources } from "./options.ts";
 import { settingsFileIn, usualFile } from "./settings-file.ts";
 import { settingsSchema } from "./settings-schema.ts";

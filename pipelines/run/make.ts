@@ -2,10 +2,10 @@
 
 import { PipelineError } from "../engine/errors.ts";
 import { foreseenText } from "./foreseen-text.ts";
-import { type RecognisedInput, recognise } from "./given.ts";
+import { type RecognisedInput, recognise } from "./recognise-input.ts";
 import type { RunOptions } from "./options.ts";
 import { run, type RunResult } from "./run.ts";
-import { feesOf, type RunAhead, sizesAhead } from "./sizes-ahead.ts";
+import { feesOf, type RunAhead, sizesAhead } from "./size-forecast.ts";
 
 /** Forecast before anything is sent. */
 export interface Foreseen {

@@ -5,7 +5,7 @@ import { type AuditOptions, auditRun } from "./audit.ts";
 import { type BaselineOptions, baselineRun } from "./baseline.ts";
 import { type BaselineSweepOptions, sweepBaselines } from "./baseline-sweep.ts";
 import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
-import { nothingAhead } from "./ahead.ts";
+import { nothingAhead } from "./question-forecast.ts";
 import type { Scope } from "./foresee.ts";
 import { foreseeStages, type Planned } from "./foresee-stages.ts";
 import { readRatios } from "./ratios.ts";

@@ -21,7 +21,7 @@ import {
   changedNotice,
   openSystem,
   type SystemOptions,
-} from "./asked-system.ts";
+} from "./open-system.ts";
 import { checkedName, type Split } from "./evaluation-inputs.ts";
 import type { AskingOptions } from "./options.ts";
 import { readAskingSettings } from "./settings.ts";

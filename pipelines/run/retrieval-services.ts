@@ -4,7 +4,7 @@ import { type Price, priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted } from "../llm/budget/budgeted.ts";
+import { budgeted } from "../llm/budget/budgeted-client.ts";
 import { type Embed, embedder } from "../llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,

@@ -7,7 +7,7 @@ import type { SharedRows } from "../../schemas/output/run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { nothingMade, nothingNew } from "./nothing-made.ts";
+import { nothingMade, nothingNew } from "./no-items.ts";
 import { sharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";

@@ -12,7 +12,14 @@ import { apportion } from "../items/quotas.ts";
 import { useIn } from "../questions/draw.ts";
 import { targetTokens } from "../rageval/document-length.ts";
 import { languageOf } from "../text/language.ts";
-import { type Ahead, lookAhead, multiplied, nothingAhead, sortingOf, unwritten } from "./ahead.ts";
+import {
+  type Ahead,
+  lookAhead,
+  multiplied,
+  nothingAhead,
+  sortingOf,
+  unwritten,
+} from "./question-forecast.ts";
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import { unsortedSeeds } from "./wings/rageval.ts";

@@ -12,7 +12,7 @@ import { openEarlierReplies } from "../llm/earlier-replies.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
-import { createAsks, earlierIn, modelNamed } from "./asks.ts";
+import { createAsks, earlierIn, modelNamed } from "./ask-functions.ts";
 import type { Batches } from "./batches.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, modelMaker } from "./clients.ts";
@@ -79,7 +79,7 @@ export interface ServiceOptions {
 const slackOfWorkers = 1000;
 
 /** The models of the stages that ask one, by stage name. */
-export function asked({
+export function modelsOfStages({
   settings,
   stages,
   batch,
@@ -186,7 +186,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
 
 async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Services, "close">> {
   const { code, settings, stages, queue } = options;
-  const asking = asked(options);
+  const asking = modelsOfStages(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const searching = retrievalModels(settings, options.searches ?? {}, process.env);
   const prices = pricesOf(

@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 const MAX_EDITS = 0.4;
 
 /** The closest of some words, if one is close enough to be what was meant. */
-export function meant(word: string, words: readonly string[]): string | undefined {
+export function likelyMeant(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
   return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS * word.length)
@@ -54,7 +54,7 @@ function suggestionFor(issue: Issue, given: unknown, key: string | undefined): s
       : issue.code === "invalid_value"
         ? issue.values.map(String)
         : [];
-  const suggestion = meant(key ?? (typeof value === "string" ? value : ""), known);
+  const suggestion = likelyMeant(key ?? (typeof value === "string" ? value : ""), known);
   return suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
 }
 

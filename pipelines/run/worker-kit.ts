@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Kit, Permissions } from "../queue/worker-session.ts";
-import { createAsks, modelNamed } from "./asks.ts";
+import { createAsks, modelNamed } from "./ask-functions.ts";
 import { bareModel } from "./clients.ts";
 import { openCode } from "./code.ts";
 import { openEndpoints } from "./endpoints.ts";
@@ -12,7 +12,7 @@ import { identityFor } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { floorVersion } from "./rules-model.ts";
 import { runTemplates } from "./run-templates.ts";
-import { asked } from "./services.ts";
+import { modelsOfStages } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 import { type Allowances, checkAllowed } from "./worker-allowances.ts";
 
@@ -42,7 +42,7 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
-  const asking = asked({ settings, stages, batch: undefined });
+  const asking = modelsOfStages({ settings, stages, batch: undefined });
   const named = [...asking.values()].map(({ model }) => model);
   checkAllowed(named, settings, allowances);
   // Only connections: limits, retries and budget are the coordinator's.

@@ -5,7 +5,7 @@ import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { askedItem } from "./asked-item.ts";
+import { itemRequest } from "./item-request.ts";
 import { LineProcess, ProcessFault } from "./line-process.ts";
 import { systemReply } from "./results.ts";
 import { isFields, readSystemReply } from "./system-reply.ts";
@@ -112,7 +112,7 @@ export function commandModel({ command, silence, priceOf }: CommandSettings): Co
   };
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const body = askedItem(request);
+    const body = itemRequest(request);
     for (let failedTries = 0; ; failedTries++) {
       try {
         const { value, line, milliseconds } = await askOnce(body, body.id);

@@ -8,10 +8,10 @@ import type { Http, HttpReply } from "../llm/endpoints/http.ts";
 import { HttpFailure } from "../llm/endpoints/http-failure.ts";
 import { transportError } from "../llm/endpoints/provider-errors.ts";
 import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
-import { pageWords, toldIn } from "../llm/endpoints/server-words.ts";
+import { pageWords, parseServerError } from "../llm/endpoints/server-words.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { askedItem } from "./asked-item.ts";
+import { itemRequest } from "./item-request.ts";
 import { readSystemReply, type Took, wantedReply } from "./system-reply.ts";
 
 export interface EndpointSettings {
@@ -55,7 +55,7 @@ const hints: Record<number, (settings: EndpointSettings) => string> = {
 const ofTheAddress = [401, 403, 404, 405, 415, 501];
 
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
-  const detail = status === 401 ? "" : toldIn(text).message;
+  const detail = status === 401 ? "" : parseServerError(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
   const message = `${placeOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
   if (status < 400 || ofTheAddress.includes(status)) {
@@ -96,7 +96,7 @@ export function endpointModel(settings: EndpointSettings): Model {
   const tries = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const body = askedItem(request);
+    const body = itemRequest(request);
     const failedTries = tries.get(request.key) ?? 0;
     tries.set(request.key, failedTries + 1);
     const start = performance.now();

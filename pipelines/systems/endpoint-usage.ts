@@ -42,7 +42,7 @@ const first = (...amounts: readonly (number | null | undefined)[]): number | nul
   amounts.find(each => each !== null && each !== undefined) ?? null;
 
 /** `priceOf` looks a model up by the name that the reply gives it. */
-export function toldUsage(
+export function usageInReply(
   reply: unknown,
   priceOf: (model: string) => Price | undefined,
 ): ReportedUsage {

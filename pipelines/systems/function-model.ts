@@ -4,7 +4,7 @@ import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { type AskedItem, askedItem } from "./asked-item.ts";
+import { type AskedItem, itemRequest } from "./item-request.ts";
 import { systemReply } from "./results.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
 import { type Fields, isFields, readSystemReply, wantedReply } from "./system-reply.ts";
@@ -116,7 +116,7 @@ export function functionModel(settings: FunctionSettings): Model {
   const tries = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const item = askedItem(request);
+    const item = itemRequest(request);
     const failedTries = tries.get(request.key) ?? 0;
     tries.set(request.key, failedTries + 1);
     const start = performance.now();

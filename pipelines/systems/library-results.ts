@@ -1,7 +1,7 @@
 // Turns results of the Vercel AI SDK and of LangChain into replies.
 
 import { contentText, isMessage, speakerOf, tokensOf } from "./message-text.ts";
-import { passagesAmong, passagesOfTool } from "./found-passages.ts";
+import { passagesAmong, passagesOfTool } from "./tool-passages.ts";
 import { type Fields, isFields } from "./system-reply.ts";
 
 /** Whether this is a result of generateText or streamText: these list their steps. */

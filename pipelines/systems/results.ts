@@ -1,7 +1,7 @@
 // Turns the result of a function, chain or program into a reply: texts, streams, lists of passages, results of libraries.
 
 import { contentText, isMessage } from "./message-text.ts";
-import { listNames, passagesIn } from "./found-passages.ts";
+import { listNames, passagesIn } from "./tool-passages.ts";
 import {
   conversationReply,
   isConversation,

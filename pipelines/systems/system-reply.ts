@@ -5,7 +5,7 @@ import type { Measured } from "../../schemas/evaluation/performance.ts";
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
-import { toldUsage } from "./endpoint-usage.ts";
+import { usageInReply } from "./endpoint-usage.ts";
 
 /** How long the reply took, and how many tries failed before it. */
 export type Took = Pick<Measured, "milliseconds" | "failedTries">;
@@ -81,6 +81,6 @@ export function readSystemReply(
   ) {
     throw misfit(`${place} gave neither an answer nor what it retrieved. ${wantedReply}.`, text);
   }
-  const measured: Measured = { ...took, ...toldUsage(value, priceOf ?? (() => undefined)) };
+  const measured: Measured = { ...took, ...usageInReply(value, priceOf ?? (() => undefined)) };
   return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
 }

@@ -1,7 +1,7 @@
 // The message of a failed test: its item, the answer, what is wrong.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
-import type { ToldReply } from "../systems/told-reply.ts";
+import type { ToldReply } from "../systems/ask-once.ts";
 import type { CheckedItem } from "./item-check.ts";
 
 /** Characters of an answer that are shown. */

@@ -8,7 +8,7 @@ import { cutPiece } from "../evaluate/evidence/cut-piece.ts";
 import { lossOf } from "../evaluate/evidence/losses.ts";
 import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
-import type { ToldReply } from "../systems/told-reply.ts";
+import type { ToldReply } from "../systems/ask-once.ts";
 
 export interface CheckedItem {
   /** What is wrong, one line each; empty if nothing is. */

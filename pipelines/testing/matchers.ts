@@ -3,7 +3,7 @@
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
 import { plainReply } from "../systems/results.ts";
-import { type ToldReply, toldReply } from "../systems/told-reply.ts";
+import { type ToldReply, parseReply } from "../systems/ask-once.ts";
 import { answerProblems, uncited } from "./item-check.ts";
 
 interface Matched {
@@ -17,7 +17,7 @@ const refuse = (text: string) => new TypeError(text);
 function replyOf(received: unknown): ToldReply {
   if (received instanceof Promise)
     throw refuse("A promise was given. Await it: expect(await answer(question))");
-  return toldReply(plainReply(received));
+  return parseReply(plainReply(received));
 }
 
 /** Whether the answer has the values and names of the item's keypoints, and gives no known wrong answer; if the question cannot be answered, whether it says so. */

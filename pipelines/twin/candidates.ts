@@ -1,11 +1,11 @@
 // Facts that answers state and that may be changed, with the items that state them.
 
 import { drawFrom, seedOf, shuffle } from "../text/random.ts";
-import { changeableAt } from "./changeable.ts";
+import { changeableAt } from "./changeable-facts.ts";
 import type { Corpus, Fact } from "./corpus.ts";
-import { declaredTogether, type Relation } from "./declared.ts";
+import { declaredTogether, type Relation } from "./declared-relations.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSame, type StatedDetail } from "../text/told.ts";
+import { isSame, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface CandidateOptions {
   readonly corpus: Corpus;

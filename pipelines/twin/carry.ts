@@ -5,10 +5,16 @@ import { calculate } from "../text/calculation.ts";
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
-import { type Change, toldAfter } from "./changes.ts";
+import { type Change, detailAfter } from "./changes.ts";
 import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
 import { tiedTo } from "./relations.ts";
-import { amountOf, compareTold, isSame, readTold, type StatedDetail } from "../text/told.ts";
+import {
+  amountOf,
+  compareTold,
+  isSame,
+  readTold,
+  type StatedDetail,
+} from "../text/changeable-details.ts";
 
 /** An item's texts in the twin; its spans are shifted later. */
 type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
@@ -80,7 +86,7 @@ const isChanged = (told: StatedDetail, changes: readonly Change[]): boolean =>
 function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly Change[]): boolean {
   const all = [...question, ...said, ...evidence.map(({ told }) => told)].map(told => {
     const change = changeOf(told, changes);
-    return { told, after: change ? (toldAfter(change, told) ?? told) : told };
+    return { told, after: change ? (detailAfter(change, told) ?? told) : told };
   });
   return all.every(
     (one, at) =>
@@ -231,7 +237,7 @@ function tieIn(
   );
   const isDeclared = (one: StatedDetail, others: readonly StatedDetail[]) =>
     declared.some(values => [one, ...others].every(({ canonical }) => values.includes(canonical)));
-  const after = changes.flatMap(change => toldAfter(change, change.fact.told) ?? []);
+  const after = changes.flatMap(change => detailAfter(change, change.fact.told) ?? []);
   return told.find(one => {
     const tie = after.some(other => isSame(one, other)) ? tiedTo(one, told) : undefined;
     return tie !== undefined && !isDeclared(one, tie);

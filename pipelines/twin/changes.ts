@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Fact, Place, ToldDocument } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
-import { compareTold, isSame, type StatedDetail } from "../text/told.ts";
+import { compareTold, isSame, type StatedDetail } from "../text/changeable-details.ts";
 
 /** `canonical` is the new value in place of `fact.told`. */
 export interface Change {
@@ -40,7 +40,7 @@ function dateAt(told: string, before: string, after: string): string | undefined
 }
 
 /** The value stated there after the change. */
-export function toldAfter(change: Change, told: StatedDetail): StatedDetail | undefined {
+export function detailAfter(change: Change, told: StatedDetail): StatedDetail | undefined {
   const canonical = canonicalAt(change, told);
   return canonical === undefined ? undefined : { ...told, canonical };
 }
@@ -80,14 +80,14 @@ export function keepsApart(
     const documentId = document.row.id;
     const others = toldNow(document).filter(told => !isPlaceOf(fact, documentId, told));
     const places = fact.places.filter(place => place.documentId === documentId);
-    const after = toldAfter(change, fact.told);
+    const after = detailAfter(change, fact.told);
     if (after === undefined || others.some(other => isSame(after, other))) return false;
     return places.every(place => keepsOrder(change, place, others));
   });
 }
 
 function keepsOrder(change: Change, { told }: Place, others: readonly StatedDetail[]): boolean {
-  const after = toldAfter(change, told);
+  const after = detailAfter(change, told);
   if (after === undefined) return false;
   return others.every(other => {
     const counts = ORDERED.test(told.kind) || Math.abs(other.start - told.start) < NEAR;

@@ -11,13 +11,13 @@ import {
   editsOf,
   fitsAround,
   keepsApart,
-  toldAfter,
+  detailAfter,
 } from "./changes.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
-import { type Relation, withDependants } from "./declared.ts";
+import { type Relation, withDependants } from "./declared-relations.ts";
 import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import type { StatedDetail } from "../text/told.ts";
+import type { StatedDetail } from "../text/changeable-details.ts";
 
 /** Other values tried for each fact. */
 const TRIES = 16;
@@ -109,7 +109,7 @@ class Chosen {
   ): readonly StatedDetail[] {
     return told.flatMap(one => {
       const change = also.get(one) ?? this.#changeAt.get(one);
-      return change ? [one, toldAfter(change, one) ?? one] : [one];
+      return change ? [one, detailAfter(change, one) ?? one] : [one];
     });
   }
 

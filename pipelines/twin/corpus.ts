@@ -4,7 +4,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/labels.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { isSame, readTold, type StatedDetail } from "../text/told.ts";
+import { isSame, readTold, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface ToldDocument {
   readonly row: DocumentRow;

@@ -3,7 +3,7 @@
 import { decimalsOf, shiftDecimal } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Draw } from "../text/random.ts";
-import type { StatedDetail } from "../text/told.ts";
+import type { StatedDetail } from "../text/changeable-details.ts";
 
 /** Largest relative change of a number. */
 const REACH = 0.3;

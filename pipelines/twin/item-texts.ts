@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { canonicalAt, type Change } from "./changes.ts";
 import { type Corpus, type Place, readWithNames } from "./corpus.ts";
 import { rewrite } from "./rewriting.ts";
-import { isSame, type StatedDetail } from "../text/told.ts";
+import { isSame, type StatedDetail } from "../text/changeable-details.ts";
 
 /** An item with the values it states, read once. */
 export interface ItemTexts {

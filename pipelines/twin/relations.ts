@@ -1,7 +1,12 @@
 // Finds arithmetic relations between the values of a text: one of them cannot be changed without the others.
 
 import { decimalsOf } from "../text/decimal.ts";
-import { type Amount, amountOf, isOneMeasure, type StatedDetail } from "../text/told.ts";
+import {
+  type Amount,
+  amountOf,
+  isOneMeasure,
+  type StatedDetail,
+} from "../text/changeable-details.ts";
 
 /** Values farther apart than this, in characters, count as related only if it cannot be chance. */
 const NEAR = 250;

@@ -3,7 +3,7 @@
 import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { findValues } from "../text/values.ts";
 import { months } from "../text/written-values.ts";
-import type { StatedDetail } from "../text/told.ts";
+import type { StatedDetail } from "../text/changeable-details.ts";
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/g;
 

@@ -3,7 +3,7 @@
 import type { SchemaRow } from "../../schemas/rageval/records.ts";
 import { type Choice, chooseChanges } from "./choice.ts";
 import { leafKey, readCorpus } from "./corpus.ts";
-import { declaredRelations } from "./declared.ts";
+import { declaredRelations } from "./declared-relations.ts";
 import { readItem } from "./item-texts.ts";
 import { clashFree, otherNames } from "./schema-bounds.ts";
 import { type RunRows, spansToShift, twinRows } from "./twin-rows.ts";

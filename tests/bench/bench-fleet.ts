@@ -5,13 +5,13 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
-import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";
+import { budgeted } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
 import { journaled } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited.ts";
+import { limited } from "../../pipelines/llm/limits/limited-client.ts";
 import type { Limiter } from "../../pipelines/llm/limits/limiter.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import { askedNotation } from "../../pipelines/queue/asks.ts";
+import { callNotation } from "../../pipelines/queue/call-answers.ts";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { heartbeatIn } from "../../pipelines/queue/heartbeat.ts";
@@ -92,7 +92,7 @@ async function openExecutor(options: BenchFleetOptions, connection: Connection) 
   const client = journaled(
     journal,
     retrying(limited(budgeted(flights, budget, price), limiter)),
-    askedNotation,
+    callNotation,
   );
   const executor = await coordinator.start({
     journal,

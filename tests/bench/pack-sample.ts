@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { readTold } from "../../pipelines/report/run-told.ts";
+import { readRunFacts } from "../../pipelines/report/run-facts.ts";
 import { sampleArchive } from "../../pipelines/run/sample.ts";
 
 /** What is made again from the rest (`export` writes the dataset), or was only needed on the way. */
@@ -20,7 +20,7 @@ function filesOf(directory: string): string[] {
 }
 
 const lines = process.argv.slice(2).flatMap(directory => {
-  const { wing } = readTold(openRun(directory));
+  const { wing } = readRunFacts(openRun(directory));
   return filesOf(directory).map(path =>
     JSON.stringify({
       path: `${wing}/${path}`,

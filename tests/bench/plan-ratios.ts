@@ -5,7 +5,12 @@ import { stringify } from "yaml";
 import { readRows, readRun } from "../../pipelines/engine/reading.ts";
 import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { type Ahead, type Lot, meanShown, sortingOf } from "../../pipelines/run/ahead.ts";
+import {
+  type Ahead,
+  type Lot,
+  meanShown,
+  sortingOf,
+} from "../../pipelines/run/question-forecast.ts";
 import { type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";

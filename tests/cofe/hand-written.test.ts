@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { cofeQuestionsStage } from "../../pipelines/cofe/questions.ts";
 import { askReview } from "../../pipelines/cofe/review.ts";
-import { numberSentences } from "../../pipelines/items/numbered.ts";
+import { numberSentences } from "../../pipelines/items/numbered-sentences.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import type { CofePlanRow, FragmentRow } from "../../schemas/cofe/records.ts";
 import { CofeType } from "../../schemas/items/item-types.ts";

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DoneLine } from "../../pipelines/engine/done.ts";
+import type { DoneLine } from "../../pipelines/engine/outcome-journal.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { Ran, RunChoices, Work } from "../support/queue-fleet.ts";
 import { newFolder } from "../support/toy-run.ts";

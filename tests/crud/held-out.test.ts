@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { heldOutStage, inOrderOfCompany } from "../../pipelines/crud/held-out.ts";
-import { companyOf, leakOf, tellersOf } from "../../pipelines/crud/telling.ts";
+import { companyOf, leakOf, tellersOf } from "../../pipelines/crud/event-documents.ts";
 import { aNewsDocument, anArticle, crudSettings, flood } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

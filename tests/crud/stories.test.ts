@@ -5,7 +5,7 @@ import { storiesStage } from "../../pipelines/crud/stories.ts";
 import { materialOf, proofOfAll, shownArticle } from "../../pipelines/crud/story-material.ts";
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { Reply } from "../../pipelines/crud/story-proofs.ts";
-import { provenTasks } from "../../pipelines/crud/story-made.ts";
+import { provenTasks } from "../../pipelines/crud/proven-tasks.ts";
 import { storySheetsStage } from "../../pipelines/crud/story-sheets.ts";
 import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
 import { stories, storyTasks } from "../../schemas/crud/stories/records.ts";

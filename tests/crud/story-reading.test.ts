@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
 import { agreedTask, readingFault } from "../../pipelines/crud/story-readings.ts";
-import { provenTasks } from "../../pipelines/crud/story-made.ts";
+import { provenTasks } from "../../pipelines/crud/proven-tasks.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
 import { storyDrafts, type StoryTask } from "../../schemas/crud/stories/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
 import { materialOf } from "../../pipelines/crud/story-material.ts";
-import { provenTasks } from "../../pipelines/crud/story-made.ts";
+import { provenTasks } from "../../pipelines/crud/proven-tasks.ts";
 import { crudVerdictsStage } from "../../pipelines/crud/verdicts.ts";
 import { keypointsStage } from "../../pipelines/items/keypoints.ts";
 import { keywordsStage } from "../../pipelines/items/keywords.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
 import { contradictsFlatly } from "../../pipelines/questions/polarity.ts";
-import { inferDerivation } from "../../pipelines/questions/inferred.ts";
+import { inferDerivation } from "../../pipelines/questions/inferred-derivations.ts";
 import { misquotes } from "../../pipelines/questions/misquotes.ts";
 import { sentencesOf } from "../support/asked.ts";
 

@@ -1,7 +1,7 @@
 // What a question over several documents rests on beside its answer: the day of each document, and what they are on.
 
 import { expect, test } from "vitest";
-import { type PlacedSentence, toEvidence } from "../../pipelines/items/numbered.ts";
+import { type PlacedSentence, toEvidence } from "../../pipelines/items/numbered-sentences.ts";
 import { anchorsIn, anchorsOf, namingOf } from "../../pipelines/questions/anchors.ts";
 import { keyedEvidence } from "../../pipelines/questions/keyed-evidence.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";

@@ -5,7 +5,7 @@ import { anchorsIn } from "../../pipelines/questions/anchors.ts";
 import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
 import { bearing, togetherBy } from "../../pipelines/questions/known-families.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
-import { showMaterial } from "../../pipelines/questions/shown.ts";
+import { showMaterial } from "../../pipelines/questions/material-view.ts";
 import { familyMaterials } from "../../schemas/questions/records.ts";
 import { defaultMix } from "../../schemas/wings.ts";
 import { proposeOn, smallFamily } from "../support/small-family.ts";

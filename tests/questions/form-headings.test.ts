@@ -1,7 +1,7 @@
 // A line of a form is read under its heading.
 
 import { expect, test } from "vitest";
-import { showMaterial } from "../../pipelines/questions/shown.ts";
+import { showMaterial } from "../../pipelines/questions/material-view.ts";
 import { formHeadings } from "../../pipelines/questions/form-headings.ts";
 import { aDocument } from "../support/items.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { keysStage } from "../../pipelines/questions/keys.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
-import type { KeysReply } from "../../pipelines/questions/keys-checked.ts";
+import type { KeysReply } from "../../pipelines/questions/key-check.ts";
 import type { DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
 import { aDocument } from "../support/items.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { orderByWorth } from "../../pipelines/questions/order.ts";
-import { toQuestion } from "../../pipelines/questions/unfolded.ts";
+import { toQuestion } from "../../pipelines/questions/candidate-rows.ts";
 import type { ListReply, ShownList } from "../../schemas/questions/families/prompts.ts";
 import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";
 import { listMaterialsOf, proposeLists } from "../support/asked-lists.ts";

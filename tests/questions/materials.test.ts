@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { drawOrder, weightsOf } from "../../pipelines/questions/draw.ts";
 import { type MaterialsOptions, materialsStage } from "../../pipelines/questions/materials.ts";
 import { sectionsOf } from "../../pipelines/questions/sections.ts";
-import { typesInTurn } from "../../pipelines/questions/wanted.ts";
+import { typesInTurn } from "../../pipelines/questions/types-wanted.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { fragments } from "../../schemas/cofe/records.ts";

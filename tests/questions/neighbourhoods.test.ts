@@ -10,7 +10,7 @@ import {
   joinBriefs,
   neighbourhoodsStage,
 } from "../../pipelines/questions/neighbourhoods.ts";
-import { tiesAmong } from "../../pipelines/questions/ties.ts";
+import { tiesAmong } from "../../pipelines/questions/document-ties.ts";
 import type { ProposalRow } from "../../schemas/questions/records.ts";
 import { neighbourhoods } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { orderByWorth } from "../../pipelines/questions/order.ts";
 import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
-import { turnsOf } from "../../pipelines/questions/turns.ts";
+import { turnsOf } from "../../pipelines/questions/type-turns.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { defaultMix } from "../../schemas/wings.ts";

@@ -9,7 +9,7 @@ import {
   type ConnectionOptions,
   openConnection,
 } from "../../pipelines/queue/connection.ts";
-import { orRefused } from "../../pipelines/queue/redis-errors.ts";
+import { withRedisErrors } from "../../pipelines/queue/redis-errors.ts";
 import { checkServer } from "../../pipelines/queue/server-check.ts";
 import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
 import {
@@ -155,9 +155,9 @@ describeWithRedis("with an open server", () => {
   test("past its patience it is lost: all that waits is rejected, and says what to do", async () => {
     const connection = await open(queuePlace(server.url, {}), { patience: 300 });
     const blocked = await connection.duplicate();
-    const waiting = failure(orRefused(blocked.blpop("never", 0)));
+    const waiting = failure(withRedisErrors(blocked.blpop("never", 0)));
     await server.kill();
-    const asked = failure(orRefused(connection.redis.get("kept")));
+    const asked = failure(withRedisErrors(connection.redis.get("kept")));
     const reason = {
       code: "queue",
       message: expect.stringMatching(/^Redis at .* has not answered for 0 s\.$/),
@@ -174,12 +174,14 @@ describeWithRedis("with an open server", () => {
   test("what was asked over a connection that broke off is rejected with the rest, where the next one hangs", async () => {
     const connection = await open(queuePlace(server.url, {}), { patience: 400 });
     server.pause();
-    const asked = failure(orRefused(connection.redis.get("kept")));
+    const asked = failure(withRedisErrors(connection.redis.get("kept")));
     connection.redis.stream.destroy();
-    const later = failure(orRefused(connection.redis.get("kept")));
+    const later = failure(withRedisErrors(connection.redis.get("kept")));
     await lostTo(connection);
     expect([await asked, await later]).toMatchObject([{ code: "queue" }, { code: "queue" }]);
-    expect(await failure(orRefused(connection.redis.get("kept")))).toMatchObject({ code: "queue" });
+    expect(await failure(withRedisErrors(connection.redis.get("kept")))).toMatchObject({
+      code: "queue",
+    });
     server.resume();
   });
 
@@ -187,14 +189,14 @@ describeWithRedis("with an open server", () => {
     const { redis } = await open(queuePlace(server.url, {}));
     await redis.set("text", "x");
     await server.command("config", "set", "maxmemory", "1");
-    const full = await failure(orRefused(redis.set("text", "y")));
+    const full = await failure(withRedisErrors(redis.set("text", "y")));
     await server.command("config", "set", "maxmemory", "0");
     expect(full).toMatchObject({
       code: "queue",
       message: expect.stringContaining("OOM"),
       hint: expect.stringContaining("maxmemory"),
     });
-    await expect(orRefused(redis.llen("text"))).rejects.toMatchObject({
+    await expect(withRedisErrors(redis.llen("text"))).rejects.toMatchObject({
       code: "queue",
       message: expect.stringContaining("WRONGTYPE"),
     });

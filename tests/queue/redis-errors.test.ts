@@ -1,7 +1,7 @@
 // What Redis refuses is told with what to do; all else stays what it is.
 
 import { expect, test } from "vitest";
-import { inWords, isRefused } from "../../pipelines/queue/redis-errors.ts";
+import { toRedisError, isRefused } from "../../pipelines/queue/redis-errors.ts";
 import { cases } from "../support/cases.ts";
 
 const refusal = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
@@ -10,7 +10,7 @@ cases<[message: string, hint: string]>(
   "queue/redis-errors",
   "%s is told with %s",
   (message, hint) => {
-    expect(inWords(refusal(message))).toMatchObject({
+    expect(toRedisError(refusal(message))).toMatchObject({
       code: "queue",
       message: `Redis refuses a command: ${message}`,
       hint: expect.stringContaining(hint) as string,
@@ -20,13 +20,13 @@ cases<[message: string, hint: string]>(
 
 test("a connection that was given up is told; a bug, or what is not an error, stays what it is", () => {
   const bug = new TypeError("a bug");
-  expect(inWords(new Error("Connection is closed."))).toMatchObject({
+  expect(toRedisError(new Error("Connection is closed."))).toMatchObject({
     code: "queue",
     message: "The connection to Redis was given up.",
   });
   expect([
-    inWords(bug),
-    inWords("text"),
+    toRedisError(bug),
+    toRedisError("text"),
     isRefused(bug),
     isRefused("text"),
     isRefused(refusal("ERR")),

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { Redis } from "ioredis";
 import type { OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";
+import { budgeted } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
 import { journaled } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited.ts";
+import { limited } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
-import { AskHandler, askedNotation } from "../../pipelines/queue/asks.ts";
+import { AskHandler, callNotation } from "../../pipelines/queue/call-answers.ts";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
 import { Flights, type NotedFlight, type Outgoing } from "../../pipelines/queue/flights.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
@@ -127,7 +127,7 @@ export class SimulatedCoordinator {
         longestWait: 60_000,
         clock,
       }),
-      askedNotation,
+      callNotation,
     );
     this.asks = new AskHandler({
       epoch,

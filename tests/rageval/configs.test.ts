@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { configsStage, joinValues } from "../../pipelines/rageval/configs.ts";
-import { withhold } from "../../pipelines/rageval/withheld.ts";
+import { withhold } from "../../pipelines/rageval/withheld-values.ts";
 import { configs } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { aFamilyForm, aSchema, leaves } from "../support/facts.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import {
-  inWords,
+  lengthInWords,
   lengthMissed,
   lotsOf,
   shareOut,
@@ -36,11 +36,11 @@ describe("the target", () => {
   });
 
   test("is told in words of English and characters of Chinese", () => {
-    expect([inWords(1000, "en"), inWords(1000, "zh"), inWords(null, "en")]).toEqual([
-      680,
-      1150,
-      null,
-    ]);
+    expect([
+      lengthInWords(1000, "en"),
+      lengthInWords(1000, "zh"),
+      lengthInWords(null, "en"),
+    ]).toEqual([680, 1150, null]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { keypointsProblem } from "../../pipelines/items/keypoint-claims.ts";
-import { unknownSentences } from "../../pipelines/items/numbered.ts";
+import { unknownSentences } from "../../pipelines/items/numbered-sentences.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import { goodQuestions } from "../../pipelines/rageval/questions.ts";

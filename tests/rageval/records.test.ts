@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { configsStage } from "../../pipelines/rageval/configs.ts";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
-import { withhold } from "../../pipelines/rageval/withheld.ts";
+import { withhold } from "../../pipelines/rageval/withheld-values.ts";
 import { leafAt, recordOf } from "../../schemas/rageval/paths.ts";
 import { configs, type ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { wholeInput } from "../../pipelines/engine/done.ts";
+import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
 import { older } from "../../schemas/crud/older.ts";
 import { FindingCode } from "../../schemas/evaluation/findings.ts";

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { wholeInput } from "../../pipelines/engine/done.ts";
+import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { binOf } from "../../pipelines/report/leaks-read.ts";
 import { describeSplit } from "../../pipelines/report/older-read.ts";
 import { writeReport } from "../../pipelines/report/page.ts";

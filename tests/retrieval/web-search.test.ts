@@ -1,7 +1,7 @@
 // A web search in the place of a model, tested against a server that answers as SearXNG does.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { orNotHad } from "../../pipelines/intake/web/failure.ts";
+import { orFailure } from "../../pipelines/intake/web/failure.ts";
 import { readPage } from "../../pipelines/intake/web/pages.ts";
 import { openWeb, type Web } from "../../pipelines/intake/web/web.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   model = searchModel({
     search: `${engine.origin}/`,
     ask: async (address, signal) => {
-      const page = await orNotHad(() => web.get(address, { endpoint: true, signal }));
+      const page = await orFailure(() => web.get(address, { endpoint: true, signal }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };
     },
     readPage: (address, signal) => readPage(web, address, signal),

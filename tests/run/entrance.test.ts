@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { recognise } from "../../pipelines/run/given.ts";
+import { recognise } from "../../pipelines/run/recognise-input.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
 import { root } from "../support/cli.ts";

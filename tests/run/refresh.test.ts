@@ -9,7 +9,7 @@ import { bridge, museum, newsItems, pooled } from "../support/sample-news.ts";
 import { putNewsItems, putNewsRun, writeNewsRun } from "../support/sample-news-run.ts";
 import { putRows } from "../support/sample-run.ts";
 import { pool } from "../../schemas/crud/records.ts";
-import { wholeInput } from "../../pipelines/engine/done.ts";
+import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 
 const at = freshFolder();
 

@@ -1,6 +1,6 @@
 // Short documents for tests of asking and settling, and candidates, readings and replies on them.
 
-import { showMaterial } from "../../pipelines/questions/shown.ts";
+import { showMaterial } from "../../pipelines/questions/material-view.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, ProposalRow, Reading } from "../../schemas/questions/records.ts";

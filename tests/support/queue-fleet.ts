@@ -11,12 +11,12 @@ import type { Stage } from "../../pipelines/engine/stage.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
 import { journaled, ledgered } from "../../pipelines/llm/ledger.ts";
-import { limited } from "../../pipelines/llm/limits/limited.ts";
+import { limited } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
 import type { Client, Metered, Model, Sized } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { askedNotation } from "../../pipelines/queue/asks.ts";
+import { callNotation } from "../../pipelines/queue/call-answers.ts";
 import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
@@ -196,7 +196,7 @@ export async function startRun(
   const client = journaled(
     journal,
     within(coordinator.flights.client({ name, settings, paid }), signal),
-    askedNotation,
+    callNotation,
   );
   const callable = {
     journal,

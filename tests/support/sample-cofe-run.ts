@@ -1,6 +1,6 @@
 // A small finished run over files, two of which could not be read, written through the engine's own store.
 
-import { wholeInput } from "../../pipelines/engine/done.ts";
+import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { fragments, titles } from "../../schemas/cofe/records.ts";
 import { type ChangeRow, changes } from "../../schemas/items/changes.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";

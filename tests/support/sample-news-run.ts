@@ -1,6 +1,6 @@
 // A small finished run of the news wing with losses of every kind, written through the engine's own store.
 
-import { wholeInput } from "../../pipelines/engine/done.ts";
+import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { corrections, qaMultis, qaSingles } from "../../schemas/crud/drafts.ts";
 import {

@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
+import { type DoneLine, wholeInput } from "../../pipelines/engine/outcome-journal.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type Artifact, artifactOf } from "../../schemas/define.ts";
 import { splits } from "../../schemas/items/labels.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { failureText } from "../../pipelines/testing/failure-text.ts";
 import { checkItem } from "../../pipelines/testing/item-check.ts";
-import type { ToldReply } from "../../pipelines/systems/told-reply.ts";
+import type { ToldReply } from "../../pipelines/systems/ask-once.ts";
 import { founding, unanswerable, wordsAlone } from "../support/packed-items.ts";
 
 const reply = (answer: string, lists: Partial<ToldReply> = {}): ToldReply => ({

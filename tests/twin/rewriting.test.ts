@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { drawOther } from "../../pipelines/twin/drawing.ts";
 import { rewrite } from "../../pipelines/twin/rewriting.ts";
 import { isSummand, tiedTo } from "../../pipelines/twin/relations.ts";
-import { readTold } from "../../pipelines/text/told.ts";
+import { readTold } from "../../pipelines/text/changeable-details.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 
 /** The first value of a text told otherwise. */

@@ -20,7 +20,7 @@ import {
 } from "./decision-draw.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } from "./sampling.ts";
-import { leaveOutSeen, type Unseen } from "./unseen.ts";
+import { leaveOutSeen, type Unseen } from "./new-candidates.ts";
 
 /**
  * Draws a batch of candidates that nobody was given before and writes it: `<out>/<annotator>/` per person, and annotate/tasks in the run. The

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Protocol } from "../../../schemas/annotation.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const agreementCommand = new Command("agreement")
   .description(

@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
 import { list } from "../lists.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const batchCommand = new Command("batch")
   .description("draw a sample of what nobody has been given yet and write a folder for each person")

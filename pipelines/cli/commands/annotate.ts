@@ -1,7 +1,7 @@
 // `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how well they agree.
 
 import { Command } from "commander";
-import { helpHint } from "./acting.ts";
+import { helpHint } from "./lazy-action.ts";
 import { agreementCommand } from "./annotate-agreement.ts";
 import { batchCommand } from "./annotate-batch.ts";
 import { importCommand } from "./annotate-import.ts";

@@ -1,7 +1,7 @@
 // `ragwright audit`, as it is typed.
 
 import { Command, Option } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const auditCommand = addModelOptions(

@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import { Retriever } from "../../../schemas/evaluation/baseline.ts";
 import { list } from "../lists.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const baselineCommand = addModelOptions(

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const decideCommand = addModelOptions(

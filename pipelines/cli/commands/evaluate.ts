@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { list } from "../lists.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 /** An option whose name begins with "no" without negating another one. */

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { ExportFormat } from "../../../schemas/formats/export-formats.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")

@@ -1,7 +1,7 @@
 // `ragwright make`, as it is typed.
 
 import { Command } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { runCommand } from "./run.ts";
 
 /** Options of `run` that say what the input is: `make` finds that out. */

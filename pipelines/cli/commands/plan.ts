@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { list } from "../lists.ts";
 import { Wing } from "../../../schemas/items/item-types.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";
 import { evaluateCommand } from "./evaluate.ts";

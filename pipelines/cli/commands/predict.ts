@@ -1,7 +1,7 @@
 // `ragwright predict`, as it is typed.
 
 import { Command, Option } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const predictCommand = new Command("predict")
   .description(

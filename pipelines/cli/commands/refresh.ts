@@ -1,7 +1,7 @@
 // `ragwright refresh`, as it is typed.
 
 import { Command } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 import { runCommand } from "./run.ts";
 
 export const refreshCommand = new Command("refresh")

@@ -1,7 +1,7 @@
 // `ragwright report`, as it is typed.
 
 import { Command, Option } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const reportCommand = new Command("report")
   .description("write one HTML file about a run")

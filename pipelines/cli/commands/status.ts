@@ -1,7 +1,7 @@
 // `ragwright status`, as it is typed.
 
 import { Command } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const statusCommand = new Command("status")
   .description(

@@ -1,7 +1,7 @@
 // `ragwright trace`, as it is typed.
 
 import { Command } from "commander";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const traceCommand = new Command("trace")
   .description("trace an item (or any row) back to its seed, prompts and calls")

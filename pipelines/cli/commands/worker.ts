@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./acting.ts";
+import { acting } from "./lazy-action.ts";
 
 export const workerCommand = new Command("worker")
   .description(

@@ -9,7 +9,7 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { answerTask } from "../task-answer.ts";
 import { firstTokens } from "./caps.ts";
-import { toPrediction } from "./to-prediction.ts";
+import { toPrediction } from "./baseline-prediction.ts";
 
 /** The setting's id says whether a document's name precedes its chunks. */
 const hasSubjects = (system: string): boolean => system.endsWith("-subject");

@@ -7,7 +7,7 @@ import type { Stage } from "../../engine/stage.ts";
 import { type ChunkIndex, indexChunks } from "../evidence/chunk-index.ts";
 import type { KnownChunks } from "../evidence/losses.ts";
 import { type EvaluationSettings, evaluationStages } from "../pipeline.ts";
-import { ownName } from "../system-names.ts";
+import { nameWithoutMark } from "../system-names.ts";
 import { baselineAnswersStage } from "./answers.ts";
 import { chunksStage } from "./chunks.ts";
 import { retrievalOnlyStage } from "./retrieval-only.ts";
@@ -50,7 +50,7 @@ export function chunksOfSettings(
   return {
     hash: hashOf([[...cutOf], corpusHash]),
     chunksOf: system => {
-      const cut = cutOf.get(ownName(system));
+      const cut = cutOf.get(nameWithoutMark(system));
       if (cut === undefined) return null;
       const index = indexes.get(cut) ?? build(cut);
       indexes.set(cut, index);

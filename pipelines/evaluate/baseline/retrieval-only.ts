@@ -3,7 +3,7 @@
 import { retrievals } from "../../../schemas/evaluation/baseline.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { toPrediction } from "./to-prediction.ts";
+import { toPrediction } from "./baseline-prediction.ts";
 
 export const retrievalOnlyStage = defineStage({
   name: "baseline/retrieval-only",

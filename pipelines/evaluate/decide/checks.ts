@@ -100,7 +100,7 @@ function byCoverage({ items, traitsOf }: Decided): KnownLead[] | null {
 }
 
 /** All checks: the decision taken again on other items or scores; `secondJudges` by name. */
-export function takenAgain(
+export function repeatDecision(
   decided: Decided,
   before: Verdict,
   secondJudges: ReadonlyMap<string, readonly KnownLead[]>,

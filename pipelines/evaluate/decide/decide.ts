@@ -2,9 +2,9 @@
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { judgesError, lookAtEach } from "./any-time.ts";
-import { type Estimate, groupLeads, type ItemTraits, takenAgain } from "./checks.ts";
+import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./checks.ts";
 import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
-import { neededFor } from "./needed.ts";
+import { itemsNeededFor } from "./items-needed.ts";
 import { minChecked } from "./people-corrected.ts";
 import { type Decided, inRandomOrder } from "./sequence.ts";
 
@@ -87,8 +87,8 @@ export function decideOn(deciding: Deciding): DecisionParts {
     lead,
     verdict,
     people,
-    needed: neededFor(lead, { margin, verdicts }),
+    needed: itemsNeededFor(lead, { margin, verdicts }),
     groups: groupLeads(decided),
-    checks: takenAgain(decided, verdict, secondJudges),
+    checks: repeatDecision(decided, verdict, secondJudges),
   };
 }

@@ -5,7 +5,7 @@ import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { isSaid } from "../../text/said-value.ts";
+import { isSaid } from "../../text/value-match.ts";
 import { findValues, isCount, type Value } from "../../text/values.ts";
 
 type Language = TruthRow["language"];

@@ -16,7 +16,7 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { isRefusal } from "../../text/refusals.ts";
-import { saysNothing } from "../judges/judged.ts";
+import { saysNothing } from "../judges/judgement-fields.ts";
 import { passagesRead } from "../numbered-passages.ts";
 import { inventedValues, readKeypoints } from "./answer-marks.ts";
 import { readSpans } from "./lost-spans.ts";

@@ -8,7 +8,7 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { isOther } from "../system-names.ts";
-import { foundIn } from "./lost-spans.ts";
+import { retrievedPassages } from "./lost-spans.ts";
 import { worstFirst } from "./worst.ts";
 
 export interface FailedItem {
@@ -82,7 +82,11 @@ function detailsOf({ truth, prediction, diagnosis }: FailedItem) {
     question: truth.question,
     expected: truth.answer,
     got: prediction.answer,
-    retrieved: foundIn(prediction).map(({ id, documentId, text }) => ({ id, documentId, text })),
+    retrieved: retrievedPassages(prediction).map(({ id, documentId, text }) => ({
+      id,
+      documentId,
+      text,
+    })),
     diagnosis: { score, by, causes, lostIn, why, spans, keypoints, invented },
   };
 }

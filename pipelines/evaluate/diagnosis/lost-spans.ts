@@ -15,7 +15,7 @@ const BESIDE = 60;
 type Lists = Pick<PredictionRow, "retrieved" | "reranked" | "contexts">;
 
 /** All passages known to have been found, best first. */
-export const foundIn = ({ retrieved, reranked, contexts }: Lists): readonly Passage[] =>
+export const retrievedPassages = ({ retrieved, reranked, contexts }: Lists): readonly Passage[] =>
   retrieved ?? reranked ?? contexts ?? [];
 
 /** The texts on either side of the point where a passage ends or begins within a reference; null if it does not. */
@@ -91,7 +91,7 @@ export function readSpans(
   chunked: boolean,
 ): DiagnosedSpan[] {
   const references = truth.references ?? [];
-  const found = foundIn(lists);
+  const found = retrievedPassages(lists);
   const spans = references.map((reference, at) =>
     readSpan(reference, lostIn[at] ?? null, found, chunked),
   );

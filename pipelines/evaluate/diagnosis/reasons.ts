@@ -7,7 +7,7 @@ import type {
 } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { passagesRead } from "../numbered-passages.ts";
-import { foundIn } from "./lost-spans.ts";
+import { retrievedPassages } from "./lost-spans.ts";
 
 export interface Reasoned {
   readonly causes: readonly Cause[];
@@ -47,7 +47,7 @@ const inDocument = ({ documentId }: DiagnosedSpan, nameOf: Reasoned["nameOf"]): 
   documentId === null ? "" : ` of ${nameOf(documentId)}`;
 
 function missedText(span: DiagnosedSpan, { prediction, nameOf }: Reasoned): string {
-  const found = foundIn(prediction);
+  const found = retrievedPassages(prediction);
   const where = `${quoted(span.text)}${inDocument(span, nameOf)}`;
   if (found.length === 0) return `nothing was retrieved; the evidence is ${where}`;
   const among =
@@ -67,9 +67,9 @@ const spanTexts: Record<string, (span: DiagnosedSpan, all: Reasoned) => string> 
     `the evidence ${quoted(text)} was retrieved at rank ${rank ?? "?"}, but is not in what was read (${counted(passagesRead(prediction)?.length ?? 0, "passage")})`,
   "not-retrieved": missedText,
   "other-language": (_, { prediction, language }) =>
-    `the question is in ${languages[language]}, but all that was retrieved (${counted(foundIn(prediction).length, "passage")}) is in ${languages[otherLanguage[language]]}`,
+    `the question is in ${languages[language]}, but all that was retrieved (${counted(retrievedPassages(prediction).length, "passage")}) is in ${languages[otherLanguage[language]]}`,
   "too-few": (span, { spans, prediction }) =>
-    `too few passages: ${counted(foundIn(prediction).length, "passage")} retrieved, but the evidence is ${counted(spans.length, "span")} in ${counted(new Set(spans.map(({ documentId }) => documentId)).size, "document")}; missing: ${quoted(span.text)}`,
+    `too few passages: ${counted(retrievedPassages(prediction).length, "passage")} retrieved, but the evidence is ${counted(spans.length, "span")} in ${counted(new Set(spans.map(({ documentId }) => documentId)).size, "document")}; missing: ${quoted(span.text)}`,
 };
 
 function saidText({ keypoints }: Reasoned, verdict: "contradicted" | "missing"): string {

@@ -3,7 +3,7 @@
 import { ReplyError } from "../../engine/errors.ts";
 
 /** The judge's reply; undefined if it abstains: `rules` declines what it cannot prove. */
-export async function orAbstained<Said>(asked: Promise<Said>): Promise<Said | undefined> {
+export async function unlessAbstained<Said>(asked: Promise<Said>): Promise<Said | undefined> {
   try {
     return await asked;
   } catch (error) {

@@ -6,7 +6,7 @@ import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { taskOf } from "../tasks.ts";
-import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
+import { emptyAnswer, judgementFields, saysNothing } from "./judgement-fields.ts";
 
 const minMark = 1;
 
@@ -25,7 +25,7 @@ export const correctnessStage = defineStage({
     const { type, question, answer: reference } = tables.truths.get(itemId);
     // Without a reference answer there is nothing to mark it by.
     if (saysNothing(reference)) return made([]);
-    const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
+    const row = { id: `${prediction.id}/correctness`, ...judgementFields(prediction) };
     if (saysNothing(answer))
       return made([{ ...row, score: minMark, reason: emptyAnswer[language] }]);
     const { score, reason } = await ask(correctnessPrompt, language, {

@@ -9,8 +9,8 @@ import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { abstained, orAbstained } from "./abstaining.ts";
-import { judgedOf, saysNothing } from "./judged.ts";
+import { abstained, unlessAbstained } from "./abstaining.ts";
+import { judgementFields, saysNothing } from "./judgement-fields.ts";
 
 const disagrees = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
@@ -39,7 +39,7 @@ export const faithfulnessStage = defineStage({
     const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(prediction.itemId);
-    const reply = await orAbstained(
+    const reply = await unlessAbstained(
       ask(
         faithfulnessPrompt,
         language,
@@ -47,7 +47,7 @@ export const faithfulnessStage = defineStage({
         { check: reply => faithfulnessProblem(reply, language) },
       ),
     );
-    const row = { id: `${prediction.id}/faithfulness`, ...judgedOf(prediction) };
+    const row = { id: `${prediction.id}/faithfulness`, ...judgementFields(prediction) };
     if (!reply) return made([{ ...row, score: null, reason: abstained[language] }]);
     return made([{ ...row, score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },

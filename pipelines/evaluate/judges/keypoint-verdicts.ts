@@ -5,8 +5,8 @@ import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Ask } from "../../engine/stage.ts";
 import { taskOf } from "../tasks.ts";
-import { idsProblem, inOrderOf } from "./every-id.ts";
-import { emptyAnswer, saysNothing } from "./judged.ts";
+import { idsProblem, inOrderOf } from "./verdict-ids.ts";
+import { emptyAnswer, saysNothing } from "./judgement-fields.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 

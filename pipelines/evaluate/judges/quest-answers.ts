@@ -5,7 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { judgedOf } from "./judged.ts";
+import { judgementFields } from "./judgement-fields.ts";
 import { readQuest } from "./quest-reading.ts";
 
 export const questAnswersStage = defineStage({
@@ -22,6 +22,8 @@ export const questAnswersStage = defineStage({
     const { quest } = tables.truths.get(prediction.itemId);
     if (quest === null || quest.length === 0) return made([]);
     const answers = await readQuest(ask, { text: prediction.answer ?? "", quest, language });
-    return made([{ id: `${prediction.id}/quest-answers`, ...judgedOf(prediction), answers }]);
+    return made([
+      { id: `${prediction.id}/quest-answers`, ...judgementFields(prediction), answers },
+    ]);
   },
 });

@@ -5,8 +5,8 @@ import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Ask } from "../../engine/stage.ts";
-import { idsProblem, inOrderOf } from "./every-id.ts";
-import { saysNothing } from "./judged.ts";
+import { idsProblem, inOrderOf } from "./verdict-ids.ts";
+import { saysNothing } from "./judgement-fields.ts";
 
 /** An empty answer becomes null. */
 const orNull = (answer: string | null): string | null =>

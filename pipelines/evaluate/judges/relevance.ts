@@ -7,7 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
+import { emptyAnswer, judgementFields, saysNothing } from "./judgement-fields.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",
@@ -23,7 +23,7 @@ export const relevanceStage = defineStage({
     const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(itemId);
-    const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };
+    const row = { id: `${prediction.id}/relevance`, ...judgementFields(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);
     const { relevant, reason } = await ask(relevancePrompt, language, {
       task: taskOf(type),

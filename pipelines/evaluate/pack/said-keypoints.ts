@@ -6,7 +6,7 @@ import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { declines } from "../../text/refusals.ts";
 import { readRivalAnswers } from "../../text/rival-answers.ts";
-import { isSaid } from "../../text/said-value.ts";
+import { isSaid } from "../../text/value-match.ts";
 import { says } from "../../text/same-value.ts";
 import { opensSentence } from "../../text/sentence-openings.ts";
 import { findValues, type Value } from "../../text/values.ts";

@@ -10,7 +10,7 @@ import {
   refuseRecord,
 } from "../record-files.ts";
 import { cofeIds } from "../truth/cofe.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 
 /** A node as its library serialises it. */
 const Node = z.object({

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 
 const Result = z.object({
   id: z.union([z.string().min(1), z.int()]),

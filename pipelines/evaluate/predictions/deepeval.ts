@@ -2,7 +2,7 @@
 
 import { DeepevalResult } from "../../../schemas/formats/deepeval.ts";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 
 const hint =
   "Give the test run that DeepEval saves (.deepeval/.latest_run_full.json, or a file of DEEPEVAL_RESULTS_FOLDER), or an EvaluationResult as JSON.";

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 
 const Record = z.object({
   query: z.object({ query_id: z.union([z.int(), z.string().min(1)]) }),

@@ -15,7 +15,7 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { taskOf } from "../tasks.ts";
-import { toPassages } from "./given.ts";
+import { toPassages } from "./raw-prediction.ts";
 
 const Passages = z
   .array(SimplePassage)

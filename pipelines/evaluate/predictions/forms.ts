@@ -14,7 +14,7 @@ import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";
 import { deepevalPredictions } from "./deepeval.ts";
 import { dragonballPredictions } from "./dragonball.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 import { ragasPredictions } from "./ragas.ts";
 import { simplePredictions } from "./simple.ts";
 

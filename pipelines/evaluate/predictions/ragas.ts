@@ -8,7 +8,7 @@ import {
   type RecordFile,
   refuseRecord,
 } from "../record-files.ts";
-import type { PlacedPrediction } from "./given.ts";
+import type { PlacedPrediction } from "./raw-prediction.ts";
 import { parsePythonList } from "./python-list.ts";
 
 const hint =

@@ -12,7 +12,7 @@ import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { refuseRecord } from "../record-files.ts";
 import { type EvaluatedAnswers, readEvaluatedAnswers } from "./evaluated-answers.ts";
 import { formOfFile, listed, openPredictions, type PredictionForm, readers } from "./forms.ts";
-import { type GivenPrediction, type PlacedPrediction, toPassages } from "./given.ts";
+import { type GivenPrediction, type PlacedPrediction, toPassages } from "./raw-prediction.ts";
 
 export interface PredictionFile {
   readonly form: PredictionForm;

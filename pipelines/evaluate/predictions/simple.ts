@@ -4,7 +4,7 @@ import type { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { type PredictionRow, SimplePrediction } from "../../../schemas/evaluation/predictions.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
-import { type PlacedPrediction, toSimplePassage } from "./given.ts";
+import { type PlacedPrediction, toSimplePassage } from "./raw-prediction.ts";
 
 const hint =
   'Write one line per item: {"id": "<id of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';

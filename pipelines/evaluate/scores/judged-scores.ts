@@ -9,7 +9,7 @@ import type {
 } from "../../../schemas/evaluation/judgements.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
-import { saysNothing } from "../judges/judged.ts";
+import { saysNothing } from "../judges/judgement-fields.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 

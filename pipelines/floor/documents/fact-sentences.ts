@@ -7,7 +7,7 @@ import {
   withoutElement,
 } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
-import { tidy } from "../questions/asked-facts.ts";
+import { tidy } from "../questions/askable-facts.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";

@@ -3,7 +3,7 @@
 import { isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
 import { shuffle } from "../../text/random.ts";
-import { tidy } from "../questions/asked-facts.ts";
+import { tidy } from "../questions/askable-facts.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { type Place, type FactSentence, writeWith } from "./fact-sentences.ts";

@@ -5,7 +5,7 @@ import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
-import { isSaid } from "../../text/said-value.ts";
+import { isSaid } from "../../text/value-match.ts";
 import { sameUnit, unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";

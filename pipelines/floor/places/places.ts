@@ -15,7 +15,7 @@ import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answers } from "../answerer.ts";
 import { unmarked } from "../tail/tail.ts";
 import { say } from "../wording.ts";
-import { type AskedPlace, placesIn } from "./asked-places.ts";
+import { type AskedPlace, placesIn } from "./askable-places.ts";
 
 type Language = "zh" | "en";
 

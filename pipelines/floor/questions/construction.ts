@@ -4,7 +4,7 @@ import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Wanted } from "../../../schemas/questions/records.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import type { AskedFact } from "./asked-facts.ts";
+import type { AskedFact } from "./askable-facts.ts";
 
 export interface Construction {
   readonly facts: readonly AskedFact[];

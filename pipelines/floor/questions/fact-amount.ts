@@ -7,7 +7,7 @@ import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
 import { say } from "../wording.ts";
-import { type AskedFact, stateFacts } from "./asked-facts.ts";
+import { type AskedFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
 import { asSentence } from "./phrase.ts";
 

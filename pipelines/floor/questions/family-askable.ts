@@ -8,7 +8,7 @@ import { countOf } from "../../engine/grouping.ts";
 import { type FamilyFacts, type Thread, threadsOf } from "../../text/family-facts.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
-import { isClause } from "./asked-facts.ts";
+import { isClause } from "./askable-facts.ts";
 import { type Language, type Wording, wordingOf } from "./family-wording.ts";
 
 /** A question on a family that is true by construction. */

@@ -2,7 +2,7 @@
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
-import { documentKind, isPluralEn, plainLabel, the, tidy } from "./asked-facts.ts";
+import { documentKind, isPluralEn, plainLabel, the, tidy } from "./askable-facts.ts";
 import { listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 

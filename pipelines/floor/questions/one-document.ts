@@ -11,7 +11,7 @@ import {
   headEn,
   stateFacts,
   the,
-} from "./asked-facts.ts";
+} from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
 import { distanceOf, type FactAmount, measure, reckoned } from "./fact-amount.ts";
 import { asSentence, givesAway, listOf } from "./phrase.ts";

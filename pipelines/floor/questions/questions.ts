@@ -5,7 +5,7 @@ import { initPrompt } from "../../../schemas/questions/prompts.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answers, preparedSchema } from "../answerer.ts";
-import { type Askable, readFacts } from "./asked-facts.ts";
+import { type Askable, readFacts } from "./askable-facts.ts";
 import { type Construction, drawSpread, inOrder } from "./construction.ts";
 import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
 import { recordLists } from "./record-lists.ts";

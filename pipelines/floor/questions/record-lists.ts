@@ -3,7 +3,7 @@
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { type Askable, type AskedFact, factClause } from "./asked-facts.ts";
+import { type Askable, type AskedFact, factClause } from "./askable-facts.ts";
 import { type Construction, countOf } from "./construction.ts";
 import { countedList } from "./phrase.ts";
 import { say } from "../wording.ts";

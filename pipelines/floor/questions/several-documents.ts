@@ -3,7 +3,7 @@
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
+import { type Askable, type AskedFact, stateFacts, the } from "./askable-facts.ts";
 import { chunks, type Construction } from "./construction.ts";
 import { distanceOf, isDecided, type FactAmount, measure, reckoned } from "./fact-amount.ts";
 import { givesAway, listOf, lowerFirst } from "./phrase.ts";

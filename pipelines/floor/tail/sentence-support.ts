@@ -3,7 +3,7 @@
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
-import { yearOf } from "../../text/said-value.ts";
+import { yearOf } from "../../text/value-match.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { nameParts, namesDocument } from "./answer-claims.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";

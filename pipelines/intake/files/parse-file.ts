@@ -6,7 +6,7 @@ import { formats } from "./formats.ts";
 import {
   FileProblem,
   type FileProblemCode,
-  inWords,
+  messageWithHint,
   type ParsedFile,
   type Parser,
   type ParseOptions,
@@ -47,7 +47,8 @@ const withoutText = (format: FileFormat) =>
 
 /** A reason from what was thrown: a FileProblem and a missing package state theirs; anything else means a damaged file. */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof PipelineError) return { code: "needs-package", detail: inWords(error) };
+  if (error instanceof PipelineError)
+    return { code: "needs-package", detail: messageWithHint(error) };
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message))
     return { code: "malformed", detail: "its parts are nested too deeply to be read." };

@@ -43,7 +43,7 @@ export class FileProblem extends Error {
 }
 
 /** An error and what to do about it, in one line. */
-export const inWords = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
+export const messageWithHint = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
 export interface ParseOptions {
   /** Called after each step of a parse that takes long by nature. */

@@ -38,7 +38,7 @@ export class WebFailure extends Error {
 }
 
 /** Why something could not be fetched, for callers that go on without it. */
-export interface NotHad {
+export interface FetchFailure {
   readonly code: string;
   readonly detail: string;
   /** Whether trying again later may succeed. */
@@ -46,7 +46,7 @@ export interface NotHad {
 }
 
 /** The work's result, or its WebFailure as a value; any other error is thrown on. */
-export async function orNotHad<T>(work: () => Promise<T>): Promise<T | NotHad> {
+export async function orFailure<T>(work: () => Promise<T>): Promise<T | FetchFailure> {
   try {
     return await work();
   } catch (error) {

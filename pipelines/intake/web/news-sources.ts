@@ -9,7 +9,7 @@ import { isBeforeDay, publicationDay } from "./publication-day.ts";
 import { readSitemap, type SitemapPage } from "./sitemaps.ts";
 import type { Web } from "./web.ts";
 import { gunzipped } from "./body.ts";
-import { type NotHad, orNotHad } from "./failure.ts";
+import { type FetchFailure, orFailure } from "./failure.ts";
 
 /** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
 const maxSitemap = 50 * 1024 * 1024;
@@ -38,16 +38,16 @@ const onWeb = (source: string) => /^https?:\/\//i.test(source);
 const failed = (source: string, code: string, detail: string): SourceEntries => [
   new InputFailure(source, code, detail),
 ];
-const notHad = (source: string, { code, detail }: NotHad): SourceEntries =>
+const notHad = (source: string, { code, detail }: FetchFailure): SourceEntries =>
   failed(source, code, detail);
 
-const notText = (source: string): NotHad => ({
+const notText = (source: string): FetchFailure => ({
   code: "unknown-encoding",
   detail: `${source}: its encoding cannot be determined.`,
   passing: false,
 });
 
-function fileText(path: string): SourceText | NotHad {
+function fileText(path: string): SourceText | FetchFailure {
   try {
     const text = pageText(
       gunzipped(readOrdinary(path), { address: path, longest: maxSitemap }),
@@ -66,9 +66,9 @@ function fileText(path: string): SourceText | NotHad {
 async function sourceText(
   source: string,
   { web, signal }: SourceOptions,
-): Promise<SourceText | NotHad> {
+): Promise<SourceText | FetchFailure> {
   if (!onWeb(source)) return fileText(source);
-  return orNotHad(async () => {
+  return orFailure(async () => {
     const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemap });
     const text = pageText(gunzipped(bytes, { address: url, longest: maxSitemap }), contentType);
     return text === undefined ? notText(source) : { text, address: url };

@@ -5,7 +5,7 @@ import { layOut } from "../files/blocks.ts";
 import { parsePage } from "../files/html/html.ts";
 import { htmlBlocks } from "../files/html/html-blocks.ts";
 import { titleOrNull } from "../title.ts";
-import { type NotHad, orNotHad } from "./failure.ts";
+import { type FetchFailure, orFailure } from "./failure.ts";
 import { pageText } from "./page-charset.ts";
 import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
 import { unparsable } from "./page-size.ts";
@@ -77,10 +77,10 @@ export function articleOn(html: string, url: string): PageArticle | undefined {
 const isPage = (contentType: string) =>
   contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-const without = (code: string, detail: string): NotHad => ({ code, detail, passing: false });
+const without = (code: string, detail: string): FetchFailure => ({ code, detail, passing: false });
 
 /** The article in a reply, or why there is none. */
-export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | NotHad {
+export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | FetchFailure {
   if (!isPage(contentType))
     return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
   const html = pageText(bytes, contentType);
@@ -106,7 +106,7 @@ export async function readPage(
   web: Web,
   address: string,
   signal?: AbortSignal,
-): Promise<PageArticle | NotHad> {
-  const page = await orNotHad(() => web.get(address, { signal }));
+): Promise<PageArticle | FetchFailure> {
+  const page = await orFailure(() => web.get(address, { signal }));
   return "code" in page ? page : articleIn(page);
 }

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
-import { finishing } from "./ends.ts";
+import { finishing } from "./batch-state.ts";
 import { fillIn } from "./fetch.ts";
 import type { Admit, BatchFiles, Wave } from "./files.ts";
 import type { JobsFile } from "./jobs.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import type { Finish } from "./ends.ts";
+import type { Finish } from "./batch-state.ts";
 import type { Job, JobsFile } from "./jobs.ts";
 import type { Board } from "./progress.ts";
 import type { BatchService } from "./service.ts";

@@ -17,7 +17,7 @@ import { secretsWithin } from "./object-secrets.ts";
 import { callError, refusalIn } from "./package-errors.ts";
 import { garbledError, type MadeEndpoint, nothing } from "./provider-errors.ts";
 import { hideAll, hideWhole } from "./redaction.ts";
-import { toldIn } from "./server-words.ts";
+import { parseServerError } from "./server-words.ts";
 
 /** The parts used of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
 export interface AiSdkModel {
@@ -108,7 +108,7 @@ async function generate(
     } catch (error) {
       asked.signal.throwIfAborted();
       const refusal = refusalIn(error);
-      const { message, field } = toldIn(refusal?.text ?? "");
+      const { message, field } = parseServerError(refusal?.text ?? "");
       const told = { status: refusal?.status ?? 0, told: `${field} ${message}` };
       // The known dialect is reduced each time, so that no request is repeated forever.
       if (!memory.refused({ ...dialect, output: known.output }, told))

@@ -16,7 +16,7 @@ import {
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
 import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
-import { toldIn } from "./server-words.ts";
+import { parseServerError } from "./server-words.ts";
 
 export interface OpenAiSettings extends ModelSettings, Endpoint {
   /** The connections to this endpoint; closed by whoever opened them. */
@@ -78,7 +78,7 @@ async function spoken(
       signal,
     );
     if (succeeded(reply)) return reply;
-    const { message, field } = toldIn(reply.text);
+    const { message, field } = parseServerError(reply.text);
     if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` }))
       throw statusError(settings, reply);
   }

@@ -6,7 +6,7 @@ import type { HttpFailure, HttpFault } from "./http-failure.ts";
 import { rateState } from "./rate-headers.ts";
 import { hideAll, placeOf, secretsOf } from "./redaction.ts";
 import { type PassingFailure, RetryableError } from "../limits/retry.ts";
-import { pageWords, type ServerError, toldIn } from "./server-words.ts";
+import { pageWords, type ServerError, parseServerError } from "./server-words.ts";
 
 /** An endpoint, as its errors refer to it. */
 export interface Endpoint {
@@ -136,7 +136,7 @@ const maybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): bo
 /** Error for a reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
   const { status, headers } = reply;
-  const told = toldIn(reply.text);
+  const told = parseServerError(reply.text);
   // A server's words about a wrong key may contain the key, in unforeseen ways.
   const quote = status === 401 || told.message === "" ? "" : `: ${shown(endpoint, told.message)}`;
   const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
@@ -230,7 +230,7 @@ export function garbledError(
   wanted: string,
 ): RetryableError {
   const page = pageWords(text);
-  const told = page ?? toldIn(text).message;
+  const told = page ?? parseServerError(text).message;
   const words = told === "" ? "" : ` ("${shown(endpoint, told).slice(0, 200)}")`;
   const what = page !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
   const said = `${nameOf(endpoint)} sent ${what}${words} ${page === undefined ? "that is not" : "and not"} ${wanted}. ${checkUrl}`;

@@ -45,7 +45,7 @@ export function pageWords(text: string): string | undefined {
 }
 
 /** Reads `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": …}`, a page, or plain text. */
-export function toldIn(text: string): ServerError {
+export function parseServerError(text: string): ServerError {
   const body = parseJson(text);
   const outer = isFields(body)
     ? body

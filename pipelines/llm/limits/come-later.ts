@@ -23,7 +23,7 @@ const hintFor = (time: string) =>
   `Everything answered so far is kept. After ${time}, run the same command again.`;
 
 /** Error for a refusal that asks for more than the longest wait. */
-export function askedToComeLater(error: Error, place: string, wait: Wait): PipelineError {
+export function comeLaterError(error: Error, place: string, wait: Wait): PipelineError {
   const time = timeAfter(wait);
   return new PipelineError(
     "provider",

@@ -2,7 +2,7 @@
 
 import type { Metered, Sized, Usage } from "../model.ts";
 import type { WindowEntry } from "./sliding-window.ts";
-import type { ToldLimits, ToldStart } from "./told-limits.ts";
+import type { ToldLimits, ToldStart } from "./header-limits.ts";
 import type { WaitingLine } from "./waiting-line.ts";
 
 /** One request, and how it is sent. */

@@ -18,7 +18,7 @@ import type { Metered } from "../model.ts";
 import { isUnbilled, pauseAfter } from "./refusals.ts";
 import { RetryableError } from "./retry.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
-import { createToldLimits } from "./told-limits.ts";
+import { createToldLimits } from "./header-limits.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 

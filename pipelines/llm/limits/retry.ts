@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Client, Metered, RateState, Sized } from "../model.ts";
-import { askedToComeLater, closedFor, closedUntil } from "./come-later.ts";
+import { comeLaterError, closedFor, closedUntil } from "./come-later.ts";
 import type { OutageWatch } from "./outage.ts";
 
 export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
@@ -157,8 +157,7 @@ async function waitOrEnd(
 ): Promise<void> {
   const { clock, longestWait, outage } = options;
   const wait = waitBefore(tried, error, options);
-  if (wait > longestWait)
-    throw askedToComeLater(error, placeOf(options), { now: clock.now(), wait });
+  if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
   if (tried.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
     const end = new GivenUp(error, totalOf(tried), clock.now() - tried.since);
     outage?.gaveUp(end);

@@ -6,7 +6,7 @@ import { type Html, html } from "../html.ts";
 import { leadCell } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { pageWords } from "./page-words.ts";
-import { groupName } from "./standing.ts";
+import { groupName } from "./robustness.ts";
 
 // In drawing units.
 const [rowHeight, axisHeight] = [34, 42];

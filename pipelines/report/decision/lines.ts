@@ -2,7 +2,7 @@
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import {
-  asked,
+  itemsAsked,
   costs,
   forPeople,
   ground,
@@ -11,14 +11,14 @@ import {
   systemsAsked,
   unchecked,
 } from "./sentences.ts";
-import { forWhat, standing } from "./standing.ts";
+import { forWhat, robustness } from "./robustness.ts";
 
 /** How many items systems and judge were asked, in one line. */
-const allAsked: typeof asked = (decision, language) =>
-  [systemsAsked(decision, language), asked(decision, language)].filter(Boolean).join(" ");
+const allAsked: typeof itemsAsked = (decision, language) =>
+  [systemsAsked(decision, language), itemsAsked(decision, language)].filter(Boolean).join(" ");
 
 /** The lines, in English; empty ones are left out. */
 export const decisionLines = (decision: Decision): string[] =>
-  [headline, ground, unchecked, missing, allAsked, forWhat, standing, costs, forPeople]
+  [headline, ground, unchecked, missing, allAsked, forWhat, robustness, costs, forPeople]
     .map(say => say(decision, "en"))
     .filter(line => line !== "");

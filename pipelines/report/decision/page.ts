@@ -14,7 +14,7 @@ import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
 import { pageWords, type Words } from "./page-words.ts";
 import {
-  asked,
+  itemsAsked,
   costs,
   forPeople,
   ground,
@@ -23,7 +23,7 @@ import {
   systemsAsked,
   unchecked,
 } from "./sentences.ts";
-import { checkName, forWhat, groupName, standing } from "./standing.ts";
+import { checkName, forWhat, groupName, robustness } from "./robustness.ts";
 
 interface PageContext {
   readonly decision: Decision;
@@ -45,9 +45,9 @@ const answer = (question: string, ...lines: readonly string[]): Html => {
 function answers({ decision, language, words }: PageContext): Html {
   const { questions } = words;
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
-${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), asked(decision, language))}
+${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
 ${answer(questions.what, forWhat(decision, language))}
-${answer(questions.stands, standing(decision, language))}
+${answer(questions.stands, robustness(decision, language))}
 ${answer(questions.cost, costs(decision, language))}
 ${answer(questions.surer, missing(decision, language), forPeople(decision, language))}
 </section>`;

@@ -3,7 +3,7 @@
 import { inSentence } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { aheadIn, changeOf, dollars, points } from "./figures.ts";
-import { commas, joints, type Say, say } from "./saying.ts";
+import { commas, joints, type Say, say } from "./bilingual.ts";
 
 /** Which system is better and by how much. */
 export const headline: Say = (decision, language) => {
@@ -155,7 +155,7 @@ export const systemsAsked: Say = ({ asked: systems }, language) => {
 };
 
 /** How many items the judge was asked about; "" if it was not asked. */
-export const asked: Say = ({ sequence }, language) => {
+export const itemsAsked: Say = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
   const { asked: number, items, decidedAfter } = sequence;
   return decidedAfter === null

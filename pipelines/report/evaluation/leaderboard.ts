@@ -5,7 +5,7 @@ import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
-import { groupName } from "../decision/standing.ts";
+import { groupName } from "../decision/robustness.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
 import { explained, headOf, metricsOf, rangeText, valueText } from "./metric-names.ts";

@@ -7,7 +7,7 @@ import { cofePipeline } from "../../cofe/pipeline.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { readDocuments } from "../../intake/sources.ts";
 import { askersOf } from "../models.ts";
-import { madeBefore } from "../earlier-items.ts";
+import { earlierItems } from "../earlier-items.ts";
 import type { Sources } from "../options.ts";
 import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 
@@ -47,7 +47,7 @@ function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan
     limits: settings.files,
     identity: "path" as const,
   };
-  const { base, prepare, inputs } = madeBefore(directory, paths, settings.method === "ours");
+  const { base, prepare, inputs } = earlierItems(directory, paths, settings.method === "ours");
   return {
     prepare,
     plan: { wing: "cofe", settings, base: base ?? null, ...askersOf(settings) },

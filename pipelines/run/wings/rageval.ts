@@ -13,7 +13,7 @@ import { filesUnder } from "../../intake/files/list-files.ts";
 import { readQuestions } from "../../intake/questions.ts";
 import { readDocuments, readSeeds } from "../../intake/sources.ts";
 import { ragevalPipeline } from "../../rageval/pipeline.ts";
-import { madeBefore } from "../earlier-items.ts";
+import { earlierItems } from "../earlier-items.ts";
 import { askersOf } from "../models.ts";
 import type { Sources } from "../options.ts";
 import { readNames, readSchemas, readStatutes } from "../package-files.ts";
@@ -116,7 +116,7 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   }
   const own =
     documentPaths &&
-    madeBefore(directory, documentPaths, start === "documents" && settings.method === "ours");
+    earlierItems(directory, documentPaths, start === "documents" && settings.method === "ours");
   inputs.push(...(own?.inputs ?? []));
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   // Line numbers are only for messages and must not change the stage.

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
-import { placesIn } from "../../../pipelines/floor/places/asked-places.ts";
+import { placesIn } from "../../../pipelines/floor/places/askable-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";

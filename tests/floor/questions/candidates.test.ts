@@ -1,7 +1,7 @@
 // What code asks by construction is true, names its documents, does not hold its answer, and rests on the sentences that state it.
 
 import { describe, expect, test } from "vitest";
-import { toProposed } from "../../../pipelines/questions/proposed.ts";
+import { toProposed } from "../../../pipelines/questions/proposals.ts";
 import { derivationsOf, unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";

@@ -6,7 +6,7 @@ import pLimit from "p-limit";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../../pipelines/llm/budget/budgeted.ts";
+import { budgeted } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled, type Notation } from "../../../pipelines/llm/ledger.ts";
 import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";

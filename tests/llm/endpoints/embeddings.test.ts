@@ -12,7 +12,7 @@ import {
   type EmbeddingService,
 } from "../../../pipelines/llm/endpoints/embeddings.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
-import { budgeted } from "../../../pipelines/llm/budget/budgeted.ts";
+import { budgeted } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled } from "../../../pipelines/llm/ledger.ts";
 import { retrying } from "../../../pipelines/llm/limits/retry.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../../pipelines/llm/limits/limited.ts";
+import { limited } from "../../../pipelines/llm/limits/limited-client.ts";
 import { retrying } from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import { aBusyServer, type BusyServer, type BusyServerOptions } from "./busy-server.ts";

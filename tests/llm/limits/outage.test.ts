@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
-import { limited } from "../../../pipelines/llm/limits/limited.ts";
+import { limited } from "../../../pipelines/llm/limits/limited-client.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { createOutageWatch } from "../../../pipelines/llm/limits/outage.ts";
 import { GivenUp, RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";

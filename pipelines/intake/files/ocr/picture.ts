@@ -2,7 +2,7 @@
 
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { textOf, toSegments } from "../pdf/pdf.ts";
-import { recognisedPages } from "./recognised.ts";
+import { recognisedPages } from "./ocr-runs.ts";
 import { findRecogniser } from "./tesseract.ts";
 
 /** Letters. With fewer, a picture is a drawing with a few words, not a document. */

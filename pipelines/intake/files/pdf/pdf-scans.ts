@@ -1,9 +1,9 @@
 // Recognises the text of scanned pages if tesseract is installed.
 
 import { PipelineError } from "../../../engine/errors.ts";
-import { recognisedPages } from "../ocr/recognised.ts";
+import { recognisedPages } from "../ocr/ocr-runs.ts";
 import { findRecogniser } from "../ocr/tesseract.ts";
-import { inWords, type ParseOptions } from "../parsed-file.ts";
+import { messageWithHint, type ParseOptions } from "../parsed-file.ts";
 import type { PageRuns } from "./pdf-pages.ts";
 import { type PagePicture, withPictures } from "./pdf-pictures.ts";
 
@@ -42,7 +42,7 @@ export async function readScans(
       heard?.();
     }
   }).catch(error => {
-    if (error instanceof PipelineError) missing = inWords(error);
+    if (error instanceof PipelineError) missing = messageWithHint(error);
   });
   return { recognised, failed, missing };
 }

@@ -1,0 +1,135 @@
+// Finds label lines and table cells that can be asked for: each with its whole value and an unambiguous name.
+
+import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
+import type { Place } from "../../text/pointed-places.ts";
+import { type Cell, readLines, type StatedLine } from "../../text/stated-lines.ts";
+import { canName, isWhole } from "./askable-values.ts";
+
+export interface AskedPlace {
+  readonly place: Place;
+  /** The whole value, with its unit. */
+  readonly answer: string;
+  /** The number of the line or row. */
+  readonly sentence: number;
+}
+
+interface Source {
+  readonly title: string;
+  readonly language: "zh" | "en";
+}
+
+const isLabelled = (line: StatedLine | undefined): boolean => line?.kind === "labelled";
+/** Whether the next line shows that this one is complete. */
+const closes = (line: StatedLine | undefined): boolean =>
+  line?.kind === "labelled" || line?.kind === "heading" || line?.kind === "opening";
+const CLAUSE = /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
+/** Labels that mean nothing without a heading. */
+const GENERIC =
+  /^(?:full )?(?:name|date|time|value|amount|content|description|details?|item|title|event|result)$|^(?:姓名|名称|日期|时间|数值|金额|内容|描述|项目|事项|结果|名字)$/i;
+/** Whether the label is just a name before a headline: "EY: EY redefines …". */
+const repeats = (value: string, label: string): boolean =>
+  value.toLowerCase().includes(label.toLowerCase().split(" ")[0] ?? label);
+
+/** A line among other label lines, followed by one or by a heading, whose label no other line of its block has. */
+const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source): AskedPlace[] =>
+  lines.flatMap((line, at) => {
+    const [cell] = line.cells;
+    const [before, after] = [lines[at - 1], lines[at + 1]];
+    const isAmong = isLabelled(before) || isLabelled(after);
+    if (!isLabelled(line) || cell === undefined || !closes(after) || !isAmong) return [];
+    const { header: label, value } = cell;
+    const isNamed = canName(label, language) && !CLAUSE.test(label) && !/[\d.]$/.test(label);
+    if (!isNamed || !isWhole(value.replace(/[.。]$/, ""), language)) return [];
+    const under = line.under !== null && canName(line.under, language) ? line.under : null;
+    if (repeats(value, label) || (under === null && GENERIC.test(label))) return [];
+    return [
+      { place: { kind: "label", title, under, label }, answer: value, sentence: line.number },
+    ];
+  });
+
+interface Table {
+  readonly rows: readonly StatedLine[];
+  /** The line directly above, if the fragment has one. */
+  readonly above: StatedLine | undefined;
+}
+
+/** Consecutive rows under one first header. */
+function tablesIn(lines: readonly StatedLine[]): Table[] {
+  const tables: { rows: StatedLine[]; above: StatedLine | undefined }[] = [];
+  lines.forEach((line, at) => {
+    if (line.kind !== "row") return;
+    const [last, before] = [tables.at(-1), lines[at - 1]];
+    if (last && before?.kind === "row" && before.cells[0]?.header === line.cells[0]?.header)
+      last.rows.push(line);
+    else tables.push({ rows: [line], above: before });
+  });
+  return tables.filter(({ rows }) => rows.length > 1);
+}
+
+const isBare = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(value);
+/** A scale or currency in a caption or in the first header: it may or may not apply to each cell. */
+const UNIT =
+  /\b(?:thousand|million|billion)s?\b|\b(?:in|of) (?:[A-Z]{3}\b|US|euros?|dollars?|pounds?|per ?cent)|\bunits?:|单位|[万亿]元|[$€£¥%‰]/i;
+
+/** The unit that a column's header ends with. */
+const unitIn = (header: string): string | undefined =>
+  /[（(]([^()（）]+)[)）]$/.exec(header)?.[1] ??
+  /,\s*(in [^,]+|[%‰$€£])$/i.exec(header)?.[1] ??
+  /\s([%‰])$/.exec(header)?.[1];
+
+/** A number with the unit from its header; undefined if the unit may be elsewhere or out of view. */
+function measured(
+  { header, value }: Cell,
+  { rows, above }: Table,
+  lines: readonly StatedLine[],
+): string | undefined {
+  const own = unitIn(header);
+  if (own !== undefined && !value.includes(own))
+    return /^[%‰]$/.test(own) ? `${value}${own}` : `${value} (${own})`;
+  if (own !== undefined || !isBare(value)) return value;
+  const isElsewhere =
+    UNIT.test(rows[0]?.cells[0]?.header ?? "") ||
+    lines.some(({ kind, text }) => kind !== "row" && UNIT.test(text));
+  return above === undefined || isElsewhere ? undefined : value;
+}
+
+const shapeOf = (value: string): "number" | "words" =>
+  /^[^\p{L}]*\d/u.test(value) ? "number" : "words";
+
+/** Columns with cells of one kind in at least two rows: otherwise the header may itself be a value. */
+function columnsOf({ rows }: Table): string[] {
+  const headers = new Set(rows.flatMap(({ cells }) => cells.slice(1).map(({ header }) => header)));
+  return [...headers].filter(header => {
+    const shapes = rows.flatMap(({ cells }) =>
+      cells
+        .filter(cell => cell.header === header && /[\p{L}\p{N}]/u.test(cell.value))
+        .map(({ value }) => shapeOf(value)),
+    );
+    return shapes.length > 1 && new Set(shapes).size === 1;
+  });
+}
+
+function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }: Source) {
+  const columns = columnsOf(table).filter(column => canName(column, language));
+  return table.rows.flatMap(({ cells: [first, ...cells], number }): AskedPlace[] => {
+    const row = first?.value ?? "";
+    const isOne = table.rows.filter(({ cells: [other] }) => other?.value === row).length === 1;
+    const isNamed = isOne && canName(row, language) && shapeOf(row) === "words";
+    if (!isNamed || cells.some(({ header }) => header === "")) return [];
+    return cells.flatMap(cell => {
+      const { header: column, value } = cell;
+      const isAlone = cells.filter(({ header }) => header === column).length === 1;
+      const answer = measured(cell, table, lines);
+      if (!columns.includes(column) || !isAlone || !isWhole(value, language) || !answer) return [];
+      return [{ place: { kind: "cell", title, row, column }, answer, sentence: number }];
+    });
+  });
+}
+
+/** All places in these sentences that can be asked for. */
+export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskedPlace[] {
+  if (/[“”]/.test(source.title)) return [];
+  const lines = readLines(sentences);
+  const cells = tablesIn(lines).flatMap(table => cellsOf(table, lines, source));
+  return [...labelPlaces(lines, source), ...cells];
+}

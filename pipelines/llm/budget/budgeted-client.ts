@@ -1,0 +1,65 @@
+// Keeps calls under the ceiling: each attempt reserves the most it may cost, and settles once its outcome is known.
+
+import { costOf, type Price } from "../../../schemas/prices.ts";
+import { Parked, PipelineError, ReplyError } from "../../engine/errors.ts";
+import type { Budget } from "./budget.ts";
+import type { Reservation } from "./budget-refusal.ts";
+import type { Client, Metered, Model, Sized } from "../model.ts";
+import { RetryableError } from "../limits/retry.ts";
+
+/** The most a request may cost: its input and the longest reply, each at its price. */
+export const reservationOf = (
+  model: string,
+  price: Price,
+  { key, stage, maxInputTokens, maxReplyTokens }: Sized,
+  viaBatch: boolean,
+): Reservation => ({
+  key,
+  stage,
+  model,
+  most: costOf(price, { inputTokens: maxInputTokens, outputTokens: maxReplyTokens }, viaBatch),
+});
+
+// The reason of a stop says nothing about the request, which may be on its way.
+function certainlyFree(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted && error === signal.reason) return false;
+  if (error instanceof RetryableError) return !error.maybeBilled;
+  return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
+}
+
+/** Goes inside `retrying`, so that each attempt has its own reservation, and inside `limited`, so that no money is reserved for waiting requests; instead a place waits for the disk, some 10 ms per call. */
+export function budgeted<Request extends Sized, Reply extends Metered, Settings extends object>(
+  client: Client<Request, Reply, Settings>,
+  budget: Budget,
+  price: Price,
+): Client<Request, Reply, Settings> {
+  const send = async (request: Request, signal: AbortSignal): Promise<Reply> => {
+    try {
+      return await client.complete(request, signal);
+    } catch (error) {
+      if (certainlyFree(error, signal)) await budget.release(request.key);
+      else budget.lose(request.key);
+      throw error;
+    }
+  };
+  const complete = async (request: Request, signal: AbortSignal): Promise<Reply> => {
+    await budget.reserve(reservationOf(client.name, price, request, false), signal);
+    if (signal.aborted) await budget.release(request.key);
+    signal.throwIfAborted();
+    const reply = await send(request, signal);
+    budget.settle(request.key, costOf(price, reply.usage, false));
+    return reply;
+  };
+  return { ...client, complete };
+}
+
+/** Settles the replies of a model whose requests go by file; their cost was reserved when the wave was written. */
+export const settleReplies = (model: Model, budget: Budget, price: Price): Model => ({
+  ...model,
+  complete: async (request, signal) => {
+    budget.requirePossible(reservationOf(model.name, price, request, true));
+    const reply = await model.complete(request, signal);
+    budget.settle(request.key, costOf(price, reply.usage, true));
+    return reply;
+  },
+});

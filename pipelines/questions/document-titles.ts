@@ -1,0 +1,36 @@
+// Names documents in requests and rows by the titles found for them, if the wing looks for titles.
+
+import type { Artifact } from "../../schemas/define.ts";
+import type { TitleRow } from "../../schemas/cofe/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Table } from "../engine/stage.ts";
+
+/** Options of stages that show documents. */
+export interface Titling {
+  /** The documents' titles; if absent, documents keep their own names. */
+  readonly titles?: Artifact<typeof TitleRow> | undefined;
+}
+
+interface Tables {
+  readonly documents: Pick<Table<DocumentRow>, "get">;
+  readonly titles?: Pick<Table<TitleRow>, "find">;
+}
+
+/** A document named by its title, if one was found. */
+export const underTitle =
+  ({ titles }: Pick<Tables, "titles">) =>
+  (document: DocumentRow): DocumentRow => {
+    const title = titles?.find(document.id)?.title;
+    return title === undefined ? document : { ...document, name: title };
+  };
+
+/** Reads all titles at once, for values derived from all documents, which then depend on every title. */
+export function wholly(titles: Table<TitleRow> | undefined): Pick<Tables, "titles"> {
+  const all = titles?.derive("all", rows => new Map(rows.map(row => [row.id, row])));
+  return all === undefined ? {} : { titles: { find: id => all.get(id) } };
+}
+
+export function documentsWithTitles(tables: Tables): (id: string) => DocumentRow {
+  const named = underTitle(tables);
+  return id => named(tables.documents.get(id));
+}

@@ -1,0 +1,72 @@
+// Lays out what a request shows of a material: its documents, each named once, with sentences numbered across all of them.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { FamilyDocument } from "../../schemas/questions/families/prompts.ts";
+import type { ShownDocument } from "../../schemas/questions/prompts.ts";
+import type { MaterialRow } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import type { Table } from "../engine/stage.ts";
+import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
+
+export interface ShownMaterial {
+  /** In the order of the material's documents. */
+  readonly documents: ShownDocument[];
+  /** The same sentences, with their positions. */
+  readonly sentences: PlacedSentence[];
+}
+
+/** Shows all of a material: it is never larger than one request reads. `rest` has the document's other topics, if it is a section. */
+export function showMaterial(
+  {
+    documentIds,
+    scope,
+    rest = "",
+  }: Pick<MaterialRow, "documentIds" | "scope"> & { readonly rest?: string },
+  documentOf: (id: string) => DocumentRow,
+): ShownMaterial {
+  const shown = documentIds.map(documentOf);
+  const sentences = numberSentences(shown, "", { scope, most: Number.POSITIVE_INFINITY });
+  return {
+    sentences,
+    documents: shown.map(({ id, name, published }) => ({
+      name,
+      published: published ?? "",
+      rest,
+      sentences: sentences
+        .filter(({ documentId }) => documentId === id)
+        .map(({ number, text }) => ({ number, text })),
+    })),
+  };
+}
+
+export interface SubjectTables {
+  readonly documents: Table<DocumentRow>;
+  readonly facts: Table<FactRow>;
+}
+
+/** The same for generated documents, with the subject of each. */
+export function showSubjects(
+  material: Pick<MaterialRow, "documentIds" | "scope">,
+  { documents, facts }: SubjectTables,
+): { documents: FamilyDocument[]; sentences: PlacedSentence[] } {
+  const shown = showMaterial(material, documents.get);
+  const known = shown.documents.map((text, at): FamilyDocument => {
+    const [fact] = facts.where("documentId", material.documentIds[at] ?? "");
+    const { kind = "", isTwin = false } = fact?.family ?? {};
+    return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
+  });
+  return { ...shown, documents: known };
+}
+
+/** The documents of a material with only these sentences; documents without any are left out. */
+export const extractOf = (
+  documents: readonly ShownDocument[],
+  numbers: ReadonlySet<number>,
+): ShownDocument[] =>
+  documents
+    .map(document => ({
+      ...document,
+      rest: "",
+      sentences: document.sentences.filter(({ number }) => numbers.has(number)),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);

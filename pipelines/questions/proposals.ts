@@ -1,0 +1,101 @@
+// Turns what a model proposed into candidates; unusable ones are dropped with the reason.
+
+import { type Language, QuestionType } from "../../schemas/items/item-types.ts";
+import type { CandidateReply } from "../../schemas/questions/prompts.ts";
+import type { Candidate, Loss } from "../../schemas/questions/records.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
+import { derivationsOf } from "../text/derivation.ts";
+import { headsOf, missingCodes } from "./details.ts";
+import { givesItselfAway } from "./answer-leak.ts";
+import { repeatedQuestions } from "./repeated-questions.ts";
+
+export interface Proposing {
+  readonly language: Language;
+  /** Types of the mix: a material may yield another of them than was asked for. */
+  readonly types: readonly QuestionType[];
+  readonly documentIds: readonly string[];
+  readonly sentences: readonly PlacedSentence[];
+  /** Whether the questions are right by construction: nobody gave a mark. */
+  readonly constructed: boolean;
+}
+
+export interface Proposed {
+  readonly candidates: Candidate[];
+  readonly losses: Loss[];
+}
+
+type Fault = Omit<Loss, "number">;
+
+/** Candidates and losses, numbered as in the reply. */
+export function toProposed(
+  replies: readonly (CandidateReply | null)[],
+  proposing: Proposing,
+): Proposed {
+  const losses: Loss[] = [];
+  const candidates = replies.flatMap((reply, at): Candidate[] => {
+    const read = toCandidate(reply, at + 1, proposing);
+    if ("code" in read) losses.push({ number: at + 1, ...read });
+    return "code" in read ? [] : [read];
+  });
+  const repeated = repeatedQuestions(
+    candidates.map(({ question, answer, mark }) => ({
+      question,
+      answer,
+      documentIds: proposing.documentIds,
+      language: proposing.language,
+      mark,
+    })),
+  );
+  for (const [place, kept] of repeated) {
+    const [loser, keeper] = [candidates[place], candidates[kept]];
+    if (loser && keeper) losses.push(repeats(loser.number, keeper.number));
+  }
+  return { candidates: candidates.filter((_, place) => !repeated.has(place)), losses };
+}
+
+const repeats = (number: number, kept: number): Loss => ({
+  number,
+  code: "duplicate",
+  detail: `Asks what candidate ${kept} asks.`,
+});
+
+function toCandidate(
+  reply: CandidateReply | null,
+  number: number,
+  proposing: Proposing,
+): Candidate | Fault {
+  if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
+  const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
+  if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is not a type.` };
+  if (!proposing.types.includes(type))
+    return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
+  const [question, answer] = [reply.question.trim(), reply.answer.trim()];
+  if (question === "" || answer === "")
+    return { code: "empty", detail: "Nothing is asked or said." };
+  const evidence = toEvidence(reply.sentences, proposing.sentences);
+  if (evidence.length === 0 && type !== "unanswerable")
+    return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
+  // A constructed answer repeats what was asked, but its facts are known not to be in the question.
+  const isGivenAway =
+    !proposing.constructed &&
+    type !== "unanswerable" &&
+    givesItselfAway(question, answer, proposing.language);
+  if (isGivenAway) return { code: "gives-itself-away", detail: "The question holds its answer." };
+  const unsaid = unsaidCodes(question, answer, proposing.sentences);
+  if (unsaid.length > 0)
+    return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
+  const derivations = derivationsOf(reply.derivations, proposing.language);
+  const mark = proposing.constructed ? null : reply.worth;
+  const asker = reply.asker.trim();
+  return { number, type, asker, question, answer, evidence, derivations, mark };
+}
+
+// Nobody computes a version or a file number. An amount or date that no sentence states may be computed in ways that code
+// does not know (200,000 truncated to 16 bits): the comparison with the blind reading shows whether a second reader gets it too.
+function unsaidCodes(question: string, answer: string, sentences: readonly PlacedSentence[]) {
+  return missingCodes(answer, [
+    ...sentences.map(({ text }) => text),
+    ...headsOf(sentences),
+    question,
+  ]);
+}

@@ -1,0 +1,173 @@
+// Answers workers that ask for calls: from the journal, or by letting one of them make the call within all limits.
+
+import type { CallLine, Journal } from "../llm/journal.ts";
+import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
+import { CallLost, type Flights, isNobodyAsks, isSame, type Outgoing } from "./flights.ts";
+import type { AskedCall, Peer, WorkerMessage } from "./messages.ts";
+import { fromWire, toWire } from "./wire-errors.ts";
+
+export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
+
+/** The run's journal, and each stage's model with its wrappers (limits, retries, budget). */
+export interface Callable {
+  readonly journal: Journal;
+  readonly clientOf: (stage: string) => AskedClient;
+  /** Charges a reply that nobody in this process waited for. */
+  readonly settle: (line: CallLine) => void;
+  /** Records that an attempt of an earlier process is taken over: its cost will be reserved again. */
+  readonly release: (key: string) => Promise<void>;
+  /** Whether an attempt at this call is on disk, from an earlier process too; true if attempts are not recorded because no price is known. */
+  readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;
+  /** Whether the key was answered before this run, if failed rows are asked again. */
+  readonly isEarlier: (key: string) => boolean;
+}
+
+export interface AskHandlerOptions extends Callable {
+  readonly epoch: string;
+  readonly flights: Flights;
+  readonly outgoing: Outgoing;
+  readonly isThere: (peer: Peer) => boolean;
+  /** Called on a reply to a call that nobody was permitted to make. */
+  readonly onStray: () => void;
+}
+
+type Ask = Extract<WorkerMessage, { type: "ask" }>;
+type Replied = Extract<WorkerMessage, { type: "replied" }>;
+type Failed = Extract<WorkerMessage, { type: "failed" }>;
+
+// Nothing aborts a call once begun: it is paid for.
+const never = new AbortController().signal;
+
+const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
+  text: reply,
+  finish,
+  usage,
+  ...(batch ? { batch } : {}),
+});
+
+export class AskHandler {
+  readonly #options: AskHandlerOptions;
+  /** The peers whose replies were just journaled: these need no copy sent back. */
+  readonly #bringers = new Map<string, Peer>();
+
+  constructor(options: AskHandlerOptions) {
+    this.#options = options;
+  }
+
+  /** Sends the reply, or the reason why there is none. */
+  async answer(peer: Peer, { id, call }: Ask): Promise<void> {
+    const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
+    const asker = { ...peer };
+    const end = flights.ask(call.key, asker);
+    try {
+      const reply = await this.#replyFor(asker, call);
+      const bringer = this.#bringers.get(call.key);
+      const { rates: _rates, took: _took, ...content } = reply;
+      outgoing.send(peer, {
+        type: "reply",
+        epoch,
+        id,
+        reply: bringer && isSame(bringer, peer) ? null : content,
+        earlier: isEarlier(call.key),
+      });
+    } catch (error) {
+      if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
+    } finally {
+      end();
+    }
+  }
+
+  async #replyFor(asker: Peer, call: AskedCall): Promise<ModelReply> {
+    for (;;) {
+      try {
+        return await this.#options.clientOf(call.stage).complete(call, never);
+      } catch (error) {
+        // The call or the turn was another worker's: whoever is still there asks again.
+        const again =
+          (error instanceof CallLost || isNobodyAsks(error)) &&
+          this.#options.flights.isWaitedFor(call.key, asker);
+        if (!again) throw error;
+      }
+    }
+  }
+
+  /** Takes over a call that an earlier coordinator left in flight: it counts towards the limits until its outcome is known. */
+  async adopt(call: AskedCall): Promise<void> {
+    await this.#options.release(call.key);
+    try {
+      await this.#options.clientOf(call.stage).complete(call, never);
+    } catch {
+      // A row that needs the reply asks for it, and gets the error. The stage itself may be gone since the last start.
+    }
+  }
+
+  /** From any worker: one that was given up may come back with a reply that was paid for. */
+  #isExpected({ key, model }: CallLine): boolean {
+    const { flights, journal, wasSent } = this.#options;
+    return journal.has(key) || flights.wasLetOut(key) || wasSent({ key, model });
+  }
+
+  /** Resolves when the reply is journaled. The first of several replies to a call counts; replies to calls that were never permitted are dropped. */
+  async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
+    const { epoch, flights, journal, outgoing, onStray } = this.#options;
+    const { key } = line;
+    if (!this.#isExpected(line)) {
+      onStray();
+      outgoing.send(peer, { type: "kept", epoch, keys: [key] });
+      return;
+    }
+    const reply = replyOf(line);
+    this.#bringers.set(key, peer);
+    flights.replied(key, {
+      ...reply,
+      ...(rates ? { rates } : {}),
+      ...(took === undefined ? {} : { took }),
+    });
+    try {
+      while (!journal.has(key)) await this.#keep(line);
+    } finally {
+      flights.journaled(key);
+    }
+    outgoing.landed([key]);
+    outgoing.send(peer, { type: "kept", epoch, keys: [key] });
+    // Whoever waited is answered within this turn of the event loop.
+    setImmediate(() => this.#bringers.delete(key));
+  }
+
+  /** A waiting caller journals the reply as usual. If that caller was stopped, the reply may not be in the journal yet. */
+  async #keep(line: CallLine): Promise<void> {
+    let isAlone = false;
+    const record = () => {
+      isAlone = true;
+      return this.#recordAlone(line);
+    };
+    try {
+      await this.#options.journal.once(line.key, record);
+    } catch (error) {
+      if (isAlone) throw error;
+    }
+  }
+
+  async #recordAlone(line: CallLine): Promise<CallLine> {
+    await this.#options.journal.record(line, true);
+    this.#options.settle(line);
+    return line;
+  }
+
+  fail(peer: Peer, failed: Failed): void {
+    this.#options.flights.failed(peer, failed, fromWire(failed.error, `worker ${peer.worker}`));
+  }
+}
+
+/** The form in which a worker's call is written to calls.jsonl. */
+export const callNotation = {
+  line: ({ question, prompt, language }: AskedCall, { finish, text, batch }: ModelReply) => ({
+    messages: question,
+    prompt,
+    language,
+    finish,
+    ...(batch ? { batch } : {}),
+    reply: text,
+  }),
+  reply: replyOf,
+};

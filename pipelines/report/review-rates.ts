@@ -1,0 +1,95 @@
+// Section: how many examples of each type the review accepted, compared with the paper's own.
+
+import type { CofeType } from "../../schemas/items/item-types.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
+import { type Html, html, section } from "./html.ts";
+import { typeName } from "./names.ts";
+import type { ReviewedType } from "./review-rates-read.ts";
+import type { RunData } from "./run-data.ts";
+import { numeric, percent, table } from "./tables.ts";
+
+/** Percentage of the Chinese examples kept, raw to final (CoFE-RAG, statistics by query type); none are given for English. */
+const published: Readonly<Record<CofeType | "all", number>> = {
+  factual: 75.0,
+  analytical: 50.1,
+  comparative: 55.1,
+  tutorial: 47.2,
+  all: 60.2,
+};
+
+const english = {
+  lead: "Examples by type; those that code refuses count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here only the keyword is dropped, and the example if no keyword of that kind is left.",
+  type: "Type",
+  reviewed: "reviewed",
+  accepted: "accepted",
+  share: "share",
+  paper: "the paper’s",
+  terms: "terms refused",
+  lists: "lists refused",
+  all: "All",
+};
+
+type Words = typeof english;
+
+const chinese: Words = {
+  lead: "按题型统计样例；被代码拒绝的也算复审过，但未接受。“论文”一栏是论文的中文样例中标注者留下的比例。论文的做法是，只要有一个关键词被拒绝，样例就作废；这里只去掉该关键词，同类关键词一个不剩时才去掉样例。",
+  type: "题型",
+  reviewed: "复审",
+  accepted: "接受",
+  share: "接受率",
+  paper: "论文",
+  terms: "拒绝的粗关键词",
+  lists: "拒绝的细关键词组",
+  all: "全部",
+};
+
+const reviewedWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
+
+type Counts = Omit<ReviewedType, "type">;
+
+const cells = (
+  name: string,
+  type: keyof typeof published,
+  { reviewed, accepted, termsRefused, listsRefused }: Counts,
+) => [
+  name,
+  reviewed,
+  accepted,
+  numeric(percent(accepted, reviewed)),
+  numeric(`${published[type].toFixed(1)}%`),
+  termsRefused,
+  listsRefused,
+];
+
+function total(all: readonly Counts[]): Counts {
+  const sum = (key: keyof Counts) => all.reduce((before, counts) => before + counts[key], 0);
+  return {
+    reviewed: sum("reviewed"),
+    accepted: sum("accepted"),
+    termsRefused: sum("termsRefused"),
+    listsRefused: sum("listsRefused"),
+  };
+}
+
+/** Empty for a run without this review. */
+export function reviewedSection({ reviewed }: RunData, language: PageLanguage): Html {
+  if (reviewed === null) return html``;
+  const words = reviewedWords[language];
+  return section(
+    "reviewed",
+    html`<p class="soft">${words.lead}</p>
+${table(
+  [
+    words.type,
+    words.reviewed,
+    words.accepted,
+    numeric(words.share),
+    numeric(words.paper),
+    words.terms,
+    words.lists,
+  ],
+  reviewed.map(({ type, ...counts }) => cells(typeName(type, language), type, counts)),
+  cells(words.all, "all", total(reviewed)),
+)}`,
+  );
+}

@@ -1,0 +1,78 @@
+// Reads a run's settings and starting point from run.json, tolerating missing values.
+
+import { z } from "zod";
+import type { RunFile } from "../engine/runner.ts";
+import { shownPath } from "../engine/shown-path.ts";
+import { isRules } from "../engine/spending.ts";
+
+const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
+
+/** Shares above which the news wing excludes a document, and below which it rejects an item. */
+const Limits = z.object({
+  leak: Leak.catch({ similarity: 0.5, containment: 0.5 }),
+  support: z.number().catch(0.5),
+});
+const usualLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
+
+const Settings = z
+  .looseObject({
+    wing: z.string().catch("unknown"),
+    model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}),
+    crud: Limits.catch(usualLimits),
+    older: z.string().nullable().catch(null),
+  })
+  .catch({ wing: "unknown", model: {}, crud: usualLimits, older: null });
+
+export interface RunFacts {
+  readonly wing: string;
+  readonly model: string;
+  /** Whether code alone answered, in place of all models. */
+  readonly rules: boolean;
+  readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
+  readonly limits: {
+    readonly similarity: number;
+    readonly containment: number;
+    readonly support: number;
+  };
+  /** The run whose split this one refreshes. */
+  readonly older: string | null;
+  /** Names and values of all settings, flat. */
+  readonly settings: readonly (readonly [string, string])[];
+}
+
+const shown = (value: unknown) =>
+  typeof value === "string" ? shownPath(value) : JSON.stringify(value);
+
+function flatten(path: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return [[path, value.map(shown).join(", ")]];
+  if (typeof value !== "object") return [[path, shown(value)]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flatten(path === "" ? key : `${path} ${key}`, inner),
+  );
+}
+
+function startOf({ inputs }: RunFile, wing: string): RunFacts["start"] {
+  if (inputs.includes("items/own-questions")) return "questions";
+  if (inputs.includes("crud/raw-articles")) return "articles";
+  if (wing === "crud") return "pool";
+  if (wing === "cofe") return "files";
+  return inputs.includes("items/documents") ? "documents" : "seeds";
+}
+
+export function readRunFacts(run: RunFile): RunFacts {
+  const told = Settings.parse(run.settings);
+  const model = told.model.name ?? told.model.model ?? "unknown";
+  return {
+    wing: told.wing,
+    model,
+    rules: model.split(", ").every(isRules),
+    start: startOf(run, told.wing),
+    limits: { ...told.crud.leak, support: told.crud.support },
+    older: told.older && shownPath(told.older),
+    // Settings of the queue say where rows were made, which does not affect them.
+    settings: flatten("", run.settings).filter(
+      ([name]) => name !== "wing" && !name.startsWith("onQueue "),
+    ),
+  };
+}

@@ -1,0 +1,234 @@
+// Forecast of what the question stages will read, compare and choose, by running their own code before a model answers.
+
+import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
+import { facts } from "../../schemas/rageval/records.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { wings } from "../../schemas/wings.ts";
+import { toFragments } from "../cofe/fragments.ts";
+import { mixOfFiles } from "../cofe/pipeline.ts";
+import { seedFrom } from "../engine/row.ts";
+import { type UseOf, useIn } from "../questions/draw.ts";
+import { drawMaterials } from "../questions/materials.ts";
+import { readable } from "../questions/askable-documents.ts";
+import { gatherBriefs } from "../questions/neighbourhoods.ts";
+import { fragmentsIn, type Section } from "../questions/sections.ts";
+import { sheetsOf } from "../questions/sheets.ts";
+import { showMaterial } from "../questions/material-view.ts";
+import type { StagePlan } from "./stage-plan.ts";
+import { lotsOf } from "../rageval/seed-kinds.ts";
+import { evenly, type Group, tokenEstimate } from "./workload.ts";
+
+/** A number of requests to come, and the total number of parts in them. */
+export interface Lot {
+  readonly rows: number;
+  readonly parts: number;
+}
+
+export interface Ahead {
+  /** Materials drawn from the documents, and the candidates wanted from them. */
+  readonly material: Lot;
+  /** Groups of documents close to one another, and their briefs. */
+  readonly neighbourhood: Lot;
+  /** Sheets on which chosen items are reviewed one by one, and the items on them. */
+  readonly sheet: Lot;
+  /** Requests that find the kinds of seeds, and the seeds in them. */
+  readonly sorting: Lot;
+  /** Mean tokens (o200k) of a material as shown. */
+  readonly shown: number;
+}
+
+export const nothingAhead: Ahead = {
+  material: { rows: 0, parts: 0 },
+  neighbourhood: { rows: 0, parts: 0 },
+  sheet: { rows: 0, parts: 0 },
+  sorting: { rows: 0, parts: 0 },
+  shown: 0,
+};
+
+/** A plan that makes questions by the usual method. */
+export type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
+
+interface Nearby {
+  readonly ofFragments: boolean;
+  readonly settings: Settings;
+  readonly documents: readonly DocumentRow[];
+  readonly byId: ReadonlyMap<string, DocumentRow>;
+}
+
+/** Number of materials that are measured, as a sample of all. */
+const maxMeasured = 30;
+/** Number of documents used as a sample if code asks the questions; the result is scaled up. */
+const maxConstructed = 200;
+/** Characters of a document that substitute for its brief: the length that models wrote. */
+const briefly = { zh: 150, en: 500 } as const;
+const fillers = {
+  zh: "董事会说明了当年的情况，列出了此后的变化和下一步的安排。\n",
+  en: "The board reported on the year, set out what had changed since, and named the next steps.\n",
+} as const;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Placeholders for documents still to be written, in the expected number and length. */
+export function unwritten(groups: readonly Group[]): DocumentRow[] {
+  const tokensOf = tokenEstimate();
+  return groups.flatMap(({ domain, language, documents, tokens }) => {
+    const filler = fillers[language];
+    const lines = Math.ceil(tokens / Math.max(1, documents) / tokensOf(filler, language));
+    return Array.from({ length: documents }, (_, at) => ({
+      id: `${domain} ${language} ${at}`,
+      language,
+      domain,
+      name: `${domain} ${at}`,
+      text: filler.repeat(Math.max(1, lines)),
+      kind: "generated" as const,
+      published: null,
+      configId: null,
+      sections: [],
+      format: null,
+      places: [],
+      provenance: { source: "generated", licence: null },
+      foreign: null,
+    }));
+  });
+}
+
+/** Repeats each text for the similar ones that it represents; the copies get their own ids. */
+export function multiplied(
+  rows: readonly DocumentRow[],
+  weightOf: (row: DocumentRow) => number,
+  useOf: UseOf = useIn(),
+): DocumentRow[] {
+  let total = 0;
+  return readable(rows, useOf).rows.flatMap(row => {
+    const before = Math.round(total);
+    total += weightOf(row);
+    return Array.from({ length: Math.round(total) - before }, (_, copy) =>
+      copy === 0 ? row : { ...row, id: `${row.id} ${copy}` },
+    );
+  });
+}
+
+function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => DocumentRow {
+  return id => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`there is no document ${id}`);
+    return found;
+  };
+}
+
+/** Mean tokens (o200k) of a material as a request shows it. */
+export function meanShown(
+  materials: readonly MaterialRow[],
+  byId: ReadonlyMap<string, DocumentRow>,
+): number {
+  const documentOf = documentIn(byId);
+  const measured = evenly(materials, maxMeasured);
+  const tokensOf = tokenEstimate();
+  const tokens = measured.map(material => {
+    const lines = showMaterial(material, documentOf).documents.flatMap(({ name, sentences }) => [
+      name,
+      ...sentences.map(({ number, text }) => `[${number}] ${text}`),
+    ]);
+    return tokensOf(lines.join("\n"), material.language);
+  });
+  return sum(tokens) / Math.max(1, measured.length);
+}
+
+/** If one request cannot show all seeds, one more merges what several found. */
+export function sortingOf(seeds: readonly unknown[]): Lot {
+  const { length } = lotsOf(seeds);
+  return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
+}
+
+/** Groups of documents whose briefs would be compared; each document's beginning substitutes for its brief. */
+function nearbyOf(
+  materials: readonly MaterialRow[],
+  { documents, byId, ofFragments, settings: { asking, devShare } }: Nearby,
+): NeighbourhoodRow[] {
+  const opening = ({ text, language }: DocumentRow, start = 0) =>
+    text.slice(start, start + briefly[language]);
+  const documentOf = documentIn(byId);
+  const rows = materials.map(({ domain, language, documentIds, scope: [fragment] }) => ({
+    domain,
+    language,
+    briefs: documentIds.map(documentOf).map(document => ({
+      documentId: document.id,
+      ...(ofFragments && fragment && { fragment }),
+      subject: document.name,
+      settles: [opening(document, ofFragments ? fragment?.start : 0)],
+    })),
+  }));
+  // The whole text would show slightly better what is common, but takes long to split into words.
+  const shortened = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
+  return gatherBriefs(rows, {
+    documents,
+    documentOf: ofFragments ? documentOf : shortened,
+    devShare,
+    most: asking.briefs,
+  });
+}
+
+/** Fragments by document; copies of one text are cut once, and each gets its own rows. */
+function cutAnew({ cofe }: Settings): (document: DocumentRow) => Section[] {
+  const known = new Map<string, FragmentRow[]>();
+  return document => {
+    const cut = known.get(document.text) ?? toFragments(document, cofe.fragment);
+    known.set(document.text, cut);
+    const copies = cut.map(row => ({
+      ...row,
+      id: `${document.id} ${row.id}`,
+      documentId: document.id,
+    }));
+    return fragmentsIn(copies)(document);
+  };
+}
+
+/** Materials that would be drawn from these documents: fragments of files, otherwise whole documents or sections. */
+function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly DocumentRow[]) {
+  const { settings, constructed } = plan;
+  const { items, asking, devShare, randomSeed } = settings;
+  const quotas = { items, asking, devShare, constructed };
+  const seed = seedFrom(randomSeed, ["materials"]);
+  if (plan.wing === "cofe") {
+    const mix = mixOfFiles(settings, constructed);
+    const options = { ...quotas, mix, fragments };
+    return drawMaterials(documents, { all, options, seed, sectionsIn: cutAnew(settings) });
+  }
+  const written = plan.start === "seeds" ? { facts } : {};
+  const mix = wings.rageval.mix.ours.parse(settings.mix);
+  const options = { ...quotas, mix, weights: plan.weights, ...written };
+  return drawMaterials(documents, { all, options, seed });
+}
+
+/** Requests that these documents would lead to. Code asks about all in the same way, so a sample is enough. */
+export function lookAhead(
+  documents: readonly DocumentRow[],
+  plan: Looking,
+): Omit<Ahead, "sorting"> {
+  const { settings, constructed } = plan;
+  const { items, asking } = settings;
+  const read = constructed ? evenly(documents, maxConstructed) : documents;
+  const times = documents.length / Math.max(1, read.length);
+  const materials = drawn(plan, read, documents);
+  const byId = new Map(documents.map(row => [row.id, row]));
+  const neighbourhoods = constructed
+    ? []
+    : nearbyOf(materials, { documents, byId, settings, ofFragments: plan.wing === "cofe" });
+  const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
+  const material = {
+    rows: Math.round(materials.length * times),
+    parts: Math.round(sum(candidates) * times),
+  };
+  const shortlisted = Math.min(material.parts, Math.ceil(items * asking.shortlist));
+  return {
+    material,
+    neighbourhood: {
+      rows: neighbourhoods.length,
+      parts: sum(neighbourhoods.map(({ briefs }) => briefs.length)),
+    },
+    sheet: { rows: sheetsOf(shortlisted), parts: shortlisted },
+    shown: meanShown(materials, byId),
+  };
+}

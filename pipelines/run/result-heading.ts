@@ -1,0 +1,62 @@
+// Heading of an evaluation's result: its items and predictions, its comparisons, judges and gate.
+
+import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
+import type { Metric } from "../../schemas/evaluation/metrics.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import { openRun } from "../engine/open-run.ts";
+import type { ResultHeading } from "../evaluate/result.ts";
+import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
+import { comparisonsWith } from "./compared-systems.ts";
+import { type GateOptions, gateOf } from "./evaluation-gate.ts";
+import type { ChosenTruths, ReadSystem } from "./evaluation-inputs.ts";
+import type { Possible } from "./evaluation-metrics.ts";
+import { programName } from "./package-files.ts";
+import type { Services } from "./services.ts";
+
+interface ToldOptions extends GateOptions {
+  readonly predictions: string;
+  readonly compare?: readonly string[] | undefined;
+}
+
+/** The parts of an evaluation that its result describes. */
+export interface Evaluating extends Possible {
+  readonly options: ToldOptions;
+  readonly against: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly metrics: readonly Metric[];
+  readonly truths: ChosenTruths;
+  readonly system: ReadSystem;
+  readonly original: EvaluationResult["original"];
+}
+
+/** The parts of a result that the evaluation's rows do not contain. */
+export function resultHeading(evaluating: Evaluating, models: Services["models"]): ResultHeading {
+  const { options, variant, against, name, directory, truths, system, original } = evaluating;
+  const judgements = [...openRun(directory).rows(keypointJudgements)];
+  return {
+    kind: "evaluation",
+    name,
+    variant,
+    items: truths.rows.length,
+    missing: [...system.missing],
+    surplus: [...system.surplus],
+    passages: system.passages,
+    provenance: {
+      predictions: { path: options.predictions, hash: system.hash },
+      against: { path: against, hash: truths.hash },
+      models,
+      program: programName(),
+    },
+    distractors: null,
+    comparisons: comparisonsWith(evaluating, options.compare),
+    ranking: [],
+    judges:
+      truths.documents && judgements.length > 0
+        ? judgeAgreement(openRun(against), system.rows, judgements)
+        : [],
+    original,
+    link: null,
+    gate: gateOf(evaluating, models),
+  };
+}

@@ -1,0 +1,30 @@
+// Asks a system once and reads its reply, for callers that need no journal.
+
+import { parseJson } from "../engine/lines.ts";
+import type { SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import type { AskedItem } from "./item-request.ts";
+import { type AnsweringSystem, callSystem } from "./function-model.ts";
+import { readSystemReply } from "./system-reply.ts";
+
+/** A field is null if the reply does not have it. */
+export interface ToldReply {
+  readonly answer: string | null;
+  readonly retrieved: readonly SimplePassage[] | null;
+  readonly reranked: readonly SimplePassage[] | null;
+  readonly contexts: readonly SimplePassage[] | null;
+}
+
+/** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
+export function parseReply(reply: unknown): ToldReply {
+  const took = { milliseconds: null, failedTries: 0 };
+  const text = readSystemReply(reply, { place: "The system", took, text: "" });
+  const { answer, retrieved, reranked, contexts } = parseJson(text) as ToldReply;
+  return { answer, retrieved, reranked, contexts };
+}
+
+/** The system's reply to one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
+export const askOnce = async (
+  system: AnsweringSystem,
+  item: AskedItem,
+  signal: AbortSignal,
+): Promise<ToldReply> => parseReply(await callSystem(system, item, signal));

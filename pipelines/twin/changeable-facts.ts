@@ -1,0 +1,107 @@
+// Decides which facts may be changed: measured ones, with all places known and nothing undeclared depending on them.
+
+import { factFinder } from "../text/occurrence.ts";
+import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
+import { isSummand, tiedTo } from "./relations.ts";
+import { MEASURED, type StatedDetail } from "../text/changeable-details.ts";
+
+/** "Article 133", "RFC 2963", "No. 5", "第3": a number that is part of a name. */
+const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
+
+const digitsIn = (text: string): string => text.replace(/\D/g, "");
+const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
+
+/** Kinds of values that may be changed; a plain number only if it is measured, large, or known as a fact. */
+function isOfAKind(
+  { row, facts }: ToldDocument,
+  { kind, text, start, end, canonical, unit }: StatedDetail,
+): boolean {
+  if (kind === "name") return true;
+  if (!/\d/.test(text) && !(kind === "date" && /\p{Lu}/u.test(text))) return false;
+  if (kind === "version" || kind === "money" || kind === "percent" || kind === "duration")
+    return true;
+  if (kind === "date") return /^(?:\d{4}|-)-\d\d/.test(canonical);
+  if (kind !== "number") return false;
+  if (facts.some(fact => isNumberOf(fact, text))) return true;
+  if (NAMING.test(row.text.slice(Math.max(0, start - 16), start))) return false;
+  if (MEASURED.test(row.text.slice(end, end + 14))) return true;
+  return (
+    unit !== "" &&
+    !isYearLike(text) &&
+    (text.includes(",") || text.includes(".") || digitsIn(text).length > 2)
+  );
+}
+
+const isNumberOf = ({ type, value }: ToldDocument["facts"][number], text: string): boolean =>
+  (type === "number" || type === "money" || type === "duration") && value.includes(text);
+
+/** Whether its digits also occur unread: glued to letters, or within another number. */
+function standsUnread({ told, documents, places }: Fact): boolean {
+  const written = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.told.text)?.[0] ?? ""));
+  const sought = [...written].filter(text => told.kind === "version" || digitsIn(text).length > 2);
+  return documents.some(({ row: { text }, told: all }) =>
+    sought.some(digits => {
+      const short = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
+      for (let at = text.indexOf(short); at >= 0; at = text.indexOf(short, at + 1)) {
+        const end = at + short.length;
+        const isPart =
+          /[\d.]/.test(text[at - 1] ?? "") ||
+          /\d/.test(text[end] ?? "") ||
+          /^\.\d/.test(text.slice(end, end + 2));
+        if (!isPart && !all.some(one => one.start <= at && one.end >= end)) return true;
+      }
+      return false;
+    }),
+  );
+}
+
+/** A name must occur only in the sentences of its facts, and nowhere in another spelling or in part. */
+function isKnownName({ told, documents, places, language }: Fact): boolean {
+  const rows = documents
+    .flatMap(({ facts }) => facts)
+    .filter(({ value }) => value === told.canonical);
+  const isStated = ({ documentId, told: { start, end } }: Fact["places"][number]) =>
+    rows.some(({ spans }) =>
+      spans.some(span => span.documentId === documentId && span.start <= start && span.end >= end),
+    );
+  if (new Set(rows.map(({ path }) => path)).size !== 1 || !places.every(isStated)) return false;
+  const type = rows[0]?.type ?? "text";
+  return documents.every(({ row }) => {
+    const rest = places
+      .filter(({ documentId }) => documentId === row.id)
+      .reduceRight(
+        (text, { told: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
+        row.text,
+      );
+    return factFinder(rest, language)({ type, value: told.canonical, language }).length === 0;
+  });
+}
+
+/** Whether a value is related to others that it is not declared to be made of. */
+function isTied(
+  { places, documents }: Fact,
+  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
+): boolean {
+  return documents.some(({ row, told }) =>
+    places.some(place => {
+      if (place.documentId !== row.id) return false;
+      const tie = tiedTo(place.told, told);
+      return tie === undefined
+        ? isSummand(place.told, told) && !isDeclared(place.told, place.told)
+        : !isDeclared(...tie);
+    }),
+  );
+}
+
+/** The fact stated there, if it may be changed; `isDeclared` says whether two values are known to be related. */
+export function changeableAt(
+  corpus: Corpus,
+  { document, told }: { document: ToldDocument; told: StatedDetail },
+  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
+): Fact | undefined {
+  if (!isOfAKind(document, told)) return undefined;
+  const fact = corpus.factAt(document.row.id, told);
+  const isNamed = fact.documents.some(({ row }) => row.name.includes(told.text));
+  if (isNamed || (told.kind === "name" && !isKnownName(fact))) return undefined;
+  return standsUnread(fact) || isTied(fact, isDeclared) ? undefined : fact;
+}

@@ -1,0 +1,177 @@
+// Declared relations: sums and agreements of a schema, and derivations of items whose result a document states.
+
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { decimalsOf } from "../text/decimal.ts";
+import type { Change } from "./changes.ts";
+import { type Corpus, type Fact, leafPath, type ToldDocument } from "./corpus.ts";
+import { amountOf, isSame, readTold, type StatedDetail } from "../text/changeable-details.ts";
+
+export interface Relation {
+  readonly operation: string;
+  readonly of: readonly Fact[];
+  readonly result: Fact;
+}
+
+const COMPUTED: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  sum: values => values.reduce((total, value) => total + value, 0),
+  difference: ([a = 0, b = 0]) => Math.abs(a - b),
+  product: values => values.reduce((product, value) => product * value, 1),
+  ratio: ([a = 0, b = 0]) => a / b,
+  percent: ([a = 0, b = 0]) => (a / b) * 100,
+  "percent-change": ([a = 0, b = 0]) => ((b - a) / a) * 100,
+};
+
+const recordOf = (path: string): string => /\/\d+(?=\/|$)/.exec(path)?.[0] ?? "";
+
+interface Agreed {
+  readonly operation: string;
+  readonly of: readonly string[];
+  readonly result: string;
+}
+
+const agreedIn = ({ leaves, agreements }: ScenarioSchema): Agreed[] => [
+  ...agreements,
+  ...leaves.flatMap(({ path, after }) =>
+    after ? [{ operation: "order", of: [after.path], result: path }] : [],
+  ),
+];
+
+function factOf(
+  corpus: Corpus,
+  { row, told }: ToldDocument,
+  { value, spans, language }: FactRow,
+): Fact | undefined {
+  const [sought] = readTold(value, language);
+  const found = told.find(
+    one =>
+      sought !== undefined &&
+      isSame(one, sought) &&
+      spans.some(({ start, end }) => start <= one.start && end >= one.end),
+  );
+  return found && corpus.factAt(row.id, found);
+}
+
+function bySchema(corpus: Corpus, document: ToldDocument, schema: ScenarioSchema): Relation[] {
+  const paths = groupBy(
+    document.facts.filter(({ state }) => state === "stated"),
+    ({ path }) => leafPath(path),
+  );
+  return agreedIn(schema).flatMap(({ operation, of, result }) =>
+    (paths.get(result) ?? []).flatMap(row => {
+      const operands = of.flatMap(path => {
+        const rows = paths.get(path) ?? [];
+        const ofRecord = rows.filter(one => recordOf(one.path) === recordOf(row.path));
+        return recordOf(row.path) !== "" && ofRecord.length > 0 ? ofRecord : rows;
+      });
+      const facts = operands.map(one => factOf(corpus, document, one));
+      const made = factOf(corpus, document, row);
+      return made && facts.every(fact => fact !== undefined) && facts.length > 0
+        ? [{ operation, of: facts.flatMap(fact => fact ?? []), result: made }]
+        : [];
+    }),
+  );
+}
+
+/** Relations from derivations whose values are all stated in one document. */
+function byItem(corpus: Corpus, { derivations, language, documentIds }: ItemRow): Relation[] {
+  return derivations.flatMap(({ operation, operands, result }) =>
+    documentIds.flatMap(id => {
+      const document = corpus.documents.get(id);
+      const facts = [...operands, result].map(text => {
+        const [sought] = readTold(text, language);
+        const found = sought && document?.told.find(one => isSame(one, sought));
+        return found && corpus.factAt(id, found);
+      });
+      const made = facts.at(-1);
+      return made && facts.every(fact => fact !== undefined)
+        ? [{ operation, of: facts.slice(0, -1).flatMap(fact => fact ?? []), result: made }]
+        : [];
+    }),
+  );
+}
+
+export function declaredRelations(
+  corpus: Corpus,
+  items: readonly ItemRow[],
+  schemas: readonly SchemaRow[],
+): Relation[] {
+  const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
+  const inDocuments = [...corpus.documents.values()].flatMap(document => {
+    const schema = schemaOf.get(document.facts[0]?.schemaId ?? "");
+    return schema ? bySchema(corpus, document, schema) : [];
+  });
+  return [...inDocuments, ...items.flatMap(item => byItem(corpus, item))];
+}
+
+/**
+ * The change with all its consequences; undefined if one of them cannot be expressed (a result
+ * of other values is not changed by itself, one that is not recomputed must not move).
+ */
+export function withDependants(
+  change: Change,
+  relations: readonly Relation[],
+): Change[] | undefined {
+  if (
+    relations.some(
+      ({ result, operation }) => result.key === change.fact.key && operation !== "order",
+    )
+  )
+    return undefined;
+  const changes = new Map([[change.fact.key, change]]);
+  for (const done = new Set<Relation>(); ; ) {
+    const next = relations.find(
+      relation => !done.has(relation) && relation.of.some(({ key }) => changes.has(key)),
+    );
+    if (next === undefined) return [...changes.values()];
+    done.add(next);
+    if (next.operation === "order") continue;
+    const canonical = recompute(next, changes);
+    const known = changes.get(next.result.key)?.canonical;
+    // Every document of a family declares the relation; two ways to one result must agree.
+    if (canonical === undefined || (known !== undefined && known !== canonical)) return undefined;
+    if (canonical !== next.result.told.canonical)
+      changes.set(next.result.key, { fact: next.result, canonical });
+  }
+}
+
+/** The new result at the stated precision; undefined if the old one did not match the operation, or it cannot be computed. */
+function recompute(
+  { operation, of, result }: Relation,
+  changes: ReadonlyMap<string, Change>,
+): string | undefined {
+  const compute = COMPUTED[operation];
+  const before = of.map(({ told }) => amountOf(told)?.number);
+  const after = of.map(
+    ({ key, told }) =>
+      amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
+  );
+  if (
+    compute === undefined ||
+    [...before, ...after].includes(undefined) ||
+    result.told.kind === "date"
+  )
+    return undefined;
+  const [number = "", unit = ""] = result.told.canonical.split(" ");
+  const decimals = decimalsOf(number);
+  const [old, other] = [before, after].map(values => compute(values.flatMap(value => value ?? [])));
+  const scale = (amountOf(result.told)?.number ?? 0) / Number(number);
+  if (
+    old === undefined ||
+    other === undefined ||
+    !(Math.abs(old / scale - Number(number)) <= 0.5 * 10 ** -decimals + 1e-9)
+  )
+    return undefined;
+  return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
+}
+
+/** Whether some relation contains both. */
+export const declaredTogether =
+  (relations: readonly Relation[]) =>
+  (one: StatedDetail, other: StatedDetail): boolean =>
+    relations.some(({ of, result }) => {
+      const all = [...of, result].flatMap(({ places }) => places.map(({ told }) => told));
+      return all.includes(one) && all.includes(other);
+    });
