@@ -38,9 +38,9 @@ export const citedBy = (tasks: readonly StoryTask[], material: Material): Placed
 function errorsFault(
   { errors, input }: StoryTask,
   { errors: found }: StoryReading,
-  { language }: Material,
+  material: Material,
 ): Fault | undefined {
-  const missed = errors.find(error => !found.some(read => corrects(read, error, input, language)));
+  const missed = errors.find(error => !found.some(read => corrects(read, error, input, material)));
   if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
   const other = found.find(read => !errors.some(error => meeting(input, error, read)));
   return other && fault("further-error", `A reader also finds "${other.wrong}" wrong.`);

@@ -18,9 +18,13 @@ const wordsLike = (text: string, pattern: RegExp): string[] => [
   ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
 ];
 
+/** "IMX 707" and "IMX707" are one code. */
+const closedUp = (text: string): string =>
+  text.replace(/(?<=\b[A-Z]{2,}) (?=\d)/g, "").toLowerCase();
+
 /** Whether the source has the whole word: 1.2 is not found in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
 function hasWord(source: string, word: string): boolean {
-  const lower = word.toLowerCase();
+  const lower = closedUp(word);
   for (let at = source.indexOf(lower); at >= 0; at = source.indexOf(lower, at + 1)) {
     const [before, after] = [
       source.slice(Math.max(0, at - 2), at),
@@ -32,7 +36,7 @@ function hasWord(source: string, word: string): boolean {
 }
 
 function missingWords(words: readonly string[], sources: readonly string[]): string[] {
-  const plain = sources.map(source => narrow(source).toLowerCase());
+  const plain = sources.map(source => closedUp(narrow(source)));
   return words.filter(word => !plain.some(source => hasWord(source, word)));
 }
 

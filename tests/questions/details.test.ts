@@ -65,3 +65,14 @@ test("small numbers in words are counts, numbers in digits and amounts are not",
     false,
   ]);
 });
+
+test("a code is the same with and without a space before its number", () => {
+  const detail = { kind: "code", text: "IMX707" } as const;
+  const says = (source: string) => saysDetail(source, detail, "en");
+  expect(["a Sony IMX 707 sensor", "IMX707", "IMX 7070", "IMX 70"].map(says)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
