@@ -1,6 +1,11 @@
 // Checks whether a system keeps its bounds. Every item counts: one without a prediction or value has the worst value.
 
-import type { Metric, ScoreRow, Variant } from "../../schemas/evaluation/metrics.ts";
+import {
+  type Metric,
+  metricRecords,
+  type ScoreRow,
+  type Variant,
+} from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { BoundResult, Gate } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -36,18 +41,14 @@ interface GatedItem {
 const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
   metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 
-/** Metrics that are undefined for silence: another metric, with the same needs, says whether they apply to an item. */
-const sameNeeds: Partial<Record<Metric, Metric>> = {
-  "rageval-eir": "rageval-recall",
-  "sentence-cosine": "rouge-l",
-  "quest-precision": "quest-recall",
-};
-const ofEveryItem: readonly Metric[] = ["faithfulness", "relevance"];
-
-const applies = (metric: Metric, { row, silent }: GatedItem): boolean =>
-  ofEveryItem.includes(metric) ||
-  hasValue(silent, sameNeeds[metric] ?? metric) ||
-  (row !== undefined && hasValue(row, metric));
+function applies(metric: Metric, { row, silent }: GatedItem): boolean {
+  const { appliesAs = metric } = metricRecords[metric];
+  return (
+    appliesAs === "every item" ||
+    hasValue(silent, appliesAs as Metric) ||
+    (row !== undefined && hasValue(row, metric))
+  );
+}
 
 /** A metric whose needs the item lacks (references, labels, keypoints) has no value here either. */
 function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {

@@ -1,7 +1,7 @@
 // Finds the terms of a reply in an answer's evidence, and says what is wrong with the others.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import { isReverse } from "../../schemas/items/item-types.ts";
+import { isOfSteps, isReverse } from "../../schemas/items/item-types.ts";
 import type { keywordsPrompt } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.ts";
 import { findSnapped } from "./snapped-spans.ts";
@@ -129,9 +129,8 @@ export function readKeywords(
   const { language, question } = answer;
   // Passages without a coarse term are ignored, so terms that are only in the question would hide matches.
   const texts = evidence.map(({ text }) => text);
-  // The purpose of steps is in the heading above them, which no answer cites.
-  const isOfSteps = question.type === "how-to" || question.type === "tutorial";
-  const places = isOfSteps ? [...texts, question.question] : texts;
+  // No answer cites the heading above its steps.
+  const places = isOfSteps(question.type) ? [...texts, question.question] : texts;
   const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, places) }));
   const long = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));

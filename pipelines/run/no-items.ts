@@ -3,7 +3,7 @@
 import { older as olderRows } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import type { ArtifactStatus, RunStatus } from "../../schemas/output/status.ts";
-import { linkedProposals, proposals } from "../../schemas/questions/records.ts";
+import { linkedProposals, materials, proposals } from "../../schemas/questions/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { countOf } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -76,12 +76,27 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
   );
 }
 
+/** Error saying that no candidate was proposed: `rules` constructs some types only, and a model may find nothing to ask. */
+function notProposed(run: OpenRun, count: number): PipelineError {
+  const wanted = new Set(
+    [...run.rows(materials)].flatMap(row => row.wanted.map(({ type }) => type)),
+  );
+  return new PipelineError(
+    "bad-input",
+    `No item was made. Nothing was proposed for any of the ${count} materials; wanted: ${[...wanted].join(", ")}.`,
+    {
+      hint: "`rules` asks only what code can construct: name a model (--model), or other types (mix in the settings file).",
+    },
+  );
+}
+
 /** Error saying that every proposed candidate was unusable, and why; undefined if one was usable, or none was proposed. */
 function nothingProposed(run: OpenRun): PipelineError | undefined {
   const rows = [proposals, linkedProposals].flatMap(artifact => [...run.rows(artifact)]);
   const losses = rows.flatMap(row => row.losses);
   const [first] = losses;
-  if (first === undefined || rows.some(({ candidates }) => candidates.length > 0)) return undefined;
+  if (rows.length === 0 || rows.some(({ candidates }) => candidates.length > 0)) return undefined;
+  if (first === undefined) return notProposed(run, rows.length);
   const reasons = [...countOf(losses.map(({ code }) => code))]
     .map(([code, count]) => `${count} ${code}`)
     .join(", ");

@@ -1,7 +1,12 @@
 // Languages of items, and their types or tasks in each wing.
 
 import { z } from "zod";
-import { publishedTypeNames, questionTypeNames, questionTypes } from "./question-types.ts";
+import {
+  publishedTypeNames,
+  questionTypeNames,
+  questionTypes,
+  typesOfSteps,
+} from "./question-types.ts";
 
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
@@ -69,6 +74,10 @@ export const isReverse = (type: ItemType): boolean =>
   (reverseTasks as readonly ItemType[]).includes(type);
 export const hasGivenAnswer = (type: ItemType): boolean =>
   (givenAnswerTasks as readonly ItemType[]).includes(type);
+
+/** Whether the answer is a series of steps, whose purpose stands in the heading above them. */
+export const isOfSteps = (type: ItemType): boolean =>
+  type === "tutorial" || typesOfSteps.some(name => name === type);
 
 /** How a question joins its articles: one leads to the other, their values are computed together, or similar things are listed. */
 export const Join = z.enum(["bridge", "compute", "list"]);

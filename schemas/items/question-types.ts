@@ -17,6 +17,8 @@ interface QuestionTypeRecord {
   readonly described?: true;
   /** It never replaces another type: there are never more unanswerable questions than their share. */
   readonly keepsToShare?: true;
+  /** Its answer is a series of steps, whose purpose stands in the heading above them. */
+  readonly steps?: true;
   /** Whether one keypoint must be the conclusion. Tests of a packed benchmark then require only that, since an answer may omit what it was drawn from. */
   readonly conclusion: boolean;
   /** An answer that gives only the conclusion may still be wrong: tests require all keypoints. */
@@ -73,6 +75,7 @@ export const questionTypes = {
     several: false,
     linked: true,
     family: false,
+    steps: true,
     conclusion: false,
     label: { zh: "做法", en: "How to" },
     dragonball: { zh: "操作方法问题", en: "How-to Question" },
@@ -201,6 +204,10 @@ type PublishedName = {
 export const questionTypeNames = Object.keys(questionTypes) as QuestionTypeName[];
 export const publishedTypeNames = questionTypeNames.filter(
   (name): name is PublishedName => questionTypes[name].published > 0,
+);
+
+export const typesOfSteps: readonly QuestionTypeName[] = questionTypeNames.filter(
+  name => "steps" in questionTypes[name],
 );
 
 /** Leaves out the types that only families get. */

@@ -1,11 +1,15 @@
-// docs/reference.md: every command with its options, every setting with its default, every metric with its meaning, as the code has them.
+// docs/reference.md: every command with its options, every setting with its default, every type and metric with its meaning, as the code has them.
 
 import type { Command, Option } from "commander";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createProgram } from "../../pipelines/cli/program.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { type JsonSchema, settingsSchema } from "../../pipelines/run/settings-schema.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import { defaultMix } from "../../schemas/wings.ts";
 import { Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { root } from "./files.ts";
 
@@ -60,6 +64,24 @@ function settingLines(schema: JsonSchema, above = ""): string[] {
   });
 }
 
+const definitionOf = (type: QuestionType): string =>
+  readFileSync(join(root, `prompts/types/${type}.en.hbs`), "utf8")
+    .split("\n- ")[1]
+    ?.replace(`${type}: `, "")
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim() ?? "";
+
+const wingsOf = (type: QuestionType): string =>
+  (["rageval", "cofe"] as const)
+    .flatMap(wing => {
+      const weight = defaultMix(wing)[type];
+      return weight === undefined ? [] : `${wing} ${weight}`;
+    })
+    .join(", ");
+
+const typeLine = (type: QuestionType): string =>
+  `| \`${type}\` | ${cell(definitionOf(type))} | ${questionTypes[type].family ? "families" : "any documents"} | ${wingsOf(type)} |`;
+
 function metricLine(metric: Metric): string {
   const { line, source } = metricRecords[metric];
   const { better, min, max } = senseOf(metric);
@@ -86,8 +108,15 @@ const reference = () =>
     createProgram()
       .commands.map(command => commandText(command, "ragwright"))
       .join("\n"),
+    "## Question types",
+    "As `mix` names them. What each means is what models are told. `families`: only about documents on one subject, which a run writes. The weights are those of the default mixes.",
+    [
+      "| type | | asked about | default weight |",
+      "| --- | --- | --- | --- |",
+      ...QuestionType.options.map(typeLine),
+    ].join("\n"),
     "## Metrics",
-    "As `--metric`, `--fail-under` and result files name them.",
+    "As `--metrics`, `--metric`, `--fail-under` and result files name them.",
     [
       "| metric | | better | range | defined by |",
       "| --- | --- | --- | --- | --- |",

@@ -16,7 +16,7 @@ const command = new Command("run")
   )
   .option(
     "--documents <paths>",
-    "your own documents: files or folders (PDF, office files, EPUB, RTF, mail, HTML, Markdown, CSV, JSON lines, text)",
+    "your own documents: files or folders, of any kind that docs/documents.md lists (PDF, office files, mail, pages, tables, text …)",
     list,
   )
   .option(

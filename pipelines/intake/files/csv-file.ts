@@ -2,8 +2,8 @@
 
 import { parse } from "csv-parse/sync";
 import { type Block, layOut } from "./blocks.ts";
-import { decode } from "./decode.ts";
-import { FileProblem, type ParsedFile } from "./parsed-file.ts";
+import { decodeText } from "./decode.ts";
+import type { ParsedFile } from "./parsed-file.ts";
 
 const delimiters = [",", "\t", ";", "|"] as const;
 /** Rows from which the delimiter is detected, and characters in which to look for them. */
@@ -11,12 +11,7 @@ const sampled = 50;
 const sampleLength = 64 * 1024;
 
 export function parseCsv(bytes: Buffer): ParsedFile {
-  const text = decode(bytes);
-  if (text === undefined)
-    throw new FileProblem(
-      "unknown-encoding",
-      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
-    );
+  const text = decodeText(bytes);
   return {
     format: "csv",
     title: null,

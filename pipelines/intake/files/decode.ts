@@ -1,5 +1,7 @@
 // Decodes bytes that do not declare their encoding: UTF-8, UTF-16, GB18030 or Windows-1252.
 
+import { FileProblem } from "./parsed-file.ts";
+
 /** The text of a file's bytes, without zero characters, decoded by its byte order mark, else by what the bytes look like; undefined for what is not text. */
 export function decode(bytes: Buffer): string | undefined {
   const text =
@@ -8,6 +10,13 @@ export function decode(bytes: Buffer): string | undefined {
     plausible(decodeNational(bytes)) ??
     decodeWide(bytes);
   return text?.replaceAll("\0", "");
+}
+
+/** Same as `decode`; throws FileProblem("unknown-encoding") for what is not text. */
+export function decodeText(bytes: Buffer): string {
+  const text = decode(bytes);
+  if (text !== undefined) return text;
+  throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
 }
 
 function decodeMarked(bytes: Buffer): string | undefined {

@@ -3,6 +3,7 @@
 import { basename, extname } from "node:path";
 import { blankCode } from "../../text/code-blocks.ts";
 import { topHeading } from "../../text/headings.ts";
+import { formats } from "./formats.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
 /** Titles that programs set by themselves: the program, the first file name, a placeholder. */
@@ -24,10 +25,11 @@ export function nameOfFile({ title, text, format }: ParsedFile, path: string): s
   if (title !== null && isName(title)) return title;
   const plain = blankCode(text).trimStart();
   const heading = titleIn(topHeading(text));
-  const first = format === "csv" ? undefined : firstLine(plain);
+  const { namedBy } = formats[format];
+  const first = namedBy === "heading" ? undefined : firstLine(plain);
   // One of several headings of the same level names a part; if headings are guessed from font sizes, it may still be the title.
   const name =
-    format === "markdown"
+    namedBy === "heading-first"
       ? (heading ?? (plain.startsWith("#") ? undefined : first))
       : (first ?? heading);
   return name ?? nameOfPath(path);

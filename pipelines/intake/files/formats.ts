@@ -33,6 +33,8 @@ export interface Format {
   readonly places: readonly FilePlace["kind"][];
   /** Whether the file is plain text, which has a size limit of its own. */
   readonly written: boolean;
+  /** What in its text may name a document without a title. Default: a short first line, else a heading. */
+  readonly namedBy?: "heading-first" | "heading";
 }
 
 const page = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
@@ -172,12 +174,14 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     ...written,
     endings: [".md", ".markdown", ".mdx"],
     parse: async bytes => (await import("./markdown-file.ts")).parseMarkdown(bytes),
+    namedBy: "heading-first",
   },
   csv: {
     ...written,
     endings: [".csv", ".tsv", ".tab"],
     parse: async bytes => (await import("./csv-file.ts")).parseCsv(bytes),
     places: ["row"],
+    namedBy: "heading",
   },
   jsonl: {
     ...written,

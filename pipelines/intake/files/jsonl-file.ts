@@ -1,7 +1,7 @@
 // Reads JSON lines: each record becomes a row of names and values or, if it holds a text, a section of its own.
 
 import { type Block, layOut } from "./blocks.ts";
-import { decode } from "./decode.ts";
+import { decodeText } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
 /** Characters above which a value is a text, not a table cell. */
@@ -111,11 +111,6 @@ function* blocksOf(text: string): Generator<Block> {
 }
 
 export function parseJsonLines(bytes: Buffer): ParsedFile {
-  const text = decode(bytes);
-  if (text === undefined)
-    throw new FileProblem(
-      "unknown-encoding",
-      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
-    );
+  const text = decodeText(bytes);
   return { format: "jsonl", title: null, ...layOut(blocksOf(text)), pages: null };
 }

@@ -5,24 +5,19 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { type Block, layOut } from "./blocks.ts";
-import { decode } from "./decode.ts";
+import { decodeText } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
 import { boundedMarkdown } from "./markdown-bounds.ts";
 import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
-import { FileProblem, type ParsedFile } from "./parsed-file.ts";
+import type { ParsedFile } from "./parsed-file.ts";
 
 /** Characters that front matter may take. */
 const maxSettings = 10_000;
 
 export function parseMarkdown(bytes: Buffer): ParsedFile {
-  const text = decode(bytes)?.replace(/\r\n?/g, "\n");
-  if (text === undefined)
-    throw new FileProblem(
-      "unknown-encoding",
-      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
-    );
+  const text = decodeText(bytes).replace(/\r\n?/g, "\n");
   const settings = settingsOf(text);
   const source = plainMarkdown(boundedMarkdown(text.slice(settings.length)));
   const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;

@@ -60,6 +60,7 @@ export const textRecords = {
   "sentence-cosine": {
     bounds: [-1, 1],
     needs: ["reference", "answer", "embedding"],
+    appliesAs: "rouge-l",
     source: "CRUD-RAG's program (there bertScore)",
     label: { en: "Sentence cosine", zh: "句向量余弦" },
     line: {
@@ -191,6 +192,7 @@ export const judgedRecords = {
   },
   "quest-precision": {
     needs: ["quest", "answer", "judge"],
+    appliesAs: "quest-recall",
     source: "CRUD-RAG, RAGQuestEval",
     label: { en: "Quest precision", zh: "问答精确率" },
     line: {
@@ -200,6 +202,7 @@ export const judgedRecords = {
   },
   faithfulness: {
     needs: ["answer", "passages", "judge"],
+    appliesAs: "every item",
     source: "CoFE-RAG, Faithfulness",
     label: { en: "Faithfulness", zh: "忠实度" },
     line: {
@@ -209,6 +212,7 @@ export const judgedRecords = {
   },
   relevance: {
     needs: ["answer", "passages", "judge"],
+    appliesAs: "every item",
     source: "CoFE-RAG, Relevance",
     label: { en: "Relevance", zh: "相关度" },
     line: {

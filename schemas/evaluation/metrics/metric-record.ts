@@ -26,6 +26,8 @@ export interface MetricRecord {
   /** Lowest and highest possible value. Default: 0 and 1. */
   readonly bounds?: readonly [number, number];
   readonly needs: readonly MetricNeed[];
+  /** For a metric that is undefined for an answer that finds and says nothing: the metric whose value for it says whether this one applies to an item, or "every item". Gates then count a lacking value as the worst. */
+  readonly appliesAs?: string;
   /** The paper or program that defines it; "common" for textbook definitions, "ours" for those of this project. */
   readonly source: string;
   readonly label: Readonly<Record<Language, string>>;

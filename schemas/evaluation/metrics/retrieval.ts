@@ -24,6 +24,7 @@ export const retrievalRecords = {
   },
   "rageval-eir": {
     needs: ["references", "passages"],
+    appliesAs: "rageval-recall",
     source: "RAGEval, EIR",
     label: { en: "EIR", zh: "有效信息率" },
     line: {
