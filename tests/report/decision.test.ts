@@ -90,11 +90,11 @@ const pageOf = (decision: Decision, language: "zh" | "en" = "en") =>
 test("the winner is named with its own figures, whichever side it is of", () => {
   const [first] = decisionLines(decided);
   expect(first).toBe(
-    "<new> is better than old by 4.2 points of completeness (interval 1.3 to 7.1; 200 items).",
+    "<new> is better than old by 4.2 points of completeness (95 % interval 1.3 to 7.1; 200 items).",
   );
   const turned: Decision = { ...decided, lead: lead(-0.042, -0.071, -0.013), verdict: "first" };
   expect(decisionLines(turned)[0]).toBe(
-    "old is better than <new> by 4.2 points of completeness (interval 1.3 to 7.1; 200 items).",
+    "old is better than <new> by 4.2 points of completeness (95 % interval 1.3 to 7.1; 200 items).",
   );
   const alike: Decision = {
     ...decided,
@@ -113,10 +113,10 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   const said = lines.join("\n");
   expect(said).toContain("by that judge alone old would be ahead by 5.0 points");
   expect(said).toContain(
-    "old is better for type numeric (+10.0). <new> is better for language zh (+8.0).",
+    "old is better for type numeric (+10.0). <new> is better for items in Chinese (+8.0).",
   );
   expect(said).toContain(
-    "Overturned: judged by other-judge. No longer decided: without language zh.",
+    "Would overturn it: judged by other-judge. Would leave it undecided: without items in Chinese.",
   );
   expect(said).toContain(
     "Decided after 140 of 200 items in random order; the judge was asked about 120 of them.",
@@ -165,7 +165,9 @@ test("the page answers each question, takes no name for markup, and is whole in 
   expect(english).toContain("&lt;new&gt;");
   const chinese = pageOf(costly, "zh");
   expect(chinese).toContain('<html lang="zh">');
-  expect(chinese).toContain("&lt;new&gt; 优于 old：完整度领先 4.2 分（区间 1.3 至 7.1；200 条）。");
+  expect(chinese).toContain(
+    "&lt;new&gt; 优于 old：完整度领先 4.2 分（95% 区间 1.3 至 7.1；200 条）。",
+  );
   for (const page of [english, chinese]) expect(page).not.toMatch(/undefined|NaN|\[object|null/);
   const chineseText = chinese.replace(/<style>[^]*?<\/style>/, "").replace(/<[^>]+>/g, " ");
   expect(chineseText).not.toMatch(/\b(?:is|are|the|items|better|without)\b/);

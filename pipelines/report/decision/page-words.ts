@@ -16,11 +16,13 @@ const english = {
   system: "System",
   spent: ["USD per answer", "seconds (median)", "tokens"],
   missing: "unanswered items",
+  aboutSystems: (line: string) =>
+    `Metric: ${line}. A point is a hundredth of its range. The lead above is a little smaller than the difference of these means: one more item is counted for each side.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals of groups are widened for multiple comparisons: the probability that any of them misses is that of a single one.`,
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals are wider than the table’s below, because there are several: the chance that even one of them misses is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
-    `Points: left of the line ${first.name} is ahead, right of it ${second.name}`,
+    `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
   plotsLeftOut: (line: string) =>
     `The plot is left out; its numbers are in the table. To include it: ${line}`,
   figures: "Figures",
@@ -31,8 +33,8 @@ const english = {
   items: "items",
   verdicts: { alike: "equivalent", undecided: "not decided" },
   aboutChecks:
-    "The same decision with one thing changed. “Weaker”: no longer significantly ahead, or by less than matters. A change in a few items may be due to chance.",
-  again: "Repeated",
+    "The same decision with one thing changed. “Weaker”: no longer significantly ahead, or ahead by less than the margin that matters. With few items left, a change may be due to chance.",
+  again: "With this change",
   outcome: "outcome",
   outcomes: {
     stands: "stands",
@@ -71,10 +73,13 @@ const chinese: Words = {
   system: "系统",
   spent: ["每次回答（美元）", "秒（中位数）", "词元"],
   missing: "未回答的题",
+  aboutSystems: line =>
+    `指标：${line}。1 分是其取值范围的百分之一。上面的领先分数比两个平均值之差略小，因为两边各多算一题。`,
   groups: "按题型、语言、领域和文件格式",
   aboutGroups: ({ first, second }) =>
-    `${second.name} 比 ${first.name} 高出的分数（满分 100）。各组的区间已按组数放宽：所有区间同时成立的把握与单独一个相同。`,
-  plotted: ({ first, second }) => `分数：线左 ${first.name} 占先，线右 ${second.name} 占先`,
+    `${second.name} 比 ${first.name} 高出的分数（满分 100）。组数多，所以区间比下表放得更宽：100 次里至多 5 次有任何一个区间出错。`,
+  plotted: ({ first, second }) =>
+    `领先的分数：线右为 ${second.name} 领先，线左为 ${first.name} 领先`,
   plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
   figures: "具体数值",
   group: "组",

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
+import { metricRecords } from "../../../schemas/evaluation/metrics.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { withoutActing } from "../../engine/terminal-signs.ts";
 import { plotsLeftOut } from "../evaluation/drawing.ts";
@@ -59,7 +60,7 @@ function systemsTable({ decision, language, words }: PageContext): Html {
     html`<span class="system">${name}</span>`,
     numeric(valueText(value)),
     numeric(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
-    numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(2)),
+    numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(spent.seconds < 1 ? 3 : 2)),
     numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
     lacking,
   ];
@@ -159,7 +160,8 @@ function renderDecision(decision: Decision, language: PageLanguage): string {
 <style>${{ html: style }}</style></head>
 <body><header><h1>${words.title}</h1><p class="lead">${title}</p></header>
 <main>${answers(shown)}
-<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}</section>
+<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}
+<p class="soft">${words.aboutSystems(metricRecords[decision.metric].line[language])}</p></section>
 ${groupsSection(shown)}${checksSection(shown)}${metricsSection(shown)}${howSection(shown)}</main>
 <footer>${words.footer}</footer></body></html>
 `.html;

@@ -1,17 +1,26 @@
 // Sentences on whether a decision stands, what overturns it, and what each system is better for.
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
+import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
 import { points } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Both, commas, joined, type Say, say } from "./bilingual.ts";
+
+const itemsIn: Record<PageLanguage, Readonly<Record<string, string>>> = {
+  zh: { zh: "中文题目", en: "英文题目" },
+  en: { zh: "items in Chinese", en: "items in English" },
+};
 
 export const groupName = (
   { grouping, group }: Pick<GroupLead, "grouping" | "group">,
   language: PageLanguage,
 ) => {
+  if (grouping === "language") return itemsIn[language][group] ?? group;
+  const type = ItemType.safeParse(grouping === "type" && language === "zh" ? group : undefined);
+  if (type.success) return `题型“${itemLabels[type.data].zh}”`;
   const words = {
-    zh: { type: "题型", language: "语言", domain: "领域", format: "文件格式" },
-    en: { type: "type", language: "language", domain: "domain", format: "format" },
+    zh: { type: "题型", domain: "领域", format: "文件格式" },
+    en: { type: "type", domain: "domain", format: "format" },
   } as const;
   return `${words[language][grouping]} ${group}`;
 };
@@ -22,7 +31,13 @@ export const forWhat: Say = (decision, language) => {
   const won = (verdict: "first" | "second") =>
     groups
       .filter(group => group.verdict === verdict)
-      .map(group => `${groupName(group, language)} (+${points(Math.abs(group.difference ?? 0))})`)
+      .map(group => {
+        const lead = `+${points(Math.abs(group.difference ?? 0))}`;
+        return (
+          groupName(group, language) +
+          say(language, { zh: () => `（${lead}）`, en: () => ` (${lead})` })
+        );
+      })
       .join(commas[language]);
   const lines = (
     [
@@ -59,8 +74,8 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
     },
     "without-group": { zh: () => `去掉${group}`, en: () => `without ${group}` },
     "coverage-weights": {
-      zh: () => "按文档使用量加权",
-      en: () => "weighted by the documents that the items represent",
+      zh: () => "按每题所代表的文档数加权",
+      en: () => "each item weighted by how many documents it stands for",
     },
   };
   return say(language, words[kind]);
@@ -81,13 +96,17 @@ export const robustness: Say = (decision, language) => {
       .join(commas[language]);
   const [over, weak, decided] = [named("overturned"), named("weaker"), named("decided")];
   const found = [
-    over && say(language, { zh: () => `推翻它的：${over}。`, en: () => `Overturned: ${over}.` }),
+    over &&
+      say(language, { zh: () => `会推翻结论：${over}。`, en: () => `Would overturn it: ${over}.` }),
     weak &&
-      say(language, { zh: () => `已无法判定：${weak}。`, en: () => `No longer decided: ${weak}.` }),
+      say(language, {
+        zh: () => `会使结论无法判定：${weak}。`,
+        en: () => `Would leave it undecided: ${weak}.`,
+      }),
     decided &&
       say(language, {
-        zh: () => `反而能判定：${decided}。`,
-        en: () => `Decided instead: ${decided}.`,
+        zh: () => `反而能分出高下：${decided}。`,
+        en: () => `Would decide it: ${decided}.`,
       }),
   ].filter(part => part !== "");
   if (found.length > 0) return joined(found, language);

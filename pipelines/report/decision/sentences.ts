@@ -12,8 +12,8 @@ export const headline: Say = (decision, language) => {
   const name = inSentence(metric, language);
   const interval = range(joints[language]);
   const sure = say(language, {
-    zh: () => `（区间 ${interval ?? "未知"}；${lead.n} 条）`,
-    en: () => ` (interval ${interval ?? "unknown"}; ${lead.n} items)`,
+    zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 条）`,
+    en: () => ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
   });
   if (by === null)
     return say(language, {
@@ -97,14 +97,17 @@ export const costs: Say = ({ first, second }, language) => {
     const [before, after] = [one[field], other[field]];
     if (before === null || after === null) return [];
     const change = changeOf(before, after);
-    return [`${unit[language](before)} → ${unit[language](after)}${change && ` (${change})`}`];
+    const changed =
+      change && say(language, { zh: () => `（${change}）`, en: () => ` (${change})` });
+    return [`${unit[language](before)} → ${unit[language](after)}${changed}`];
   };
   const dollar = (value: number) => dollars(value);
+  const isFast = Math.max(one.seconds ?? 0, other.seconds ?? 0) < 1;
   const found = [
     ...pair("cost", { zh: dollar, en: dollar }),
     ...pair("seconds", {
-      zh: value => `${value.toFixed(2)} 秒`,
-      en: value => `${value.toFixed(2)} s`,
+      zh: value => (isFast ? `${Math.round(1000 * value)} 毫秒` : `${value.toFixed(2)} 秒`),
+      en: value => (isFast ? `${Math.round(1000 * value)} ms` : `${value.toFixed(2)} s`),
     }),
     ...pair("tokens", {
       zh: value => `${Math.round(value)} 词元`,
