@@ -16,11 +16,11 @@ const english = {
   system: "System",
   spent: ["USD per answer", "seconds (median)", "tokens"],
   missing: "unanswered items",
-  aboutSystems: (line: string) =>
-    `Metric: ${line}. A point is a hundredth of its range. The lead above is a little smaller than the difference of these means: one more item is counted for each side.`,
+  aboutMetric: (label: string, line: string) =>
+    `${label}: ${line}. A point is a hundredth of its range.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals are wider than the table’s below, because there are several: the chance that even one of them misses is 5 in 100.`,
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that even one of them misses is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
     `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
   plotsLeftOut: (line: string) =>
@@ -71,13 +71,12 @@ const chinese: Words = {
   },
   systems: "两个系统",
   system: "系统",
-  spent: ["每次回答（美元）", "秒（中位数）", "词元"],
-  missing: "未回答的题",
-  aboutSystems: line =>
-    `指标：${line}。1 分是其取值范围的百分之一。上面的领先分数比两个平均值之差略小，因为两边各多算一题。`,
+  spent: ["每次回答（美元）", "秒（中位数）", "词元（token）"],
+  missing: "没有回答的题",
+  aboutMetric: (label, line) => `${label}：${line}。1 分是其取值范围的百分之一。`,
   groups: "按题型、语言、领域和文件格式",
   aboutGroups: ({ first, second }) =>
-    `${second.name} 比 ${first.name} 高出的分数（满分 100）。组数多，所以区间比下表放得更宽：100 次里至多 5 次有任何一个区间出错。`,
+    `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面的复核表更宽：所有区间同时成立的把握仍有 95%。`,
   plotted: ({ first, second }) =>
     `领先的分数：线右为 ${second.name} 领先，线左为 ${first.name} 领先`,
   plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
@@ -89,7 +88,7 @@ const chinese: Words = {
   items: "题数",
   verdicts: { alike: "相当", undecided: "未分出" },
   aboutChecks:
-    "换一个条件，重新判定一次。“变弱”：不再能确定领先，或差距小到可以忽略。题目少时的变化可能出于偶然。",
+    "换一个条件，重新判定一次。“变弱”：不再能确定谁领先，或差距小到可以忽略。题目较少时，这种变化可能只是偶然。",
   again: "复核条件",
   outcome: "结果",
   outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出" },

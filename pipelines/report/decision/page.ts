@@ -45,7 +45,9 @@ const answer = (question: string, ...lines: readonly string[]): Html => {
 
 function answers({ decision, language, words }: PageContext): Html {
   const { questions } = words;
+  const { label, line } = metricRecords[decision.metric];
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
+<p class="soft">${words.aboutMetric(label[language], line[language])}</p>
 ${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
 ${answer(questions.what, forWhat(decision, language))}
 ${answer(questions.stands, robustness(decision, language))}
@@ -58,7 +60,7 @@ function systemsTable({ decision, language, words }: PageContext): Html {
   const { first, second, metric } = decision;
   const row = ({ name, value, missing: lacking, spent }: Decision["first"]) => [
     html`<span class="system">${name}</span>`,
-    numeric(valueText(value)),
+    numeric(value === null ? "–" : value.toFixed(4)),
     numeric(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
     numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(spent.seconds < 1 ? 3 : 2)),
     numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
@@ -160,8 +162,7 @@ function renderDecision(decision: Decision, language: PageLanguage): string {
 <style>${{ html: style }}</style></head>
 <body><header><h1>${words.title}</h1><p class="lead">${title}</p></header>
 <main>${answers(shown)}
-<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}
-<p class="soft">${words.aboutSystems(metricRecords[decision.metric].line[language])}</p></section>
+<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}</section>
 ${groupsSection(shown)}${checksSection(shown)}${metricsSection(shown)}${howSection(shown)}</main>
 <footer>${words.footer}</footer></body></html>
 `.html;

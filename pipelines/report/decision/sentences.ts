@@ -53,9 +53,9 @@ export const ground: Say = (decision, language) => {
   if (basis === "code")
     return say(language, {
       zh: () =>
-        `只根据代码能够证明的${name}作出判定，不采用评判模型的意见；这样的判定 100 次中至多错 5 次。`,
+        `判定只看${name}：这项指标由程序直接算出，不靠评判模型。这样的判定 100 次中至多错 5 次。`,
       en: () =>
-        `Decided by what code proves (${name}), without a judge. At most 5 in 100 such decisions are wrong.`,
+        `Decided by ${name}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
     });
   if (basis === "people" && people && alone)
     return say(language, {
