@@ -102,7 +102,18 @@ const steps = {
   generation: "generation: all the evidence was read",
 };
 
-function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string {
+/** In part, if some of the evidence was retrieved. */
+function notRetrieved({ evidence }: PackedItem, unheld: readonly string[] | null): string {
+  const [lost, all] = [unheld?.length ?? 0, evidence.length];
+  if (lost === 0 || lost === all) return steps.retrieval;
+  return `retrieval: ${lost} of ${all} pieces of evidence ${lost === 1 ? "was" : "were"} not retrieved`;
+}
+
+function lostStep(
+  item: PackedItem,
+  lists: Lists,
+  { wrong, unheld }: { readonly wrong: number; readonly unheld: readonly string[] | null },
+): string {
   if (item.type === "unanswerable" || item.evidence.length === 0)
     return "generation: there is nothing to retrieve";
   const truth = packedTruth(item);
@@ -110,14 +121,15 @@ function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string
     truth,
     prediction: lists,
     chunks: null,
-    missedKeypoints: wrongInAnswer,
+    missedKeypoints: wrong,
   });
   if (lostIn === "retrieval") {
     const cut = cutPiece(
       item.evidence.map(({ text }) => text),
       lists.retrieved ?? lists.contexts ?? [],
     );
-    if (cut !== undefined) return `chunking: a piece ends within the evidence: “${cut}”`;
+    if (cut !== undefined) return `chunking: a border between pieces cuts the evidence: “${cut}”`;
+    return notRetrieved(item, unheld);
   }
   if (lostIn !== null) return steps[lostIn];
   return told.length === 0
@@ -151,6 +163,6 @@ export function checkItem(
   return {
     problems: [...wrong, ...notCited],
     decided: isSaid || said.trap !== null || decidesByCiting,
-    lostIn: lostStep(item, listsOf(reply, documents), wrong.length),
+    lostIn: lostStep(item, listsOf(reply, documents), { wrong: wrong.length, unheld }),
   };
 }

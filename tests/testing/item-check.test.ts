@@ -48,7 +48,7 @@ test("where a retrieved piece ends or begins within the evidence its splitter is
     checkItem(founding, reply(wrong, { retrieved: [piece] })).lostIn;
   const [head, tail] = [first.slice(0, -8), first.slice(8)];
   for (const piece of [head, tail, `Page 1. ${head}`, `${tail} And so on.`])
-    expect(lostBy(piece)).toBe(`chunking: a piece ends within the evidence: “${piece}”`);
+    expect(lostBy(piece)).toBe(`chunking: a border between pieces cuts the evidence: “${piece}”`);
   expect(lostBy("Page 1. And so on.")).toMatch(/^retrieval/);
 });
 
@@ -92,4 +92,16 @@ test("a failure shows question, expected, got, and the step", () => {
     `got       ${wrong}`,
     "lost in   retrieval: the evidence was not retrieved",
   ]);
+});
+
+test("evidence of which some was retrieved is said to be lost in part", () => {
+  const [one] = founding.evidence;
+  const two = {
+    ...founding,
+    evidence: [one!, { ...one!, number: 2, text: "Its second mill opened in Corrie." }],
+  };
+  const told = reply(wrong, { retrieved: [one!.text] });
+  expect(checkItem(two, told).lostIn).toBe(
+    "retrieval: 1 of 2 pieces of evidence was not retrieved",
+  );
 });

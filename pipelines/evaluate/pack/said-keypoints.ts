@@ -51,6 +51,13 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     claim.startsWith(name) &&
     !/\s/.test(name) &&
     evidence.every(({ text }) => opensSentence(text, name));
+  // "Version 3" of "Version 3.2" is a piece of a value.
+  const isCut = (name: string) =>
+    /\d$/.test(name) &&
+    claim
+      .split(`${name}.`)
+      .slice(1)
+      .some(rest => /^\d/.test(rest));
   const isPart = (name: string) => names.some(other => other !== name && other.includes(name));
   return names.filter(name => {
     const key = fold(name);
@@ -58,6 +65,7 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
     return (
       key.length >= (language === "zh" ? 3 : 2) &&
       !isPart(name) &&
+      !isCut(name) &&
       !isOpening(name) &&
       !asked.includes(key) &&
       !words.some(word => asked.includes(word)) &&
@@ -68,6 +76,8 @@ function namesIn(claim: string, { question, evidence, language }: PackedItem): s
 
 /** GB, kW, mAh: a unit with capitals after a bare number, which the values' parser does not read as a unit. */
 const UNIT = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
+
+const unitAfter = (claim: string, { end }: Value): string => UNIT.exec(claim.slice(end))?.[0] ?? "";
 
 /** Whether a bare number has different such units in claim and answer. */
 function hasOtherUnit(
@@ -98,7 +108,7 @@ function missingOf(claim: string, item: PackedItem, answer: string): string[] | 
           ? !folded.includes(fold(value.text))
           : matches.every(found => hasOtherUnit(found, value, { claim, answer }));
       })
-      .map(({ text }) => text),
+      .map(value => value.text + (value.kind === "number" ? unitAfter(claim, value) : "")),
     ...names.filter(name => !isNamed(name, folded, fold(question))),
   ];
 }

@@ -25,7 +25,7 @@ test("a bare number with another unit in capitals is another value", () => {
   });
   expect(missing(upload, "At most 2.5 GB.")).toEqual([[]]);
   expect(missing(upload, "2.5 gigabytes at most")).toEqual([[]]);
-  expect(missing(upload, "At most 2.5 MB.")).toEqual([["2.5"]]);
+  expect(missing(upload, "At most 2.5 MB.")).toEqual([["2.5 GB"]]);
 });
 
 test("what is missing is named", () => {
@@ -72,4 +72,14 @@ test("a question that cannot be answered is answered by saying so", () => {
   expect(declined("The documents do not say how many.")).toBe(true);
   expect(declined("It owns 12 ferries.")).toBe(false);
   expect(saidAnswer(founding, "x").declined).toBe(null);
+});
+
+test("a version is missing once, not again as the name it is cut to", () => {
+  const claim = "It needs Version 3.2 of the desktop client.";
+  const item = packedItem({
+    question: "What does the upload need?",
+    keypoints: [{ id: "k1", claim, kind: "fact" }],
+    evidence: [{ ...packedItem().evidence[0]!, text: claim }],
+  });
+  expect(missing(item, "It needs a newer client.")).toEqual([["3.2"]]);
 });
