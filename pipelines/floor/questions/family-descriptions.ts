@@ -50,8 +50,11 @@ function describeBy(
   one: FamilyConstruction,
   { family, draw }: { readonly family: AskableFamily; readonly draw: Draw },
 ): FamilyConstruction[] {
-  const { language, kind } = family.wording;
+  const { language } = family.wording;
   const facts = toldTogether(describing(plain, draw), one.facts);
+  // The documents of a family may be of several kinds: a judgment, and one on appeal.
+  const home = family.documents.find(({ number }) => number === facts[0]?.document);
+  const kind = home?.kind || family.wording.kind;
   const description = clausesOf(facts, family.wording);
   const isTold = one.facts.some(({ value }) => givesAway(description, value, language));
   if (facts.length === 0 || isTold || !one.question.includes(family.subject)) return [];
