@@ -167,6 +167,13 @@ function namedParents({ artifacts, rows }: Lineage, { value, making }: MadeRow):
 const summaryFields = ["claim", "answer", "name", "value", "subject", "text"];
 const maxSummary = 140;
 
+/** A verdict, or how many candidates were accepted; undefined for rows that accept nothing. */
+function acceptedIn({ accepted }: LooseValue): string | undefined {
+  if (Array.isArray(accepted)) return `${accepted.length} accepted`;
+  if (typeof accepted !== "boolean") return undefined;
+  return accepted ? "accepted" : "not accepted";
+}
+
 function summarise(value: LooseValue): string {
   const { question, label, provenance } = value;
   const asked =
@@ -183,14 +190,13 @@ function summarise(value: LooseValue): string {
   const placed = [value["domain"], value["language"]]
     .filter(text => typeof text === "string")
     .join(" ");
-  const judged =
-    value["accepted"] === undefined
-      ? undefined
-      : value["accepted"] === true
-        ? "accepted"
-        : "not accepted";
   const day = typeof value["asOf"] === "string" ? `as of ${value["asOf"]}` : "";
-  const parts = [label, source === "generated" ? "" : source, day, judged ?? content ?? placed];
+  const parts = [
+    label,
+    source === "generated" ? "" : source,
+    day,
+    acceptedIn(value) ?? content ?? placed,
+  ];
   const line = parts
     .filter(part => typeof part === "string" && part !== "")
     .join(" · ")
