@@ -17,7 +17,7 @@ import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval, summaryHead, summaryRow } from "./figures.ts";
 import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
-import { headline, metricLines } from "./metric-text.ts";
+import { metricLines, shownMetrics } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 function metricsTable({ metrics }: SystemResult): string {
@@ -29,8 +29,8 @@ function metricsTable({ metrics }: SystemResult): string {
 }
 
 function sweepTable({ systems }: EvaluationResult): string {
-  const shown = headline.filter(metric =>
-    systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0),
+  const shown = shownMetrics(
+    Metric.options.filter(metric => systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0)),
   );
   const rows = systems.map(({ system, metrics }) => [
     system,

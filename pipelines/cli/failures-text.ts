@@ -63,7 +63,7 @@ function itemText({ truth, prediction, diagnosis }: FailedItem, at: number): str
   const { causes, lostIn, why } = diagnosis;
   const [first] = causes;
   return [
-    `${at + 1}. ${lostIn ?? ""}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
+    `${at + 1}. ${first ? stepOf(first) : (lostIn ?? "")}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
     ...[
       `question   ${cut(truth.question, maxLength.question)}`,
       `expected   ${cut(truth.answer, maxLength.answer)}`,
@@ -92,7 +92,7 @@ export function failuresText(
     causesTable(overview),
     ...sharedLines(overview),
     "",
-    `The ${worst.length} worst, with at least one for each cause (all: ${all}):`,
+    `The ${worst.length} worst by score, one of each cause first (all: ${all}):`,
     ...worst.map(itemText),
   ].join("\n");
 }

@@ -3,7 +3,7 @@
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import { digits, interval } from "./figures.ts";
-import { headline } from "./metric-text.ts";
+import { shownMetrics } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 const max = { metrics: 4, systems: 20, groups: 6 };
@@ -19,7 +19,9 @@ const reasons: Record<LeftOut, string> = {
 /** Metrics of the table: first those that decide who is ahead, then those of all systems, then those of some. */
 function frontOf({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
-  const rest = headline.filter(metric => !leading.includes(metric) && metric !== "answer-length");
+  const rest = shownMetrics([...shared, ...others]).filter(
+    metric => !leading.includes(metric) && metric !== "answer-length",
+  );
   return [
     ...leading,
     ...rest.filter(metric => shared.includes(metric)),

@@ -20,7 +20,7 @@ async function askToGoOn(): Promise<boolean> {
     "wrong-use",
     "Nothing was sent: a paid model is asked only with your consent.",
     {
-      hint: `Type: ragwright ${typed().join(" ")} --yes — or set a ceiling: --max-cost 5`,
+      hint: `Type: ragwright ${typed().join(" ")} --yes — or, if the model has a price, set a ceiling in USD: --max-cost 5`,
     },
   );
 }

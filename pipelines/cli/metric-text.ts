@@ -3,7 +3,7 @@
 import { type Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 
 /** The metrics shown first when there are several systems, if computed. */
-export const headline: readonly Metric[] = [
+const headline: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",
   "rageval-eir",
@@ -23,6 +23,13 @@ export const headline: readonly Metric[] = [
   "quest-precision",
   "answer-length",
 ];
+
+/** As many columns as a terminal holds. */
+const FEW = 8;
+
+/** The metrics that a table of several systems shows: all if there are few, else those that are shown first. */
+export const shownMetrics = (computed: readonly Metric[]): Metric[] =>
+  computed.length <= FEW ? [...computed] : headline.filter(metric => computed.includes(metric));
 
 /** The lines under a table of these metrics. */
 export const metricLines = (metrics: readonly Metric[]): string[] =>

@@ -119,11 +119,15 @@ export function nothingMade(run: OpenRun): PipelineError {
   if (unusable) return unusable;
   const lost = whereLost(status);
   const reasons = reasonsOf(lost);
+  const retry =
+    total(lost.failed) > 0
+      ? " After mending the model or server, --retry-failed asks again where no reply was valid."
+      : "";
   return new PipelineError(
     "bad-input",
     `No item was made. ${lost.name} ended with ${lost.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, lost)}`,
     {
-      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.`,
+      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.${retry}`,
     },
   );
 }

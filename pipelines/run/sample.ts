@@ -1,6 +1,6 @@
 // Unpacks the sample that ships with the package: one run of each wing.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
@@ -23,11 +23,11 @@ export interface SampleOptions {
   readonly to?: string | undefined;
 }
 
-/** Unpacks the sample's runs and writes the report of each. Throws PipelineError("wrong-use") if the folder is not empty. */
+/** Unpacks the sample's runs and writes the report of each. Throws PipelineError("wrong-use") for anything but a new or empty folder. */
 export async function sample({ to = "out/sample" }: SampleOptions = {}): Promise<SampleOutput> {
-  if (existsSync(to) && readdirSync(to).length > 0)
-    throw new PipelineError("wrong-use", `${to} already contains files.`, {
-      hint: "Delete it, or name another folder: ragwright sample --to FOLDER",
+  if (existsSync(to) && (!statSync(to).isDirectory() || readdirSync(to).length > 0))
+    throw new PipelineError("wrong-use", `${to} is not an empty folder.`, {
+      hint: "Name another folder: ragwright sample --to FOLDER",
     });
   const lines = brotliDecompressSync(readFileSync(sampleArchive()))
     .toString("utf8")

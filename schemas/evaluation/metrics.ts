@@ -4,7 +4,8 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { WrongAnswer } from "../items/records.ts";
-import { judgedRecords, textRecords, truthRecords } from "./metrics/answers.ts";
+import { textRecords, truthRecords } from "./metrics/answers.ts";
+import { judgedRecords } from "./metrics/judged.ts";
 import type { MetricRecord } from "./metrics/metric-record.ts";
 import { retrievalRecords } from "./metrics/retrieval.ts";
 

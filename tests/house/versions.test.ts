@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code.ts";
 import { filesIn, root } from "./files.ts";
 
-const maxFiles = 63;
+/** Raise it only for what every row of a stage depends on: an edit to any of these files redoes the stage. */
+const maxFiles = 66;
 
 const code = openCode();
 const nameOf = (file: string) => relative(root, file).replace(/\.ts$/, "");

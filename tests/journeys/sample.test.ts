@@ -46,7 +46,7 @@ test("the sample is unpacked, reported, evaluated, answered, annotated, packed a
 
   const again = await command("sample", "--to", "sample");
   expect(again.code).toBe(2);
-  expect(again.err).toContain("sample already contains files.");
+  expect(again.err).toContain("sample is not an empty folder.");
 }, 300_000);
 
 test("every piece of evidence in the sample is a span, in both languages, and its card says who answered", async () => {

@@ -19,18 +19,23 @@ const maxSettings = 10_000;
 export function parseMarkdown(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes).replace(/\r\n?/g, "\n");
   const settings = settingsOf(text);
-  const source = plainMarkdown(boundedMarkdown(text.slice(settings.length)));
   const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
+  return {
+    format: "markdown",
+    title,
+    ...layOut(markdownBlocks(text.slice(settings.length))),
+    pages: null,
+  };
+}
+
+/** The blocks of a Markdown text without front matter; lines end in \n. */
+function markdownBlocks(text: string): Block[] {
+  const source = plainMarkdown(boundedMarkdown(text));
   const root = fromMarkdown(source, {
     extensions: [gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
-  return {
-    format: "markdown",
-    title,
-    ...layOut(root.children.flatMap(node => blocksOf(node, source))),
-    pages: null,
-  };
+  return root.children.flatMap(node => blocksOf(node, source));
 }
 
 /** Front matter: names and values between two rules before the text, perhaps with a title. */
