@@ -29,17 +29,15 @@ function likeness(one: string, other: string): number {
 export const isSame = (one: string, other: string): boolean => likeness(one, other) >= ALIKE;
 
 /** The values of a text in comparable form, without small counts. */
-const valuesIn = (text: string, language: Language): ReadonlySet<string> =>
+const valuesIn = (text: string): ReadonlySet<string> =>
   new Set(
-    findValues(text, language)
+    findValues(text)
       .filter(value => !isCounted(value.text))
       .map(({ canonical }) => canonical),
   );
 
-function shareValues(one: string, other: string, language: Language): boolean {
-  const [few, many] = [valuesIn(one, language), valuesIn(other, language)].sort(
-    (a, b) => a.size - b.size,
-  );
+function shareValues(one: string, other: string): boolean {
+  const [few, many] = [valuesIn(one), valuesIn(other)].sort((a, b) => a.size - b.size);
   const shared = [...(few ?? [])].filter(value => many?.has(value)).length;
   const { values, share } = ALIKE_VALUES;
   return few !== undefined && few.size >= values && shared >= share * few.size;
@@ -58,7 +56,7 @@ function sharedWords(one: string, other: string, language: Language) {
 export function areAlike(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const like = likeness(one, other);
-    return like >= ALIKE || (like >= ALIKE_VALUES.bigrams && shareValues(one, other, language));
+    return like >= ALIKE || (like >= ALIKE_VALUES.bigrams && shareValues(one, other));
   }
   const { shared, fewer } = sharedWords(one, other, language);
   return shared >= ALIKE_WORDS * fewer;

@@ -41,7 +41,7 @@ const outermost = (terms: readonly FineKeyword[]): FineKeyword[] =>
   );
 
 function termsIn(claim: string, piece: Evidence, language: Language): FineKeyword[] {
-  const texts = [...findValues(claim, language), ...eventKeys(claim, language)]
+  const texts = [...findValues(claim), ...eventKeys(claim, language)]
     .map(({ text }) => text)
     .filter(text => text.length >= SHORTEST);
   const found = texts.flatMap(text => locate(text, piece) ?? []);

@@ -26,11 +26,11 @@ export function withoutIdle(
     .filter(subject => subject !== "")
     .reduce((text, subject) => text.replaceAll(subject, " "), `${answer}\n${question.question}`);
   const aboutWords = new Set(meaningfulWords(about, language));
-  const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
+  const values = new Set(findValues(answer).map(({ canonical }) => canonical));
   const isRelevant = ({ text }: Evidence): boolean =>
     isContext(text) ||
     meaningfulWords(text, language).some(word => aboutWords.has(word)) ||
-    findValues(text, language).some(({ canonical }) => values.has(canonical));
+    findValues(text).some(({ canonical }) => values.has(canonical));
   const relevantIds = new Set(evidence.filter(isRelevant).map(({ span }) => span.documentId));
   return evidence
     .filter(piece => isRelevant(piece) || !relevantIds.has(piece.span.documentId))

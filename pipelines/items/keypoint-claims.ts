@@ -38,7 +38,7 @@ export function keypointsProblem(
   ];
   // "The second objection": claims may number what the answer lists.
   const isOrder = (value: string) =>
-    findValues(value, language).every(
+    findValues(value).every(
       ({ kind, canonical }) => kind === "ordinal" && Number(canonical) <= replies.length,
     );
   const invented = replies.flatMap(({ claim }) =>

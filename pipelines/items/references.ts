@@ -129,7 +129,7 @@ function unstated(
       language,
     );
     // One value may be worded differently ("three months" for "twelve weeks"): that is for the reader to judge.
-    if (missing.length * 2 <= findValues(claim, language).length) return [];
+    if (missing.length * 2 <= findValues(claim).length) return [];
     const words = missing.join(language === "zh" ? "、" : ", ");
     return {
       zh: `第 ${index + 1} 条所列句子里没有${words}：没有句子说到的，sentences 留空。`,

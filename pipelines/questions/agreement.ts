@@ -77,14 +77,14 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
 }
 
 /** Keeps the lines that date the cited documents: family questions depend on them, even if the heads give the date too. */
-function withDates({ type, language, numbers, sentences }: Proposal, chosen: number[]): number[] {
+function withDates({ type, numbers, sentences }: Proposal, chosen: number[]): number[] {
   if (!questionTypes[type].family) return chosen;
   const cited = new Set(
     sentences.flatMap(({ number, document }) => (chosen.includes(number) ? [document] : [])),
   );
   const dates = sentences.filter(({ number, document, text }) => {
-    const days = new Set(daysStated(document, language));
-    const isDated = () => daysStated(text, language).some(day => days.has(day));
+    const days = new Set(daysStated(document));
+    const isDated = () => daysStated(text).some(day => days.has(day));
     return numbers.includes(number) && cited.has(document) && isDated();
   });
   return [...new Set([...chosen, ...dates.map(({ number }) => number)])].sort((a, b) => a - b);

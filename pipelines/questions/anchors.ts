@@ -54,14 +54,14 @@ export function anchorsOf(
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const statesDay = ({ text, published }: PlacedSentence) =>
-    published !== null && daysStated(text, language).includes(published);
+    published !== null && daysStated(text).includes(published);
   const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
   // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
     said === undefined ||
     documentIds.length > 1 ||
     !("described" in questionTypes[type]) ||
-    (published !== null && daysStated(said, language).includes(published));
+    (published !== null && daysStated(said).includes(published));
   const days = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
     return cited.some(sentence => isOwn(sentence) && statesDay(sentence))

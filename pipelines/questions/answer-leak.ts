@@ -17,10 +17,8 @@ export function givesItselfAway(question: string, answer: string, language: Lang
   const questionWords = new Set(contentWords(question, language));
   const words = [...new Set(contentWords(answer, language))];
   const shared = words.filter(word => questionWords.has(word)).length / words.length;
-  const questionValues = new Set(findValues(question, language).map(({ canonical }) => canonical));
-  const isNew = findValues(answer, language).some(
-    ({ canonical }) => !questionValues.has(canonical),
-  );
+  const questionValues = new Set(findValues(question).map(({ canonical }) => canonical));
+  const isNew = findValues(answer).some(({ canonical }) => !questionValues.has(canonical));
   if (!isNew && words.length >= minWords && shared >= maxShared) return true;
   const short = fold(answer);
   return short.length > 2 && !offersChoice.test(question) && fold(question).includes(short);

@@ -95,7 +95,7 @@ function answeredFurtherOn(chain: Chain): Answered[] {
     further.includes(document) &&
     standing === undefined &&
     value.length > 1 &&
-    !daysStated(value, language).includes(dayOf(document)) &&
+    !daysStated(value).includes(dayOf(document)) &&
     answers(chain, apart(thread, value)) &&
     !asks(chain, value) &&
     !standsIn(family, start, value, language);

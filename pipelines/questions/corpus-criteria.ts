@@ -37,12 +37,12 @@ export const isValue = (leaf: Leaf, value: string): Test => ({
 });
 
 /** Reads the amounts of leaves, each text only once. */
-export function amountReader(language: Language) {
+export function amountReader() {
   const known = new Map<string, Amount | undefined>();
   return ({ type }: Leaf, value: string): Amount | undefined => {
     const key = `${type === "date"} ${value}`;
     if (!known.has(key)) {
-      const parsed = readTold(value, language).find(({ kind }) =>
+      const parsed = readTold(value).find(({ kind }) =>
         type === "date" ? kind === "date" : /^(?:number|money|percent|duration)$/.test(kind),
       );
       known.set(key, parsed && amountOf(parsed));

@@ -164,7 +164,7 @@ export function corpusLists(
   { count, seed, isOneSide }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
-  const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader(language) };
+  const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader() };
   const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
   const isTogether = ({ members }: CorpusList) =>
     isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));

@@ -102,6 +102,6 @@ export const headsOf = (sentences: readonly { readonly document: string }[]): st
 ];
 
 /** Whether a number is only a label: one from the question ("(4)", "server 2"), or an ordinal that structures the answer. */
-export const isLabel = (value: string, question: string, language: Language): boolean =>
+export const isLabel = (value: string, question: string): boolean =>
   (/^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0) ||
-  findValues(value, language).some(({ kind }) => kind === "ordinal");
+  findValues(value).some(({ kind }) => kind === "ordinal");

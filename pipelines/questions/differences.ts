@@ -1,6 +1,5 @@
 // Lists how two answers to one question differ, in words for whoever settles it.
 
-import type { Language } from "../../schemas/items/item-types.ts";
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
 import { inBase } from "../text/same-value.ts";
@@ -107,7 +106,7 @@ function unsaidDetails(
   const saidSomewhere = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
   const lacking = lackingDetails(asked, numbers);
-  const borne = findValues(asked.answer, language).filter(
+  const borne = findValues(asked.answer).filter(
     ({ kind, text }) =>
       kind === "date" &&
       (saidBeside({ kind: "value", text }) || !lacking.some(detail => detail.text === text)),
@@ -116,16 +115,16 @@ function unsaidDetails(
     .filter(
       detail =>
         !saidBeside(detail) &&
-        !isLabel(detail.text, asked.question, language) &&
-        !isSpanBetween(borne, detail, language) &&
+        !isLabel(detail.text, asked.question) &&
+        !isSpanBetween(borne, detail) &&
         (detail.kind !== "name" || !saidSomewhere(detail)),
     )
     .map(({ text }) => text);
 }
 
 /** Whether a detail ("two days") is the time between two dates of the answer. */
-function isSpanBetween(days: readonly Value[], { text }: Detail, language: Language): boolean {
-  const [span] = findValues(text, language);
+function isSpanBetween(days: readonly Value[], { text }: Detail): boolean {
+  const [span] = findValues(text);
   if (span?.kind !== "duration") return false;
   const [count, unit] = inBase(span);
   if (unit !== "day" && unit !== "month") return false;
@@ -169,17 +168,17 @@ function contraryDetails(asked: Cited, other: Other): (readonly [string, string]
   return own
     .filter(detail => detail.kind === "value" || isStatedName(detail))
     .flatMap(detail => {
-      const sort = sortOf(detail, language);
-      const against = otherDetails.find(each => sort !== "" && sortOf(each, language) === sort);
+      const sort = sortOf(detail);
+      const against = otherDetails.find(each => sort !== "" && sortOf(each) === sort);
       return against === undefined ? [] : [[detail.text, against.text] as const];
     });
 }
 
 /** Two details of one sort (both euros, both days, both names) may mean the same thing; bare numbers have no sort. */
-const sortOf = ({ kind, text }: Detail, language: Language): string =>
+const sortOf = ({ kind, text }: Detail): string =>
   kind === "name"
     ? kind
-    : findValues(text, language)
+    : findValues(text)
         .slice(0, 1)
         .map(({ kind: sort, canonical }) => {
           const unit = canonical.split(" ")[1] ?? "";

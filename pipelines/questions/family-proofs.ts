@@ -54,12 +54,12 @@ export const apart = ({ told, twin }: Thread, value: string): Apart => ({
 
 /** Proves what held on the day asked about, for a value that changed on a day when no document is dated. */
 function proveAsOf(claim: Claim): Proof {
-  const { family, reply, candidate, language } = claim;
+  const { family, reply, candidate } = claim;
   const { asOf } = reply;
   const days = daysOf(family);
   if (asOf === null || !isBetween(asOf, days))
     return { code: "day-not-between", detail: `No day between two documents: ${asOf ?? "none"}.` };
-  if (!daysStated(candidate.question, language).includes(asOf))
+  if (!daysStated(candidate.question).includes(asOf))
     return { code: "day-not-asked", detail: `The question does not say the day ${asOf}.` };
   const gold = threadsOf(family)
     .filter(thread => changesApart(thread, days).length > 0)

@@ -15,10 +15,10 @@ export function inferDerivation(
   sources: readonly string[],
   language: Language,
 ): Derivation | undefined {
-  const [wanted] = findValues(result, language);
+  const [wanted] = findValues(result);
   const values = new Map(
     sources
-      .flatMap(text => findValues(text, language))
+      .flatMap(text => findValues(text))
       .filter(({ kind }) => kind === wanted?.kind && kind !== "date")
       .map(({ canonical, text }) => [canonical, text]),
   );

@@ -116,7 +116,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   const namedInAnswer = named(answer);
   const unsaid = members.find(name => !namedInAnswer.includes(name));
   const foreign = namedInAnswer.find(name => !members.includes(name));
-  const values = findValues(answer, language).map(({ canonical }) => canonical);
+  const values = findValues(answer).map(({ canonical }) => canonical);
   const isCounted = members.length === 1 || values.includes(String(members.length));
   const [value = ""] = members.length === 1 ? valuesOf(list) : [];
   const sources = [...evidence.map(({ text }) => text), question];

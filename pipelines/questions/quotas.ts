@@ -25,13 +25,13 @@ const tooFew = (items: number, fewest: number): string =>
 function explain(
   { target, made }: Pick<DemandRow, "target" | "made">,
   proposedCount: number,
-  codes: readonly string[],
+  { codes, others }: { readonly codes: readonly string[]; readonly others: boolean },
 ): string {
   const parts = [
     `${proposedCount} proposed`,
     ...mostFirst(countOf(codes)).map(([code, count]) => `${count} ${code}`),
   ];
-  return `${made} of ${target}: ${parts.join(", ")}; other types took their place.`;
+  return `${made} of ${target}: ${parts.join(", ")}${others ? "; other types took their place" : ""}.`;
 }
 
 interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
@@ -53,6 +53,7 @@ export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =
       const rowsOfDocuments = tables.documents.rows();
       const wanted = itemsWanted(rowsOfDocuments, { items: first, base });
       const choice = { mix, bears: bearing(tables.facts) };
+      const others = Object.keys(mix).length > 1;
       const turnsIn = (count: number) => turnsOf(rowsOfDocuments, choice, count);
       const turns = turnsIn(wanted);
       const [targets, made] = [countOf(turns.map(groupKey)), countOf(rows.map(groupKey))];
@@ -66,7 +67,9 @@ export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =
         const numbers = { target: targets.get(id) ?? 0, made: made.get(id) ?? 0 };
         const codes = proposed.flatMap(question => codeOf.get(question.id) ?? []);
         const short =
-          numbers.made < numbers.target ? explain(numbers, proposed.length, codes) : null;
+          numbers.made < numbers.target
+            ? explain(numbers, proposed.length, { codes, others })
+            : null;
         const isReachable = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
         const because = isReachable ? short : tooFew(wanted, fewestWith(cell, turnsIn));
         return { id, ...cell, ...numbers, because };

@@ -54,19 +54,15 @@ const countOf = ({ of }: Agreement, values: readonly ConfigValue[]): number =>
     ),
   ).size;
 
-const operandOf = ({ type, value }: ConfigValue, language: "zh" | "en"): Value | undefined =>
-  type === "date"
-    ? findValues(value, language).find(({ kind }) => kind === "date")
-    : amountIn(value, language);
+const operandOf = ({ type, value }: ConfigValue): Value | undefined =>
+  type === "date" ? findValues(value).find(({ kind }) => kind === "date") : amountIn(value);
 
 /** Result of the operation, in the smallest unit; undefined if a part is missing or not computable. */
-function numberOf(agreement: Agreement, { schema, values }: Config): number | undefined {
+function numberOf(agreement: Agreement, { values }: Config): number | undefined {
   const { operation } = agreement;
   if (operation === "order" || operation === "bands") return undefined;
   if (operation === "count") return countOf(agreement, values);
-  const operands = toldIn(agreement, values).flatMap(
-    value => operandOf(value, schema.language) ?? [],
-  );
+  const operands = toldIn(agreement, values).flatMap(value => operandOf(value) ?? []);
   const isWhole = operands.length === toldIn(agreement, values).length;
   if (!isWhole || operands.length < (operation === "sum" ? 1 : 2)) return undefined;
   const number = calculate(operation === "percent" ? "ratio" : operation, operands);
@@ -168,7 +164,7 @@ function expectedOtherwise(
   const { language } = config.schema;
   const band = bandOf(agreement, config);
   if (agreement.operation === "bands") return band && fold(band) !== fold(value) ? band : undefined;
-  const [number, told] = [numberOf(agreement, config), amountIn(value, language)];
+  const [number, told] = [numberOf(agreement, config), amountIn(value)];
   if (number === undefined || told === undefined || isSaid(agreement, told, number))
     return undefined;
   const shown = String(amountInUnit(value, leaf, language) ?? 0);
@@ -183,7 +179,7 @@ function orderProblem(
   { schema: { language }, values }: Config,
 ): string | undefined {
   const [later, least] = [value.type === "date", toldIn(agreement, values)];
-  const above = least.find(other => isBelow(value, other, language));
+  const above = least.find(other => isBelow(value, other));
   if (above === undefined) return undefined;
   const than = { zh: later ? "早于" : "小于", en: later ? "before" : "less than" }[language];
   return {
@@ -193,12 +189,12 @@ function orderProblem(
 }
 
 /** Dates may be precise only to the month: one is before another if it certainly is. */
-function isBelow(one: ConfigValue, other: ConfigValue, language: "zh" | "en"): boolean {
+function isBelow(one: ConfigValue, other: ConfigValue): boolean {
   if (one.type === "date") {
-    const [own, others] = [daysIn(one.value, language), daysIn(other.value, language)];
+    const [own, others] = [daysIn(one.value), daysIn(other.value)];
     return own !== undefined && others !== undefined && own.last < others.first;
   }
-  const [own, others] = [amountIn(one.value, language), amountIn(other.value, language)];
+  const [own, others] = [amountIn(one.value), amountIn(other.value)];
   return own !== undefined && others !== undefined && bare(own) < bare(others);
 }
 

@@ -7,24 +7,22 @@ import { writeQuantity } from "../text/written-values.ts";
 type Language = "zh" | "en";
 
 /** The first number, percentage, duration or amount in a value; undefined if there is none. */
-export const amountIn = (value: string, language: Language): Value | undefined =>
-  findValues(value, language).find(
-    ({ kind, canonical }) => kind !== "date" || /^\d+$/.test(canonical),
-  );
+export const amountIn = (value: string): Value | undefined =>
+  findValues(value).find(({ kind, canonical }) => kind !== "date" || /^\d+$/.test(canonical));
 
 /** An amount in the leaf's unit: 3,000万元 is 3000 if the unit is 万元. */
 export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
-  const amount = numberIn(value, language);
+  const amount = numberIn(value);
   return amount === undefined ? undefined : amount / unitIn(leaf, language);
 }
 
 /** The leaf's unit in smallest units: 10000 for 万元, 1 if there is none. */
 export function unitIn({ type, unit }: Leaf, language: Language): number {
   const one = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
-  return numberIn(one, language) || 1;
+  return numberIn(one) || 1;
 }
 
-function numberIn(value: string, language: Language): number | undefined {
-  const number = Number.parseFloat(amountIn(value, language)?.canonical ?? "");
+function numberIn(value: string): number | undefined {
+  const number = Number.parseFloat(amountIn(value)?.canonical ?? "");
   return Number.isNaN(number) ? undefined : number;
 }

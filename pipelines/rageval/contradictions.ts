@@ -151,7 +151,7 @@ function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
 // Dates may be precise only to the month: the order is broken if no day of the one can follow a day of the other.
 function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
-  const days = leaf.type === "date" ? daysIn(value, language) : undefined;
+  const days = leaf.type === "date" ? daysIn(value) : undefined;
   if (!days) return [];
   const base = baseOf(leaf, { schema, values });
   const earliest =

@@ -29,7 +29,7 @@ export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
   const before = dates.schema.leaves.find(({ path }) => path === leaf.after?.path);
   if (before === undefined || depth > 8) return undefined;
   const told = valuesAt(dates.values, before).at(-1);
-  const days = told === undefined ? undefined : daysIn(told, dates.schema.language);
+  const days = told === undefined ? undefined : daysIn(told);
   return told !== undefined && days
     ? { leaf: before, told, ...days }
     : baseOf(before, dates, depth + 1);
@@ -90,7 +90,7 @@ function agreedBefore({ path }: Leaf, { schema, values }: Dates): number {
     .flatMap(order => partsOf(schema, order))
     .filter(({ type }) => type === "date")
     .flatMap(leaf => valuesAt(values, leaf))
-    .map(told => daysIn(told, schema.language)?.last ?? Number.NEGATIVE_INFINITY);
+    .map(told => daysIn(told)?.last ?? Number.NEGATIVE_INFINITY);
   return Math.max(Number.NEGATIVE_INFINITY, ...days);
 }
 

@@ -46,11 +46,11 @@ type Parts = Pick<Family, "config" | "variant" | "names" | "seed"> & {
 
 /** The day (ISO) of a config's document; undefined if its schema names no leaf that dates it. */
 export function dayOf(
-  { family, leaves, language }: ScenarioSchema,
+  { family, leaves }: ScenarioSchema,
   values: readonly ConfigValue[],
 ): string | undefined {
   const leaf = leaves.find(({ path }) => path === family?.date);
-  const days = daysIn((leaf && valuesAt(values, leaf)[0]) ?? "", language);
+  const days = daysIn((leaf && valuesAt(values, leaf)[0]) ?? "");
   return days && isoOf(days.first);
 }
 

@@ -18,8 +18,8 @@ interface Quantity extends Value {
   readonly unit: string;
 }
 
-const quantitiesOf = ({ path, value }: StatedLeaf, language: Language): Quantity[] =>
-  findValues(value, language).map(found => ({
+const quantitiesOf = ({ path, value }: StatedLeaf): Quantity[] =>
+  findValues(value).map(found => ({
     ...found,
     path,
     unit:
@@ -176,11 +176,11 @@ interface Rest {
 
 /** Whether a reader could infer a value from the others. Figures that agree by chance count as inferable. */
 export function isInferable(value: StatedLeaf, { told, lines, language }: Rest): boolean {
-  const own = quantitiesOf(value, language);
+  const own = quantitiesOf(value);
   const given = {
     told,
     language,
-    quantities: told.flatMap(other => quantitiesOf(other, language)),
+    quantities: told.flatMap(other => quantitiesOf(other)),
   };
   return (
     standsInCode(value, own, told) ||

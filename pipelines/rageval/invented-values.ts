@@ -51,7 +51,7 @@ export function inventionFinder(
 ): (text: string) => string[] {
   const { language } = config;
   const source = given(config, schema, others);
-  const known = findValues(source, language);
+  const known = findValues(source);
   const versions = new Set(versionsOf(source));
   const dayAt = ({ kind, canonical }: Value) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? daysOf(canonical)?.first : undefined;
@@ -69,7 +69,7 @@ export function inventionFinder(
     isWithin(source, value.text);
   return text => {
     const versioned = [...narrow(text).matchAll(VERSION)];
-    const other = findValues(text, language).filter(
+    const other = findValues(text).filter(
       ({ start, end }) =>
         !versioned.some(({ index, 0: all }) => start < index + all.length && end > index),
     );

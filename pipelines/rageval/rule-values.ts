@@ -120,9 +120,8 @@ function drawBirth(
   { age, event }: Person,
   { schema, values, drawn }: Filling,
 ): string[] {
-  const then =
-    (event && daysIn(valuesAt(values, event)[0] ?? "", schema.language)) ?? periodOf(event);
-  const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "", schema.language);
+  const then = (event && daysIn(valuesAt(values, event)[0] ?? "")) ?? periodOf(event);
+  const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "");
   const { minimum, maximum } =
     lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
   const earliest = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
@@ -153,8 +152,8 @@ function drawOne(leaf: Leaf, filling: Filling): string[] {
 function drawAge(leaf: Leaf, { schema, people, values }: Filling): string | undefined {
   const person = people.find(({ age }) => age === leaf);
   if (!person?.birth || !person.event) return undefined;
-  const born = daysIn(valuesAt(values, person.birth)[0] ?? "", schema.language);
-  const then = daysIn(valuesAt(values, person.event)[0] ?? "", schema.language);
+  const born = daysIn(valuesAt(values, person.birth)[0] ?? "");
+  const then = daysIn(valuesAt(values, person.event)[0] ?? "");
   return (
     born &&
     then &&

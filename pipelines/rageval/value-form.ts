@@ -89,7 +89,7 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
   // A model knows the usual precision of dates from the seeds; code needs days to compute with.
   const { precision = leaf.fill === "rule" ? "day" : "year" } = leaf;
   const example = dateExamples[language][precision];
-  const date = findValues(value, language).find(({ kind }) => kind === "date");
+  const date = findValues(value).find(({ kind }) => kind === "date");
   if (date === undefined)
     return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
   const isExact = !date.canonical.startsWith("-") && date.canonical.length >= ISO_LENGTH[precision];
@@ -102,7 +102,7 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
 }
 
 function durationProblem(leaf: Leaf, value: string, language: Language): string | undefined {
-  const isTime = findValues(value, language).some(({ kind }) => kind === "duration");
+  const isTime = findValues(value).some(({ kind }) => kind === "duration");
   if (isTime) return rangeProblem(leaf, value, language);
   return {
     zh: "不是一段时间（应如3个月）",
@@ -121,7 +121,7 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
   if (
     type === "money" &&
     unit !== undefined &&
-    !findValues(value, language).some(({ kind }) => kind === "money")
+    !findValues(value).some(({ kind }) => kind === "money")
   )
     return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
   const isBound = leaf.fill === "rule" && leaf.range !== undefined;

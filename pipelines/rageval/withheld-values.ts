@@ -81,7 +81,7 @@ function isToldElsewhere(
   return (
     others.some(other => other.includes(value) || value.includes(other)) ||
     findFact(otherText, { type, value, language }).length > 0 ||
-    amountsOf(value, language).some(
+    amountsOf(value).some(
       amount => findFact(otherText, { type: "number", value: amount, language }).length > 0,
     ) ||
     isInferable(withheld, { told: rest, lines, language })
@@ -89,7 +89,7 @@ function isToldElsewhere(
 }
 
 /** Each number or date of a value, with the text after it up to the next. */
-function amountsOf(value: string, language: "zh" | "en"): string[] {
-  const found = findValues(value, language);
+function amountsOf(value: string): string[] {
+  const found = findValues(value);
   return found.map(({ start }, at) => value.slice(start, found[at + 1]?.start));
 }

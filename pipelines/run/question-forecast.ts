@@ -48,7 +48,11 @@ export const nothingAhead: Ahead = {
 };
 
 /** A plan that makes questions by the usual method. */
-export type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
+type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
+
+/** Whether a plan has the stages that can be foreseen this way; of other wings only ratios are known. */
+export const canLookAhead = (plan: StagePlan): plan is Looking =>
+  plan.wing === "rageval" || plan.wing === "cofe";
 
 interface Nearby {
   readonly ofFragments: boolean;

@@ -13,6 +13,7 @@ import { useIn } from "../questions/draw.ts";
 import { targetTokens } from "../rageval/document-length.ts";
 import { languageOf } from "../text/language.ts";
 import {
+  canLookAhead,
   type Ahead,
   lookAhead,
   multiplied,
@@ -118,7 +119,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
-  if (recipe.plan.wing === "crud" || asked || settings.method === "paper")
+  if (!canLookAhead(recipe.plan) || asked || settings.method === "paper")
     return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions, unread };
   const rows = writes
     ? unwritten(groups)

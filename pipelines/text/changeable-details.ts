@@ -23,7 +23,7 @@ const VERSION =
 export const MEASURED =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 /** All values and versions of a text, in order. */
-export function readTold(text: string, language: "zh" | "en"): StatedDetail[] {
+export function readTold(text: string): StatedDetail[] {
   const versions = [...text.matchAll(VERSION)].map(
     ({ 0: written, 1: canonical = "", index }): StatedDetail => ({
       kind: "version",
@@ -36,7 +36,7 @@ export function readTold(text: string, language: "zh" | "en"): StatedDetail[] {
   );
   const isVersion = ({ start, end }: Value) =>
     versions.some(version => start < version.end && end > version.start);
-  const values = findValues(text, language).filter(value => !isVersion(value));
+  const values = findValues(text).filter(value => !isVersion(value));
   // "1818吨" is not a year.
   const asRead = (value: Value): Value =>
     /^\d{4}$/.test(value.text) &&

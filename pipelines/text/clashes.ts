@@ -26,17 +26,14 @@ interface StatedValues {
 }
 
 /** First and last day of the first date in a value. */
-export function daysIn(
-  value: string,
-  language: "zh" | "en",
-): { first: number; last: number } | undefined {
-  const date = findValues(value, language).find(({ kind }) => kind === "date");
+export function daysIn(value: string): { first: number; last: number } | undefined {
+  const date = findValues(value).find(({ kind }) => kind === "date");
   return date && daysOf(date.canonical);
 }
 
 /** Whole years of a written age: 35岁, 8个月, 35, 35 years. */
-export function yearsIn(value: string, language: "zh" | "en"): number | undefined {
-  const canonical = findValues(value, language)[0]?.canonical;
+export function yearsIn(value: string): number | undefined {
+  const canonical = findValues(value)[0]?.canonical;
   if (canonical === undefined) return undefined;
   return /month|week|day/.test(canonical) ? 0 : Number.parseFloat(canonical);
 }
@@ -91,11 +88,11 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
   });
 }
 
-function ageOf({ schema, at }: StatedValues, { age, birth, event }: Person): number | null {
+function ageOf({ at }: StatedValues, { age, birth, event }: Person): number | null {
   const statedAge = at(age)[0];
-  if (statedAge !== undefined) return yearsIn(statedAge, schema.language) ?? null;
-  const born = daysIn(at(birth)[0] ?? "", schema.language);
-  const then = daysIn(at(event)[0] ?? "", schema.language);
+  if (statedAge !== undefined) return yearsIn(statedAge) ?? null;
+  const born = daysIn(at(birth)[0] ?? "");
+  const then = daysIn(at(event)[0] ?? "");
   return born && then ? yearsBetween(born.first, then.last) : null;
 }
 
@@ -141,10 +138,10 @@ function ageClashes(
   const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(
     leaf => at(leaf)[0],
   );
-  const years = yearsIn(ageTold, language);
-  const born = daysIn(bornTold, language);
-  const then = daysIn(at(event)[0] ?? "", language);
-  const married = daysIn(marriedTold, language);
+  const years = yearsIn(ageTold);
+  const born = daysIn(bornTold);
+  const then = daysIn(at(event)[0] ?? "");
+  const married = daysIn(marriedTold);
   const clashes: Clash[] = [];
   if (age && event && born && then && years !== undefined) {
     const [youngest, oldest] = [

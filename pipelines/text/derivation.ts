@@ -40,8 +40,8 @@ export const provenResults = (
 const HAN_ALONE = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
 
 /** The values in an operand; here, a Chinese numeral alone is a number. */
-function valuesOf(operand: string, language: "zh" | "en"): readonly Value[] {
-  const found = findValues(operand, language);
+function valuesOf(operand: string): readonly Value[] {
+  const found = findValues(operand);
   const canonical = HAN_ALONE.test(operand) ? parseHan(operand) : undefined;
   const whole = { start: 0, end: operand.length, text: operand };
   return canonical === undefined || found.length > 0
@@ -51,13 +51,13 @@ function valuesOf(operand: string, language: "zh" | "en"): readonly Value[] {
 
 /** An error message for a derivation, in its language; undefined if its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
-  const operands = derivation.operands.map(operand => valuesOf(operand, language));
+  const operands = derivation.operands.map(operand => valuesOf(operand));
   const unread = derivation.operands.find(
     (_, at) => operands[at]?.length === 0 && derivation.operation !== "count",
   );
   if (unread !== undefined)
     return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is not a number or date`;
-  const [result] = findValues(derivation.result, language);
+  const [result] = findValues(derivation.result);
   if (result === undefined)
     return language === "zh"
       ? `结果“${derivation.result}”不是数值`
@@ -80,7 +80,7 @@ export function unsupportedValues(
   derivations: readonly Derivation[],
   language: "zh" | "en",
 ): string[] {
-  const standing = evidence.flatMap(text => withYears(findValues(text, language)));
+  const standing = evidence.flatMap(text => withYears(findValues(text)));
   const stands = standsAmong(standing);
   const derived = soundResults(derivations, stands, language);
   const isSupported = (value: Value): boolean =>
@@ -89,7 +89,7 @@ export function unsupportedValues(
     derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(
-      findValues(answer, language)
+      findValues(answer)
         .filter(
           value =>
             !countsSubjects(answer, value) && !namesOwnStep(answer, value) && !isSupported(value),
@@ -161,8 +161,8 @@ function soundResults(
     const isKnown = (value: Value) => stands(value) || results.some(result => says(result, value));
     const isSound =
       checkDerivation(derivation, language) === undefined &&
-      derivation.operands.every(operand => findValues(operand, language).every(isKnown));
-    if (isSound) results.push(...findValues(derivation.result, language));
+      derivation.operands.every(operand => findValues(operand).every(isKnown));
+    if (isSound) results.push(...findValues(derivation.result));
   }
   return results;
 }

@@ -124,7 +124,7 @@ const isCommon = (word: string, lower: ReadonlySet<string>): boolean =>
 
 /** Amounts with their units. Dates and bare years are left out: publication dates cover them. */
 function numbers(text: string, language: Language): EventKey[] {
-  return findValues(text, language).flatMap(({ kind, canonical, text: written, end }) => {
+  return findValues(text).flatMap(({ kind, canonical, text: written, end }) => {
     if (kind === "date" || kind === "ordinal" || kind === "duration") return [];
     const digits = canonical.replace(/\.?0+(?= |$)|\D/g, "");
     const unit = kind === "number" ? unitAfter(text, end) : "";

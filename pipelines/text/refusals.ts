@@ -28,8 +28,5 @@ export const leavesOpen = (text: string, language: Language): boolean =>
 export function isRefusal(answer: string, language: Language): boolean {
   const sentences = splitSentences(answer, language).map(({ text }) => text);
   const others = sentences.filter(text => !declines(text, language));
-  return (
-    others.length < sentences.length &&
-    others.every(text => findValues(text, language).length === 0)
-  );
+  return others.length < sentences.length && others.every(text => findValues(text).length === 0);
 }

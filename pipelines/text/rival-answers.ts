@@ -36,7 +36,7 @@ const isMadeOfOthers = (word: string, words: readonly string[]): boolean =>
     .reduce((rest, other) => rest.replace(other, ""), word) === "";
 
 function readText(text: string, language: Language): ReadText {
-  const values = findValues(text, language);
+  const values = findValues(text);
   const withoutValues = values.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     text,

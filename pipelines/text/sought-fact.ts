@@ -39,7 +39,7 @@ function read(text: string, language: "zh" | "en"): Source {
     text,
     language,
     sentences,
-    values: findValues(text, language),
+    values: findValues(text),
     folded: foldWithOffsets(text),
     get words() {
       return (words ??= sentences.map(sentence => new Set(contentWords(sentence.text, language))));

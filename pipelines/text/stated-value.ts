@@ -9,12 +9,12 @@ type Language = "zh" | "en";
 
 /** Whether the text states the value, verbatim except for numbers and dates, which must also be read as values in it. */
 export const statesValue = (text: string, value: string, language: Language): boolean =>
-  (standsWhole(text, value, language) || isBare(value, language)) &&
+  (standsWhole(text, value, language) || isBare(value)) &&
   unsupportedValues(value, [text], [], language).length === 0;
 
 /** Whether the value is only a number or a date, in any format. */
-const isBare = (value: string, language: Language): boolean =>
-  findValues(value, language).some(({ text }) => fold(text).length * 2 > fold(value).length);
+const isBare = (value: string): boolean =>
+  findValues(value).some(({ text }) => fold(text).length * 2 > fold(value).length);
 
 /** Whether the text contains the value as whole words in Latin script: "male" is not in "female". */
 function standsWhole(text: string, value: string, language: Language): boolean {
@@ -32,8 +32,8 @@ const wordsOf = remember((text: string): string =>
 );
 
 /** The full dates (ISO) in a text. */
-export const daysStated = (text: string, language: Language): string[] =>
-  findValues(text, language).flatMap(({ kind, canonical }) =>
+export const daysStated = (text: string): string[] =>
+  findValues(text).flatMap(({ kind, canonical }) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? [canonical] : [],
   );
 

@@ -111,6 +111,6 @@ function saysValues(source: Source, value: string, place: Place): boolean {
   const standing = source.values.filter(
     found => found.start >= place.start && found.end <= place.end,
   );
-  const sought = findValues(value, source.language).filter(wanted => wanted.kind !== "ordinal");
+  const sought = findValues(value).filter(wanted => wanted.kind !== "ordinal");
   return sought.every(wanted => standing.some(found => says(found, wanted)));
 }

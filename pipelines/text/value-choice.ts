@@ -47,7 +47,7 @@ interface Marks {
 }
 
 function marksOf(value: string, language: Language): Marks {
-  const found = findValues(value, language).map(({ text }) => text);
+  const found = findValues(value).map(({ text }) => text);
   return {
     numbers: [...new Set([...found, ...timesIn(value)])],
     words: [...wordSet(value, language)],
@@ -56,8 +56,7 @@ function marksOf(value: string, language: Language): Marks {
 
 const hasNumber = (text: string, number: string, language: Language): boolean =>
   timesIn(text).includes(number) ||
-  (findValues(number, language).length > 0 &&
-    unsupportedValues(number, [text], [], language).length === 0);
+  (findValues(number).length > 0 && unsupportedValues(number, [text], [], language).length === 0);
 
 /** In a value of at least this many words, numbers are details. */
 const longValue = 8;

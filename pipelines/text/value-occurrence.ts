@@ -15,7 +15,7 @@ const NEIGHBOURS = 3;
 
 /** The places that state all values of the fact, close together and in its order; undefined if the fact contains no value. */
 export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
-  const sought = findValues(fact.value, fact.language);
+  const sought = findValues(fact.value);
   const [first] = sought;
   if (first === undefined) return undefined;
   const years = yearsBefore(source.values);
@@ -68,7 +68,6 @@ function withoutWord({ text, language }: Source, standing: Value): Value[] {
   const after = standing.end + word.length;
   const [read] = findValues(
     standing.text + (language === "en" ? " " : "") + text.slice(after, after + 12),
-    language,
   );
   return read?.kind === "duration"
     ? [{ ...read, start: standing.start, end: after + read.end - standing.text.length }]

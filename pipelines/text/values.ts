@@ -11,8 +11,7 @@ export type { Value };
  * All values of a text in order, without overlaps. Numbers attached to a name (XPS15), list markers, and number words
  * that are not numbers (一起, "one of") are left out. The formats of both languages are read in any text.
  */
-export const findValues = (text: string, _language: "zh" | "en"): readonly Value[] =>
-  valuesOf(text);
+export const findValues = (text: string): readonly Value[] => valuesOf(text);
 
 const valuesOf = remember((text: string): readonly Value[] => {
   const plain = withoutMarkers(narrow(text));
@@ -70,6 +69,6 @@ function withoutOverlap<T extends { start: number; end: number }>(found: readonl
 /** Whether it is a small count in words ("Three of the four", "两次"), which readers count themselves and no sentence need state. */
 export const isCount = (value: string): boolean =>
   !/\d/.test(value) &&
-  findValues(value, "en").every(
+  findValues(value).every(
     ({ kind, canonical }) => kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical),
   );

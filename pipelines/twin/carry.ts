@@ -143,7 +143,7 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
     const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
     const moved = written.operands.some((text, at) => text !== derivation.operands[at]);
     const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
-    const [oldResult] = readTold(derivation.result, language);
+    const [oldResult] = readTold(derivation.result);
     const change = !moved
       ? undefined
       : isExtreme
@@ -160,13 +160,13 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
 
 /** The result of the operands, at the old precision, in a form that the check of derivations accepts. */
 function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
-  const [told] = readTold(text, language);
+  const [told] = readTold(text);
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
   const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
   const plain = digits.replaceAll(",", "");
   if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
     return undefined;
-  const operands = derivation.operands.flatMap(one => findValues(one, language).slice(0, 1));
+  const operands = derivation.operands.flatMap(one => findValues(one).slice(0, 1));
   const expected = calculate(derivation.operation, operands, derivation.operands.length);
   if (expected === undefined) return undefined;
   const scale = Math.abs(Number(number) / Number(plain));
@@ -212,9 +212,7 @@ function provenBy(
     language,
   );
   if (unproved !== undefined) return lost(`the source of "${unproved}" is not stated`);
-  const tied = claims
-    .map(text => tieIn(text, words, changes, language))
-    .find(tie => tie !== undefined);
+  const tied = claims.map(text => tieIn(text, words, changes)).find(tie => tie !== undefined);
   if (tied !== undefined) return lost(`"${tied}" may be computed from other values of its answer`);
   return { outcome: words.answer === item.answer ? "kept" : "changed", words };
 }
@@ -227,13 +225,10 @@ function tieIn(
   text: string,
   { derivations }: Words,
   changes: readonly Change[],
-  language: "zh" | "en",
 ): string | undefined {
-  const told = readTold(text, language);
+  const told = readTold(text);
   const declared = derivations.map(({ operands, result }) =>
-    [...operands, result].flatMap(one =>
-      findValues(one, language).map(({ canonical }) => canonical),
-    ),
+    [...operands, result].flatMap(one => findValues(one).map(({ canonical }) => canonical)),
   );
   const isDeclared = (one: StatedDetail, others: readonly StatedDetail[]) =>
     declared.some(values => [one, ...others].every(({ canonical }) => values.includes(canonical)));

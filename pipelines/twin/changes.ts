@@ -49,16 +49,15 @@ export function detailAfter(change: Change, told: StatedDetail): StatedDetail | 
 export function editsOf(change: Change): DocumentEdit[] | undefined {
   const edits = change.fact.places.map(({ documentId, told }) => {
     const canonical = canonicalAt(change, told);
-    const edit =
-      canonical === undefined ? undefined : rewrite(told, canonical, change.fact.language);
+    const edit = canonical === undefined ? undefined : rewrite(told, canonical);
     return edit && { ...edit, documentId };
   });
   return edits.some(edit => edit === undefined) ? undefined : edits.flatMap(edit => edit ?? []);
 }
 
 /** The new text of its first place. */
-export function writtenAfter({ fact: { told, language }, canonical }: Change): string {
-  const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical, language);
+export function writtenAfter({ fact: { told }, canonical }: Change): string {
+  const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical);
   return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
 }
 

@@ -100,7 +100,7 @@ export function readWithNames(
         other => other.start <= start && other.end >= end && other.end - other.start > end - start,
       ),
   );
-  const values = readTold(text, language).filter(
+  const values = readTold(text).filter(
     ({ start, end }) => !outer.some(name => start < name.end && end > name.start),
   );
   return [...outer, ...values].sort((a, b) => a.start - b.start);

@@ -42,9 +42,9 @@ const agreedIn = ({ leaves, agreements }: ScenarioSchema): Agreed[] => [
 function factOf(
   corpus: Corpus,
   { row, told }: ToldDocument,
-  { value, spans, language }: FactRow,
+  { value, spans }: FactRow,
 ): Fact | undefined {
-  const [sought] = readTold(value, language);
+  const [sought] = readTold(value);
   const found = told.find(
     one =>
       sought !== undefined &&
@@ -76,12 +76,12 @@ function bySchema(corpus: Corpus, document: ToldDocument, schema: ScenarioSchema
 }
 
 /** Relations from derivations whose values are all stated in one document. */
-function byItem(corpus: Corpus, { derivations, language, documentIds }: ItemRow): Relation[] {
+function byItem(corpus: Corpus, { derivations, documentIds }: ItemRow): Relation[] {
   return derivations.flatMap(({ operation, operands, result }) =>
     documentIds.flatMap(id => {
       const document = corpus.documents.get(id);
       const facts = [...operands, result].map(text => {
-        const [sought] = readTold(text, language);
+        const [sought] = readTold(text);
         const found = sought && document?.told.find(one => isSame(one, sought));
         return found && corpus.factAt(id, found);
       });

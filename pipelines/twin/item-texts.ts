@@ -74,7 +74,7 @@ export function reworded(
     const change = changeOf(told, changes);
     if (change === undefined) continue;
     const canonical = canonicalAt(change, told);
-    const edit = canonical === undefined ? undefined : rewrite(told, canonical, language);
+    const edit = canonical === undefined ? undefined : rewrite(told, canonical);
     if (edit === undefined) return undefined;
     written = written.slice(0, edit.start) + edit.text + written.slice(edit.end);
   }

@@ -18,17 +18,13 @@ export interface Edit {
  * The edit that makes a value in a text say `canonical`: as many decimals, the same symbols, the same words
  * around it. Undefined if its form cannot express it (a number in words, two numbers in one value).
  */
-export function rewrite(
-  told: StatedDetail,
-  canonical: string,
-  language: "zh" | "en",
-): Edit | undefined {
+export function rewrite(told: StatedDetail, canonical: string): Edit | undefined {
   const written =
     told.kind === "name" || told.kind === "version"
       ? told.text.replace(told.canonical, () => canonical)
       : told.kind === "date"
-        ? writeDate(told, canonical, language)
-        : writeNumber(told, canonical, language);
+        ? writeDate(told, canonical)
+        : writeNumber(told, canonical);
   return written === undefined || written === told.text ? undefined : trimmed(told, written);
 }
 
@@ -49,11 +45,7 @@ function trimmed({ start, text }: StatedDetail, written: string): Edit {
   };
 }
 
-function writeNumber(
-  told: StatedDetail,
-  canonical: string,
-  language: "zh" | "en",
-): string | undefined {
+function writeNumber(told: StatedDetail, canonical: string): string | undefined {
   const [digits, ...others] = told.text.match(DIGITS) ?? [];
   if (digits === undefined || others.length > 0) return undefined;
   const plain = digits.replaceAll(",", "");
@@ -62,12 +54,12 @@ function writeNumber(
   if (after === undefined || !Number.isFinite(scale) || scale === 0) return undefined;
   const fixed = Math.abs(after / scale).toFixed(decimalsOf(plain));
   const written = told.text.replace(digits, groupedLike(fixed, digits));
-  return says(written, canonical, language) ? written : undefined;
+  return says(written, canonical) ? written : undefined;
 }
 
 /** Whether the text reads as the value. A unit taken from a neighbouring word or range is not in the text: then only the number is compared. */
-function says(written: string, canonical: string, language: "zh" | "en"): boolean {
-  const [found, ...others] = findValues(written, language);
+function says(written: string, canonical: string): boolean {
+  const [found, ...others] = findValues(written);
   const numberOf = (value: string | undefined) => Number(value?.split(" ")[0]);
   return (
     others.length === 0 &&
@@ -87,11 +79,7 @@ const ORDINAL: Readonly<Record<string, string>> = {
 };
 
 /** Tries each number and month name in turn, and keeps the one after which the text reads as the new date. */
-function writeDate(
-  told: StatedDetail,
-  canonical: string,
-  language: "zh" | "en",
-): string | undefined {
+function writeDate(told: StatedDetail, canonical: string): string | undefined {
   const [, month = "", day] =
     /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
   const tries = [...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu)].map(
@@ -104,7 +92,7 @@ function writeDate(
     },
   );
   return tries.find(written => {
-    const [found, ...others] = findValues(written, language);
+    const [found, ...others] = findValues(written);
     return others.length === 0 && found?.kind === "date" && found.canonical === canonical;
   });
 }

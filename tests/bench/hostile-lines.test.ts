@@ -15,7 +15,7 @@ function secondsOf(work: () => unknown): number {
 test.each(["1", "一", "5-", "2021年", "twenty-", "1,", "$", "May ", "1月", "half a "])(
   "a long run of %j is read in linear time",
   unit => {
-    expect(secondsOf(() => findValues(unit.repeat(100_000 / unit.length), "en"))).toBeLessThan(3);
+    expect(secondsOf(() => findValues(unit.repeat(100_000 / unit.length)))).toBeLessThan(3);
   },
 );
 

@@ -135,8 +135,8 @@ describe("a question", () => {
 
   test.each(asked.filter(({ type }) => type === "time-sequence"))(
     "for an order is answered in that order: $name",
-    ({ language, variables, given }) => {
-      const dates = findValues(given.answer, language).flatMap(({ kind, canonical }) =>
+    ({ variables, given }) => {
+      const dates = findValues(given.answer).flatMap(({ kind, canonical }) =>
         kind === "date" ? [canonical] : [],
       );
       expect(dates).toHaveLength(variables.documents.flatMap(({ config }) => config).length);

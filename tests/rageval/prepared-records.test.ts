@@ -42,7 +42,7 @@ describe.each(languages)("in %s", language => {
   const medical = readDomain("medical", language);
   const finance = readDomain("finance", language);
   const courses = filled(medical, "days");
-  const day = (text: string) => daysIn(text, language)?.first ?? Number.NaN;
+  const day = (text: string) => daysIn(text)?.first ?? Number.NaN;
 
   test("each of twelve diseases has a course over days, each of twelve industries its revenue drivers", () => {
     expect(new Set(courses.map(({ kind }) => kind)).size).toBe(12);
@@ -92,7 +92,7 @@ describe.each(languages)("in %s", language => {
     const wish = { domain: "finance", language, documents: 3, twin: false, seed: "carried" };
     const { members } = await floorFamily(wish);
     const number = (member: MemberRow, path: string) =>
-      amountIn(valueOf(member.values)(path) ?? "", language)?.canonical;
+      amountIn(valueOf(member.values)(path) ?? "")?.canonical;
     const pairs = members.slice(1).map((later, index) => [members[index]!, later] as const);
     expect(pairs).toHaveLength(2);
     expect(

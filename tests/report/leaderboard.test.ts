@@ -152,5 +152,5 @@ test("who is best for which type, domain and language stands folded beneath, in 
     ]),
   );
   const chinese = readFileSync(writeReport(at("run"), "zh"), "utf8");
-  expect(plain(section(chinese, "leaderboard"))).toContain("题型 factual 12 first");
+  expect(plain(section(chinese, "leaderboard"))).toContain("题型“事实” 12 first");
 });

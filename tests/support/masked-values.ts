@@ -17,7 +17,7 @@ export function maskValues(
   const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, MASK), text);
   let masked = "";
   let from = 0;
-  for (const value of findValues(named, language)) {
+  for (const value of findValues(named)) {
     masked += named.slice(from, value.start) + MASK;
     from = value.end;
   }

@@ -6,7 +6,7 @@ import type { Value } from "../../pipelines/text/values.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 
 const only = (text: string): Value => {
-  const [value, ...others] = findValues(text, "zh");
+  const [value, ...others] = findValues(text);
   if (value === undefined || others.length > 0) throw new Error(`one value expected: ${text}`);
   return value;
 };

@@ -6,7 +6,7 @@ import { findValues } from "../../pipelines/text/values.ts";
 import { cases } from "../support/cases.ts";
 
 const canonical = (text: string): string[] =>
-  findValues(text, "zh").map(value => `${value.kind} ${value.canonical}`);
+  findValues(text).map(value => `${value.kind} ${value.canonical}`);
 
 cases<[text: string]>("text/values", "%s is the fifth of March 2021", text => {
   expect(canonical(text)).toEqual(["date 2021-03-05"]);
@@ -50,7 +50,7 @@ test("plain and financial numerals do not mix: to land on two of them is not a n
 });
 
 test("tenths are read with a blank before their sign too", () => {
-  expect(findValues("烧至 6 成热", "zh")[0]).toMatchObject({ kind: "percent", canonical: "60" });
+  expect(findValues("烧至 6 成热")[0]).toMatchObject({ kind: "percent", canonical: "60" });
 });
 
 test("in a range of amounts scale and currency said once hold for both", () => {
@@ -95,7 +95,7 @@ test.each([
   ["en", "1. It has 3 floors.", ["3"]],
   ["en", "1. Lean on one skate. 2. From there set off on the other. 3. Keep to its edge.", []],
 ] as const)("markers of a list within a line are no values (%s, %#)", (language, text, found) => {
-  expect(findValues(text, language).map(value => value.text.trim())).toEqual([...found]);
+  expect(findValues(text).map(value => value.text.trim())).toEqual([...found]);
 });
 
 test("a unit may stand on the next line, a label there is none", () => {
@@ -154,7 +154,7 @@ test("values lie in order, do not overlap, and are the source between their offs
     fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
       const source = pieces.join("");
       let from = 0;
-      for (const { start, end, text, canonical: comparable } of findValues(source, "en")) {
+      for (const { start, end, text, canonical: comparable } of findValues(source)) {
         expect(start).toBeGreaterThanOrEqual(from);
         expect(end).toBeGreaterThan(start);
         expect(source.slice(start, end)).toBe(text);
@@ -167,11 +167,10 @@ test("values lie in order, do not overlap, and are the source between their offs
 });
 
 test("the second end of a range may have a month of its own, and an hour may follow a day", () => {
-  const found = (text: string, language: "zh" | "en") =>
-    findValues(text, language).map(({ canonical }) => canonical);
+  const found = (text: string) => findValues(text).map(({ canonical }) => canonical);
   expect([
-    found("Open from 17 August to 26 September 2021.", "en"),
-    found("2月7日8时开闸，放水8小时。", "zh"),
+    found("Open from 17 August to 26 September 2021."),
+    found("2月7日8时开闸，放水8小时。"),
   ]).toEqual([
     ["2021-08-17", "2021-09-26"],
     ["--02-07", "T08:00", "8 hour"],
@@ -181,7 +180,7 @@ test("the second end of a range may have a month of its own, and an hour may fol
 test("千 and 兆 before a unit are the unit's, before anything else a scale", () => {
   expect(
     ["5千克盐", "2兆瓦机组", "9千瓦时", "五千克米", "5万千瓦", "3千人", "两千名"].map(
-      text => findValues(text, "zh")[0]?.canonical,
+      text => findValues(text)[0]?.canonical,
     ),
   ).toEqual(["5", "2", "9", "5", "50000", "3000", "2000"]);
 });

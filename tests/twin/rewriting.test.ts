@@ -8,48 +8,46 @@ import { readTold } from "../../pipelines/text/changeable-details.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 
 /** The first value of a text told otherwise. */
-function rewritten(text: string, canonical: string, language: "zh" | "en"): string | undefined {
-  const [told] = readTold(text, language);
-  const edit = told && rewrite(told, canonical, language);
+function rewritten(text: string, canonical: string): string | undefined {
+  const [told] = readTold(text);
+  const edit = told && rewrite(told, canonical);
   return edit && text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
 
 test("each format keeps its marks, decimals and words", () => {
-  expect(rewritten("It paid £100 million.", "120000000 GBP", "en")).toBe("It paid £120 million.");
-  expect(rewritten("It paid US$1,250,000.", "1310000 USD", "en")).toBe("It paid US$1,310,000.");
-  expect(rewritten("注册资本3,030万元。", "34300000 CNY", "zh")).toBe("注册资本3,430万元。");
-  expect(rewritten("毛利率为16.0%。", "17.5", "zh")).toBe("毛利率为17.5%。");
-  expect(rewritten("Bake for 15 minutes.", "18 minute", "en")).toBe("Bake for 18 minutes.");
-  expect(rewritten("Patched in >= 0.23.5", "0.23.4", "en")).toBe("Patched in >= 0.23.4");
+  expect(rewritten("It paid £100 million.", "120000000 GBP")).toBe("It paid £120 million.");
+  expect(rewritten("It paid US$1,250,000.", "1310000 USD")).toBe("It paid US$1,310,000.");
+  expect(rewritten("注册资本3,030万元。", "34300000 CNY")).toBe("注册资本3,430万元。");
+  expect(rewritten("毛利率为16.0%。", "17.5")).toBe("毛利率为17.5%。");
+  expect(rewritten("Bake for 15 minutes.", "18 minute")).toBe("Bake for 18 minutes.");
+  expect(rewritten("Patched in >= 0.23.5", "0.23.4")).toBe("Patched in >= 0.23.4");
 });
 
 test("a date moves in whatever form it is written", () => {
-  expect(rewritten("on 3 May 1998 in", "1998-05-11", "en")).toBe("on 11 May 1998 in");
-  expect(rewritten("on May 3, 1998, in", "1998-05-11", "en")).toBe("on May 11, 1998, in");
-  expect(rewritten("on 1998-05-03.", "1998-05-09", "en")).toBe("on 1998-05-09.");
-  expect(rewritten("Dated: 20th, April, 2023", "2023-04-21", "en")).toBe(
-    "Dated: 21st, April, 2023",
-  );
-  expect(rewritten("于2019年4月建立", "2019-05", "zh")).toBe("于2019年5月建立");
-  expect(rewritten("3月1日开工", "--03-07", "zh")).toBe("3月7日开工");
+  expect(rewritten("on 3 May 1998 in", "1998-05-11")).toBe("on 11 May 1998 in");
+  expect(rewritten("on May 3, 1998, in", "1998-05-11")).toBe("on May 11, 1998, in");
+  expect(rewritten("on 1998-05-03.", "1998-05-09")).toBe("on 1998-05-09.");
+  expect(rewritten("Dated: 20th, April, 2023", "2023-04-21")).toBe("Dated: 21st, April, 2023");
+  expect(rewritten("于2019年4月建立", "2019-05")).toBe("于2019年5月建立");
+  expect(rewritten("3月1日开工", "--03-07")).toBe("3月7日开工");
 });
 
 test("what a form cannot say is not written", () => {
-  expect(rewritten("He got five years.", "6 year", "en")).toBeUndefined();
-  expect(rewritten("共一千二百吨", "1300", "zh")).toBeUndefined();
-  expect(rewritten("It paid £3 million.", "3400000 GBP", "en")).toBeUndefined();
-  expect(rewritten("用时2小时30分钟", "160 minute", "zh")).toBeUndefined();
+  expect(rewritten("He got five years.", "6 year")).toBeUndefined();
+  expect(rewritten("共一千二百吨", "1300")).toBeUndefined();
+  expect(rewritten("It paid £3 million.", "3400000 GBP")).toBeUndefined();
+  expect(rewritten("用时2小时30分钟", "160 minute")).toBeUndefined();
 });
 
 test("an edit takes a number whole and nothing beside it", () => {
-  const [told] = readTold("It paid £100 million.", "en");
-  expect(told && rewrite(told, "120000000 GBP", "en")).toEqual({ start: 9, end: 12, text: "120" });
+  const [told] = readTold("It paid £100 million.");
+  expect(told && rewrite(told, "120000000 GBP")).toEqual({ start: 9, end: 12, text: "120" });
 });
 
 test("a drawn value has as many digits and is as round, and never the old one", () => {
   const draw = drawFrom(7);
   const drawn = (text: string) => {
-    const [told] = readTold(text, "en");
+    const [told] = readTold(text);
     const all = Array.from({ length: 60 }, () => told && drawOther(told, draw));
     return [...new Set(all.flatMap(one => one ?? []))];
   };
@@ -65,7 +63,7 @@ test("a drawn value has as many digits and is as round, and never the old one", 
 
 test("values that make one another are tied, and values that merely stand together are not", () => {
   const tied = (text: string) => {
-    const told = readTold(text, "en");
+    const told = readTold(text);
     return (
       told[0] !== undefined && (tiedTo(told[0], told) !== undefined || isSummand(told[0], told))
     );

@@ -30,10 +30,10 @@ function readKeypoint(
   { question, language }: AskedItem,
   answer: string,
 ): DiagnosedKeypoint {
-  const asked = findValues(question, language);
-  const sought = findValues(claim, language).filter(value => !saidAmong(asked, value));
+  const asked = findValues(question);
+  const sought = findValues(claim).filter(value => !saidAmong(asked, value));
   const names = namesOf(claim, question, language);
-  const said = findValues(answer, language);
+  const said = findValues(answer);
   const folded = fold(answer);
   const lacks = [
     ...sought.filter(value => !saidAmong(said, value)).map(({ text }) => text.trim()),
@@ -53,7 +53,7 @@ export const readKeypoints = (truth: AskedItem, answer: string): DiagnosedKeypoi
  * expected answer and its evidence. Rounded values match. Empty if the system does not report what it read.
  */
 export function inventedValues(
-  { question, answer: expected, language, references, keypoints }: AskedItem,
+  { question, answer: expected, references, keypoints }: AskedItem,
   answer: string,
   passages: readonly Passage[] | null,
 ): string[] {
@@ -65,8 +65,8 @@ export function inventedValues(
     expected,
     ...(references ?? []).map(({ text }) => text),
     ...(keypoints ?? []).map(({ claim }) => claim),
-  ].flatMap(text => findValues(text, language));
-  const invented = findValues(answer, language).filter(
+  ].flatMap(text => findValues(text));
+  const invented = findValues(answer).filter(
     value => value.kind !== "ordinal" && !isCount(value.text) && !saidAmong(given, value),
   );
   return [...new Set(invented.map(({ text }) => text.trim()))];

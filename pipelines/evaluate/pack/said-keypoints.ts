@@ -91,14 +91,14 @@ function hasOtherUnit(
 }
 
 function missingOf(claim: string, item: PackedItem, answer: string): string[] | null {
-  const { question, language } = item;
-  const asked = findValues(question, language);
-  const values = findValues(claim, language).filter(
+  const { question } = item;
+  const asked = findValues(question);
+  const values = findValues(claim).filter(
     value => value.kind !== "ordinal" && !asked.some(known => says(known, value)),
   );
   const names = namesIn(claim, item);
   if (values.length + names.length === 0) return null;
-  const said = findValues(answer, language);
+  const said = findValues(answer);
   const folded = fold(answer);
   return [
     ...values

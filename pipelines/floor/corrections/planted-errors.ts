@@ -61,7 +61,7 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
 /** Shares that add up to 100 % give a wrong one away. */
 function isShareOfWhole({ continuation, language }: Source, { kind, start }: Value): boolean {
   const sentence = splitSentences(continuation, language).find(one => start < one.end);
-  const shares = findValues(sentence?.text ?? "", language).filter(one => one.kind === "percent");
+  const shares = findValues(sentence?.text ?? "").filter(one => one.kind === "percent");
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
   return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
@@ -104,7 +104,7 @@ export const plantedErrors = answers(
       language,
     };
     const candidates = [
-      ...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)),
+      ...findValues(continuation).flatMap(value => valueSwap(source, value, draw)),
       ...directionSwaps(continuation, language),
     ];
     const swaps = chosen(candidates, continuation, draw).map(({ right, wrong }) => ({

@@ -48,11 +48,10 @@ const DAY_OF_MONTH =
 /** Another day of the same month, between its neighbours in the article, so that it stays plausible. Undefined if there are none, or no day is left. */
 export function wrongDay(
   written: string,
-  { article, language }: { article: string; language: "zh" | "en" },
+  { article }: { article: string; language: "zh" | "en" },
   draw: Draw,
 ): string | undefined {
-  const daysIn = (text: string) =>
-    findValues(text, language).flatMap(value => placeIn(value) ?? []);
+  const daysIn = (text: string) => findValues(text).flatMap(value => placeIn(value) ?? []);
   const [oldPlace = Number.NaN] = daysIn(written);
   const places = daysIn(article);
   const after = Math.max(...places.filter(place => place < oldPlace));

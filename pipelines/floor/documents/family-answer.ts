@@ -32,7 +32,7 @@ const TWIN = { after: 15, within: 60 };
 
 /** A date moved by a number of days, at the precision of its leaf. */
 function moved({ schema }: Drawing, path: string, value: string, days: number): string | undefined {
-  const at = daysIn(value, schema.language);
+  const at = daysIn(value);
   return at && writeDate(at.first + days, schema.language, leafAt(schema, path)?.precision);
 }
 
@@ -148,12 +148,12 @@ function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue
 
 /** A date moved within its order and period: earlier if it follows no other, later if it is the last. */
 function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | undefined {
-  const { leaves, language } = drawing.schema;
+  const { leaves } = drawing.schema;
   const isFirst = leaf.after === undefined;
   if (!isFirst && leaves.some(({ after }) => after?.path === leaf.path)) return undefined;
   const days = 3 + drawing.draw(20);
   const other = moved(drawing, leaf.path, value, isFirst ? -days : days);
-  const at = daysIn(other ?? "", language);
+  const at = daysIn(other ?? "");
   const { from = "", to = "9999" } = leaf.period ?? {};
   return at && isoOf(at.first) >= from && isoOf(at.last) <= to ? other : undefined;
 }

@@ -70,15 +70,15 @@ const nearness = ({ units }: Claim, part: ReadSentence): number =>
   part.units.size === 0 || units.size === 0 ? 1 : shareCovered(units, part.units);
 
 function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
-  const askedValues = findValues(question, language);
+  const askedValues = findValues(question);
   const asked = fold(question);
-  const units = texts.map(text => tellingUnits(withoutValues(text, language), language));
+  const units = texts.map(text => tellingUnits(withoutValues(text), language));
   return texts.map((text, at) => {
-    const values = findValues(text, language);
+    const values = findValues(text);
     const fresh = values.filter(value => !askedValues.some(known => says(known, value)));
     const predicate = fold(PREDICATE[language].exec(text)?.[1] ?? "");
     // A value may occur with any subject, and words of the question prove nothing.
-    const isWhole = asked.includes(predicate) || findValues(predicate, language).length > 0;
+    const isWhole = asked.includes(predicate) || findValues(predicate).length > 0;
     const names = properNames(text, language).filter(
       name => !asked.includes(fold(name)) && !fold(text).startsWith(fold(name)),
     );
@@ -220,7 +220,7 @@ export const keypointVerdictsAnswerer = answers(
     const { parts, declines } = readAnswer(answer, language);
     const texts = keypoints.map(({ claim }) => claim);
     const claims = readClaims(texts, question, language);
-    const judging = { claims, parts, told: findValues(question, language), language };
+    const judging = { claims, parts, told: findValues(question), language };
     const verdicts = claims.flatMap((claim, at) => {
       const found = judge(claim, declines, judging);
       return found ? [{ id: keypoints[at]?.id ?? "", ...found }] : [];

@@ -21,8 +21,8 @@ const LEANS =
 /** Markup of lists or emphasis. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
 /** The text without values: "million" would match "Mills". */
-export const withoutValues = (text: string, language: Language): string =>
-  findValues(text, language).reduceRight(
+export const withoutValues = (text: string): string =>
+  findValues(text).reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     text,
   );
@@ -35,7 +35,7 @@ export function readClauses(texts: readonly string[], language: Language): ReadS
   return readSentences(
     clauses.map((text, at) => ({ number: at + 1, document: "", text })),
     language,
-  ).map(clause => ({ ...clause, units: unitsOf(withoutValues(clause.text, language), language) }));
+  ).map(clause => ({ ...clause, units: unitsOf(withoutValues(clause.text), language) }));
 }
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {

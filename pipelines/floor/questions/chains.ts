@@ -95,10 +95,9 @@ function beginAt(
 
 /** Chains from a document to others on its subject, drawn from all possible ones. */
 export function chain(family: AskableFamily, draw: Draw): FamilyConstruction[] {
-  const { language } = family.wording;
   const own = family.documents.filter(({ isTwin }) => !isTwin);
   const isDay = ({ document, value }: FamilyFact) =>
-    daysStated(value, language).includes(family.documents[document - 1]?.published ?? "");
+    daysStated(value).includes(family.documents[document - 1]?.published ?? "");
   const open = family.threads
     .filter(({ told }) => !told.some(isDay))
     .flatMap(thread => own.map(document => ({ thread, document })));

@@ -23,12 +23,12 @@ export interface FactAmount extends Value {
 }
 
 /** The facts that state one amount, or one date with its year and month. */
-export const measure = (asks: readonly AskedFact[], language: Language): FactAmount[] =>
-  asks.flatMap(ask => measureOf(ask, language) ?? []);
+export const measure = (asks: readonly AskedFact[]): FactAmount[] =>
+  asks.flatMap(ask => measureOf(ask) ?? []);
 
-function measureOf(ask: AskedFact, language: Language): FactAmount | undefined {
+function measureOf(ask: AskedFact): FactAmount | undefined {
   const { type } = ask.fact;
-  const [found, ...more] = findValues(ask.value, language);
+  const [found, ...more] = findValues(ask.value);
   if (found === undefined || more.length > 0) return undefined;
   const { kind, canonical } = found;
   if ((type === "date") !== (kind === "date")) return undefined;

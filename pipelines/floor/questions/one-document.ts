@@ -69,9 +69,7 @@ function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construct
 
 /** Questions on the difference between two related dates or amounts. */
 export const multiHop = (askable: Askable): Construction[] =>
-  [
-    ...groupBy(measure(askable.stated, askable.language), ({ ask }) => ask.fact.document).values(),
-  ].flatMap(rows =>
+  [...groupBy(measure(askable.stated), ({ ask }) => ask.fact.document).values()].flatMap(rows =>
     rows.flatMap((one, at) => rows.slice(at + 1).flatMap(other => distance(one, other, askable))),
   );
 

@@ -49,7 +49,7 @@ const joined = (first: string, second: string, language: Language): string =>
 
 /** Questions on which of two documents states a greater amount or a later date, and by how much. */
 export const comparison = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  pairs(measure(stated, language), ({ ask }) => ask)
+  pairs(measure(stated), ({ ask }) => ask)
     .filter(([one, other]) => one.kind === "date" || isOnePeriod(one.ask, other.ask, stated))
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
@@ -73,7 +73,7 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
 
 /** Questions on the order of one event in three documents, two in two, or three in one. */
 export const timeSequence = ({ stated, language }: Askable, draw: Draw): Construction[] => {
-  const dated = measure(stated, language).filter(({ kind }) => kind === "date");
+  const dated = measure(stated).filter(({ kind }) => kind === "date");
   const byPath = [...groupBy(dated, ({ ask }) => ask.fact.path).values()];
   const documents = new Set(stated.map(({ fact }) => fact.document)).size;
   const full = byPath.filter(rows => rows.length === documents);

@@ -27,7 +27,7 @@ export const readSentences = (
 ): ReadSentence[] =>
   sentences.map(sentence => ({
     ...sentence,
-    values: findValues(sentence.text, language),
+    values: findValues(sentence.text),
     units: unitsOf(sentence.text, language),
     folded: fold(sentence.text),
   }));
@@ -53,9 +53,9 @@ export function sentencesFor(
     .find(found => found.length > 0);
   const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
   const body = withoutAll(claim, names.flatMap(nameParts));
-  const claimValues = findValues(body, language);
+  const claimValues = findValues(body);
   // The day that the question asks about need not be in any sentence.
-  const asked = findValues(question, language);
+  const asked = findValues(question);
   const values = claimValues.filter(
     value =>
       own.some(one => saysValue(one, value)) ||

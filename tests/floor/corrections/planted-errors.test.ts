@@ -46,9 +46,7 @@ test.each<Language>(["zh", "en"])(
   language => {
     const swaps = swapsOf(language);
     const kinds = (text: string) =>
-      findValues(text, language).map(
-        ({ kind, canonical }) => `${kind} ${canonical.split(" ")[1] ?? ""}`,
-      );
+      findValues(text).map(({ kind, canonical }) => `${kind} ${canonical.split(" ")[1] ?? ""}`);
     expect(swaps.map(({ wrong }) => kinds(wrong))).toEqual(swaps.map(({ right }) => kinds(right)));
     expect(swaps.filter(({ right, reason }) => !reason.includes(right))).toEqual([]);
   },

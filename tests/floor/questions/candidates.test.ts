@@ -85,7 +85,7 @@ describe.each<Language>(["en", "zh"])("candidates (%s)", language => {
     chosen => {
       const variables = variablesFor(language, chosen);
       for (const { question, answer } of askFor("time-sequence", language, chosen)) {
-        const dates = findValues(answer, language).map(({ canonical }) => canonical);
+        const dates = findValues(answer).map(({ canonical }) => canonical);
         expect(dates.length).toBeGreaterThan(2);
         expect(dates).toEqual(dates.toSorted());
         const order = answer.split(/the order is |依次为/)[1]!.replace(/[.。]$/, "");
