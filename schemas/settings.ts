@@ -91,7 +91,7 @@ export const Settings = z.strictObject({
   rounds: z
     .strictObject({
       schema: z.int().min(0).default(2).describe("Refinements of a schema with further seeds."),
-      repair: z.int().min(0).default(2).describe("Repairs of a section that lost facts."),
+      repair: z.int().min(0).default(2).describe("Attempts to repair a section that lost facts."),
       refinement: z.int().min(0).default(2).describe("Refinements of answer and references."),
     })
     .prefault({})

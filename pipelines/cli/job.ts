@@ -17,7 +17,7 @@ export function startJob(json: boolean | undefined): Job {
   const printer = createPrinter(json === true);
   const onStop = () =>
     printer.note(
-      "Stopping: calls in flight are finished and saved. Press Ctrl-C again to exit at once.",
+      "Stopping: calls in flight will finish and be saved. Press Ctrl-C again to exit at once.",
     );
   return {
     printer,

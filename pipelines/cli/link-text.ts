@@ -1,4 +1,4 @@
-// Change of a system's scores from an older split to a newer one, divided into its own part and the news' part, as text for a terminal.
+// Change in a system's scores from an older split to a newer one, separated into the part due to the system and the part due to the news, as terminal text.
 
 import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { digits, interval } from "./figures.ts";

@@ -18,7 +18,7 @@ async function askToGoOn(): Promise<boolean> {
   if (isTerminal() && /^y(es)?$/i.test(await askTerminal("Continue? (y/N) "))) return true;
   throw new PipelineError(
     "wrong-use",
-    "Nothing was sent: a paid model is asked only with your consent.",
+    "Nothing was sent: a paid model is called only with your consent.",
     {
       hint: `Type: ragwright ${typed().join(" ")} --yes — or, if the model has a price, set a ceiling in USD: --max-cost 5`,
     },

@@ -1,4 +1,4 @@
-// Makes the tasks in a story's reply, if code can prove everything they say.
+// Turns the reply for a story into tasks, provided code can prove everything they say.
 
 import type { Parts } from "../../schemas/crud/stories/prompts.ts";
 import type { StoryTask } from "../../schemas/crud/stories/records.ts";

@@ -1,4 +1,4 @@
-// Measures how far documents repeat a held-out one, as a whole or its second half.
+// Measures how far documents repeat a held-out one, either in full or only its second half.
 
 import type { HeldOutRow, LeakRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";

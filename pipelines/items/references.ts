@@ -228,7 +228,7 @@ export const referencesStage = defineStage({
     if (reply.sentences.length === 0)
       return rejected<ReferenceRow>(
         "no-references",
-        "No sentence of the documents supports the answer.",
+        "No sentence in the documents supports the answer.",
       );
     return made([toRow(question, reply.sentences, sentences)]);
   },

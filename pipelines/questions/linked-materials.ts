@@ -50,7 +50,11 @@ function chooseLinks(
       const places = scope?.map(({ start }) => `${start}`) ?? [];
       const set = [...documentIds, ...places].sort().join("\n");
       if (seen.has(set))
-        dropped.push({ id, code: "same-documents", detail: "A surer link joins these documents." });
+        dropped.push({
+          id,
+          code: "same-documents",
+          detail: "A stronger link already connects these documents.",
+        });
       return !seen.has(set) && seen.add(set);
     });
   for (const { id } of distinct.slice(count))

@@ -1,4 +1,4 @@
-// Counts what was wanted and made of each type, and says why they differ: other types replace one that the documents yield too little of.
+// Counts how many of each type were wanted and how many were made, and explains any difference: when the documents yield too few of one type, others replace it.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";

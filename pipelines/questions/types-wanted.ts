@@ -1,4 +1,4 @@
-// Decides which types of question each material is asked for, and how many of each.
+// Decides which types of question are requested for each material, and how many of each.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";

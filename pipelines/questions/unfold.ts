@@ -1,4 +1,4 @@
-// Unfolds proposals and settled rows, one per material, into one row per question, references and answer.
+// Expands proposals and settled rows, one per material, into separate rows for questions, references and answers.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, questions, references } from "../../schemas/items/records.ts";

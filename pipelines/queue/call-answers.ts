@@ -9,7 +9,7 @@ import { fromWire, toWire } from "./wire-errors.ts";
 export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
 
 /** The run's journal, and each stage's model with its wrappers (limits, retries, budget). */
-export interface Callable {
+export interface CallContext {
   readonly journal: Journal;
   readonly clientOf: (stage: string) => AskedClient;
   /** Charges a reply that nobody in this process waited for. */
@@ -22,7 +22,7 @@ export interface Callable {
   readonly isEarlier: (key: string) => boolean;
 }
 
-export interface AskHandlerOptions extends Callable {
+export interface AskHandlerOptions extends CallContext {
   readonly epoch: string;
   readonly flights: Flights;
   readonly outgoing: Outgoing;

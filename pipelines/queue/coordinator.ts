@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
-import { AskHandler, type Callable } from "./call-answers.ts";
+import { AskHandler, type CallContext } from "./call-answers.ts";
 import { openBlobs } from "./blobs.ts";
 import { createDrop } from "./dropped-messages.ts";
 import type { Connection } from "./connection.ts";
@@ -38,10 +38,10 @@ export interface CoordinatorOptions {
 }
 
 /** What the run's services provide once they are open. */
-export interface Beginning extends Announced, Callable {}
+export interface Beginning extends Announced, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
-  `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
+  `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;
 
 /** One per run and process. */
 export class Coordinator {
@@ -172,7 +172,7 @@ export class Coordinator {
     return this.#rows;
   }
 
-  async #adopt(asks: AskHandler, { journal }: Pick<Callable, "journal">): Promise<void> {
+  async #adopt(asks: AskHandler, { journal }: Pick<CallContext, "journal">): Promise<void> {
     const { redis, seal } = this.#options.connection;
     const inAir = names.flights(runKey(this.#lease.run));
     for (const [key, text] of Object.entries(await redis.hgetall(inAir))) {

@@ -1,4 +1,4 @@
-// A worker's link to one run, over all starts of its coordinator: posts, calls, and replies it may have to resend.
+// A worker's link to one run, across restarts of its coordinator: posts, calls, and replies it may have to resend.
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

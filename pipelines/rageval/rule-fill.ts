@@ -1,4 +1,4 @@
-// Fills the leaves of a schema that need no model, in an order in which each finds what it depends on.
+// Fills the leaves of a schema that need no model, each after those it depends on.
 
 import type { Names } from "../../schemas/rageval/names.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";

@@ -23,7 +23,7 @@ export type CoverageWords = typeof english;
 
 const chinese: CoverageWords = {
   lead: missing =>
-    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。写明比例按写明与缺失之和计算。`,
+    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。写明比例以写明与缺失之和为分母。`,
   notFound: "本应写到，却没有找到",
   notSaid: "文档没有提到",
   documents: "文档",

@@ -88,7 +88,7 @@ const traps: Record<WrongAnswer["trap"], string> = {
 
 const chinese: ExamplesWords = {
   language: "zh",
-  lead: "每种语言、每种题型各选两道：问题、答案、要点、关键词（粗体属于全题，方括号内逐个信息点列出），以及标出引用位置的文档。",
+  lead: "每种语言、每种题型各选两道：问题、答案、要点、关键词（粗体的针对全题，方括号内的按信息点逐个列出），以及标出引用位置的文档。",
   colon: "：",
   reference: number => `引用 ${number}`,
   characters: n => `${count(n)} 个字符`,

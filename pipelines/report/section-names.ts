@@ -1,4 +1,4 @@
-// Titles of the report's sections, in the order and the groups of the page.
+// Titles of the report's sections, in the order and grouping used on the page.
 
 export const sectionGroups = {
   first: ["overview", "leaderboard", "difficulty"],

@@ -50,7 +50,7 @@ const chinese: WorthWords = {
   proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "无人读过" },
   comma: "，",
   keywords: (all, once, share) =>
-    `${all} 组细关键词中，${once} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
+    `${all} 组细粒度关键词中，${once} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
 };
 
 export const worthWords: Record<PageLanguage, WorthWords> = { en: english, zh: chinese };

@@ -74,7 +74,8 @@ function resultsOf(text: string, language: "zh" | "en") {
   if (!reply)
     throw technical({
       code: "no-search-reply",
-      detail: "The search's reply is not SearXNG's JSON; its settings must allow the format json.",
+      detail:
+        "The search server did not reply with SearXNG JSON; the json format must be enabled in its settings.",
     });
   const results = reply.results.flatMap(result => Result.safeParse(result).data ?? []);
   const distinct = results.filter(

@@ -1,4 +1,4 @@
-// Asks two endpoints the same items in random order, in growing steps, until it is decided which system is better.
+// Asks two endpoints about the same items in random order, in batches of increasing size, until it is decided which system is better.
 
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { inRandomOrder } from "../evaluate/decide/sequence.ts";

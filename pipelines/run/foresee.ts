@@ -136,7 +136,7 @@ function foreseeStage(
   if (!measured)
     throw new PipelineError(
       "bad-settings",
-      `It is not known how often ${stage.name} asks a model, so the run cannot be estimated.`,
+      `It is not known how often ${stage.name} calls a model, so the cost of the run cannot be estimated.`,
       {
         hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
       },

@@ -28,7 +28,7 @@ export interface ItemsNeededOptions {
 }
 
 const usualSource =
-  "published measurements, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), confirmed by 28 pairs of BM25 settings on the demo of ragwright, which give the low and high ends";
+  "published measurements, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), confirmed by 28 pairs of BM25 settings on the ragwright demo, which give the low and high ends";
 
 /** Scores of each system once: from the first folder that has it. */
 function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
@@ -109,7 +109,7 @@ function measuredIn(
     throw new PipelineError(
       "bad-input",
       `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: how much items differ cannot be estimated.`,
-      { hint: "Name two systems that differ: --systems A,B" },
+      { hint: "Name two different systems: --systems A,B" },
     );
   return {
     known,

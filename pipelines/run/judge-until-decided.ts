@@ -1,4 +1,4 @@
-// Asks a judge to mark items in random order, in growing steps, until it is decided which system is better.
+// Asks a judge to mark items in random order, in batches of increasing size, until it is decided which system is better.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { lookedAt } from "../evaluate/decide/decide.ts";

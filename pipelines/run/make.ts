@@ -27,7 +27,7 @@ export interface MakeOptions
 const notAgreed = () =>
   new PipelineError(
     "wrong-use",
-    "Nothing was sent: a paid model is asked only with your consent.",
+    "Nothing was sent: a paid model is called only with your consent.",
     { hint: "Set a ceiling in USD (maxCost: 5), or agree: true." },
   );
 

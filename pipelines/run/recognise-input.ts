@@ -1,4 +1,4 @@
-// Recognises a user's input: which wing makes a benchmark from it, and as which of its sources.
+// Recognises a user's input: which wing makes a benchmark from it, and which of that wing's sources it is.
 
 import { existsSync, readFileSync } from "node:fs";
 import { extname } from "node:path";

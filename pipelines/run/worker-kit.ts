@@ -1,4 +1,4 @@
-// Builds a worker's kit for a run: its stages from the plan, and models that are asked with the coordinator's permission.
+// Builds a worker's kit for a run: its stages from the plan, and models that it calls only with the coordinator's permission.
 
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";

@@ -128,7 +128,7 @@ function lostStep(
       item.evidence.map(({ text }) => text),
       lists.retrieved ?? lists.contexts ?? [],
     );
-    if (cut !== undefined) return `chunking: a border between pieces cuts the evidence: “${cut}”`;
+    if (cut !== undefined) return `chunking: a chunk boundary splits the evidence: “${cut}”`;
     return notRetrieved(item, unheld);
   }
   if (lostIn !== null) return steps[lostIn];

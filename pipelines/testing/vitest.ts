@@ -1,4 +1,4 @@
-// The entry point `ragwright/vitest`: a packed benchmark as tests, and matchers for your own tests. No model is asked.
+// The entry point `ragwright/vitest`: a packed benchmark as tests, and matchers for your own tests. No model is called.
 
 import { describe, expect, test } from "vitest";
 import { correctionParts } from "../../schemas/items/correction-text.ts";

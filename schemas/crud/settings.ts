@@ -38,7 +38,9 @@ export const CrudSettings = z.strictObject({
     ),
   nearDuplicate: share
     .default(0.8)
-    .describe("Jaccard similarity of character 5-grams from which two articles count as one."),
+    .describe(
+      "Jaccard similarity of character 5-grams at or above which two articles count as one.",
+    ),
   templated: z
     .strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) })
     .prefault({})

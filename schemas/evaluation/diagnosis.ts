@@ -106,7 +106,7 @@ export const stepOf = (cause: Cause): Step => steps[cause];
 /** Labels that readers see. */
 export const causeLabels: Record<Cause, string> = {
   "not-parsed": "evidence in no chunk: the parser lost it",
-  cut: "evidence split by a chunk border",
+  cut: "evidence split by a chunk boundary",
   "too-few": "too few passages retrieved for the evidence: k is too small",
   "other-language": "only passages in another language retrieved",
   "not-retrieved": "evidence not retrieved",

@@ -37,7 +37,7 @@ export const QuestSheetRow = z.strictObject({
 });
 export type QuestSheetRow = z.output<typeof QuestSheetRow>;
 
-/** One question on a reference answer, as RAGQuestEval asks it. */
+/** The questions about one item's reference answer, as RAGQuestEval asks them. */
 export const QuestEvalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),

@@ -1,4 +1,4 @@
-// Settings of the method of making questions that all wings share.
+// Settings for the question-making method shared by all wings.
 
 import { z } from "zod";
 

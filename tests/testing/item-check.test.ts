@@ -48,7 +48,7 @@ test("where a retrieved piece ends or begins within the evidence its splitter is
     checkItem(founding, reply(wrong, { retrieved: [piece] })).lostIn;
   const [head, tail] = [first.slice(0, -8), first.slice(8)];
   for (const piece of [head, tail, `Page 1. ${head}`, `${tail} And so on.`])
-    expect(lostBy(piece)).toBe(`chunking: a border between pieces cuts the evidence: “${piece}”`);
+    expect(lostBy(piece)).toBe(`chunking: a chunk boundary splits the evidence: “${piece}”`);
   expect(lostBy("Page 1. And so on.")).toMatch(/^retrieval/);
 });
 

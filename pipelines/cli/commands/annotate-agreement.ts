@@ -1,8 +1,8 @@
-// `ragwright annotate agreement`, as it is typed.
+// Defines the command `ragwright annotate agreement`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { Protocol } from "../../../schemas/annotation.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const agreementCommand = new Command("agreement")
   .description(
@@ -15,4 +15,4 @@ export const agreementCommand = new Command("agreement")
     "an annotator that is a model: compared with people, not counted among them",
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../annotate-agreement.ts")).tellAgreement));
+  .action(lazyAction(async () => (await import("../annotate-agreement.ts")).tellAgreement));

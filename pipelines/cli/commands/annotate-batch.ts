@@ -1,9 +1,9 @@
-// `ragwright annotate batch`, as it is typed.
+// Defines the command `ragwright annotate batch`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const batchCommand = new Command("batch")
   .description("draw a sample of what nobody has been given yet and write a folder for each person")
@@ -43,4 +43,4 @@ export const batchCommand = new Command("batch")
     "where to write (default: <run>/annotate/batches/<protocol>, then <protocol>-2)",
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../annotate-batch.ts")).makeBatch));
+  .action(lazyAction(async () => (await import("../annotate-batch.ts")).makeBatch));

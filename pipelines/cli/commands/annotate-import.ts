@@ -1,7 +1,7 @@
-// `ragwright annotate import`, as it is typed.
+// Defines the command `ragwright annotate import`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const importCommand = new Command("import")
   .description(
@@ -13,4 +13,4 @@ export const importCommand = new Command("import")
     "one person's folder, a batch's folder with those of all people, or a file",
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../annotate-import.ts")).takeVerdicts));
+  .action(lazyAction(async () => (await import("../annotate-import.ts")).takeVerdicts));

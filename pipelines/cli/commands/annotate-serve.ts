@@ -1,7 +1,7 @@
-// `ragwright annotate serve`, as it is typed.
+// Defines the command `ragwright annotate serve`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const serveCommand = new Command("serve")
   .description(
@@ -15,4 +15,4 @@ export const serveCommand = new Command("serve")
     "127.0.0.1",
   )
   .option("--json", "one JSON value on stdout when the page is ready")
-  .action(acting(async () => (await import("../annotate-serve.ts")).servePage));
+  .action(lazyAction(async () => (await import("../annotate-serve.ts")).servePage));

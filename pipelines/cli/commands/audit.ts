@@ -1,7 +1,7 @@
-// `ragwright audit`, as it is typed.
+// Defines the command `ragwright audit`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const auditCommand = addModelOptions(
@@ -28,4 +28,4 @@ export const auditCommand = addModelOptions(
       "share of its keypoints that its references alone must give (default: 0.5)",
     ),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that answers the items",
-).action(acting(async () => (await import("../audit.ts")).audit));
+).action(lazyAction(async () => (await import("../audit.ts")).audit));

@@ -1,9 +1,9 @@
-// `ragwright baseline`, as it is typed.
+// Defines the command `ragwright baseline`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { Retriever } from "../../../schemas/evaluation/baseline.ts";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const baselineCommand = addModelOptions(
@@ -27,13 +27,16 @@ export const baselineCommand = addModelOptions(
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
     .option(
       "--query-tokens <number>",
-      "tokens of a question that are used for search (default: all)",
+      "maximum tokens of a question that are used for search (default: no limit)",
     )
     .option(
       "--input-tokens <number>",
-      "tokens of passages that an answer is written from; the last passage is cut (default: all)",
+      "maximum tokens of passages to write an answer from; the last passage is truncated to fit (default: no limit)",
     )
-    .option("--output-tokens <number>", "tokens of an answer; the rest is cut (default: all)")
+    .option(
+      "--output-tokens <number>",
+      "maximum tokens of an answer; the rest is cut (default: no limit)",
+    )
     .addOption(
       new Option(
         "--subject-prefix <when>",
@@ -64,4 +67,4 @@ export const baselineCommand = addModelOptions(
     .option("--rank-halves", "how similarly two halves of the items rank the settings"),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: the model that writes the answers; several give one evaluation each",
   { severalModels: true },
-).action(acting(async () => (await import("../baseline.ts")).baseline));
+).action(lazyAction(async () => (await import("../baseline.ts")).baseline));

@@ -1,8 +1,8 @@
-// `ragwright decide`, as it is typed.
+// Defines the command `ragwright decide`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 export const decideCommand = addModelOptions(
@@ -35,4 +35,4 @@ export const decideCommand = addModelOptions(
       "where to write (default: <run>/decisions/<first>-<second>; against a dataset's file out/decisions/…)",
     ),
   "a judge, asked for items in random order until the matter is decided; without one, the verdicts in the run's evaluations count",
-).action(acting(async () => (await import("../decide.ts")).decide));
+).action(lazyAction(async () => (await import("../decide.ts")).decide));

@@ -1,7 +1,7 @@
-// `ragwright diff`, as it is typed.
+// Defines the command `ragwright diff`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const diffCommand = new Command("diff")
   .description(
@@ -10,4 +10,4 @@ export const diffCommand = new Command("diff")
   .argument("<first>", "run directory")
   .argument("[second]", "run directory")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../diff.ts")).diff));
+  .action(lazyAction(async () => (await import("../diff.ts")).diff));

@@ -1,9 +1,9 @@
-// `ragwright evaluate`, as it is typed.
+// Defines the command `ragwright evaluate`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 /** An option whose name begins with "no" without negating another one. */
@@ -100,4 +100,4 @@ export const evaluateCommand = addModelOptions(
       "write one line per item to this file: its values, and how hard it is for the systems of the run, if there are at least three",
     ),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
-).action(acting(async () => (await import("../evaluate.ts")).evaluate));
+).action(lazyAction(async () => (await import("../evaluate.ts")).evaluate));

@@ -1,8 +1,8 @@
-// `ragwright export`, as it is typed.
+// Defines the command `ragwright export`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { ExportFormat } from "../../../schemas/formats/export-formats.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")
@@ -30,4 +30,4 @@ export const exportCommand = new Command("export")
     "with --format beir: labels on your own chunks, JSONL of {id, documentId, start, end, text}",
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../export.ts")).exportRun));
+  .action(lazyAction(async () => (await import("../export.ts")).exportRun));

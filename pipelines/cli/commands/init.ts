@@ -1,8 +1,8 @@
-// `ragwright init`, as it is typed.
+// Defines the command `ragwright init`: its arguments and options.
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const initCommand = new Command("init")
   .description(
@@ -19,4 +19,4 @@ export const initCommand = new Command("init")
   .option("--model <name>", "rules, openai:NAME or PROVIDER:NAME")
   .option("--typescript", "ragwright.config.ts instead of ragwright.yaml")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../init.ts")).init));
+  .action(lazyAction(async () => (await import("../init.ts")).init));

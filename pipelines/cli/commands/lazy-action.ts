@@ -1,7 +1,7 @@
 // Loads a command's code only when it runs, so that defining all commands costs little.
 
 /** A command's action: loads the function that does the work, passes it what was typed, and sets the exit code it returns. */
-export const acting =
+export const lazyAction =
   <Typed extends unknown[]>(load: () => Promise<(...typed: Typed) => number | Promise<number>>) =>
   async (...typed: Typed): Promise<void> => {
     const act = await load();

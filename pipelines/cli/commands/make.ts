@@ -1,7 +1,7 @@
-// `ragwright make`, as it is typed.
+// Defines the command `ragwright make`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { runCommand } from "./run.ts";
 
 /** Options of `run` that say what the input is: `make` finds that out. */
@@ -13,7 +13,7 @@ export const makeCommand = new Command("make")
   )
   .argument("<paths...>", "files, folders, or addresses of feeds")
   .option("--yes", "use a paid model without asking")
-  .action(acting(async () => (await import("../make.ts")).make));
+  .action(lazyAction(async () => (await import("../make.ts")).make));
 
 for (const option of runCommand.options)
   if (!sources.includes(option.attributeName())) makeCommand.addOption(option);

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const packCommand = new Command("pack")
   .description(
@@ -19,7 +19,7 @@ export const packCommand = new Command("pack")
   )
   .option("--min-worth <mark>", "only items whose mean mark is at least this (1 to 5)")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../pack.ts")).pack));
+  .action(lazyAction(async () => (await import("../pack.ts")).pack));
 
 export const checkCommand = new Command("check")
   .description(
@@ -28,4 +28,4 @@ export const checkCommand = new Command("check")
   .argument("<benchmark>", "folder that ragwright pack wrote")
   .requiredOption("--documents <paths>", "the documents as they are now: files or folders", list)
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../pack.ts")).check));
+  .action(lazyAction(async () => (await import("../pack.ts")).check));

@@ -1,9 +1,9 @@
-// `ragwright plan`, as it is typed.
+// Defines the command `ragwright plan`: its arguments and options.
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
 import { Wing } from "../../../schemas/items/item-types.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";
 import { evaluateCommand } from "./evaluate.ts";
@@ -44,16 +44,20 @@ export const planCommand = withOptionsOf(
       list,
     )
     .option("--metric <name>", "with --detect: by this metric (default: evidence-recall)")
-    .action(acting(async () => (await import("../plan.ts")).plan)),
+    .action(lazyAction(async () => (await import("../plan.ts")).plan)),
   runCommand,
 );
 planCommand.enablePositionalOptions();
 planCommand.addCommand(
-  planOf(evaluateCommand).action(acting(async () => (await import("../plan.ts")).planOfEvaluation)),
+  planOf(evaluateCommand).action(
+    lazyAction(async () => (await import("../plan.ts")).planOfEvaluation),
+  ),
 );
 planCommand.addCommand(
-  planOf(baselineCommand).action(acting(async () => (await import("../plan.ts")).planOfBaseline)),
+  planOf(baselineCommand).action(
+    lazyAction(async () => (await import("../plan.ts")).planOfBaseline),
+  ),
 );
 planCommand.addCommand(
-  planOf(auditCommand).action(acting(async () => (await import("../plan.ts")).planOfAudit)),
+  planOf(auditCommand).action(lazyAction(async () => (await import("../plan.ts")).planOfAudit)),
 );

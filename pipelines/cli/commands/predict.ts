@@ -1,11 +1,11 @@
-// `ragwright predict`, as it is typed.
+// Defines the command `ragwright predict`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const predictCommand = new Command("predict")
   .description(
-    "ask your own RAG for each item of a run, over HTTP, as a module's function, or as a program; run the same command again to go on after any stop",
+    "ask your own RAG for each item of a run, over HTTP, as a module's function, or as a program; run the same command again to resume after an interruption",
   )
   .argument("<run>", "run directory")
   .option(
@@ -39,4 +39,4 @@ export const predictCommand = new Command("predict")
   )
   .option("--json", "one JSON value on stdout")
   .addHelpText("after", "\nRAGWRIGHT_ENDPOINT_KEY, if set, is sent as a bearer token.")
-  .action(acting(async () => (await import("../predict.ts")).predict));
+  .action(lazyAction(async () => (await import("../predict.ts")).predict));

@@ -1,7 +1,7 @@
-// `ragwright refresh`, as it is typed.
+// Defines the command `ragwright refresh`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { runCommand } from "./run.ts";
 
 export const refreshCommand = new Command("refresh")
@@ -9,5 +9,5 @@ export const refreshCommand = new Command("refresh")
     "make a fresh split with the recipe of an earlier run, over newer articles; takes the options of run",
   )
   .argument("<run>", "run directory of the older split")
-  .action(acting(async () => (await import("../refresh.ts")).refresh));
+  .action(lazyAction(async () => (await import("../refresh.ts")).refresh));
 for (const option of runCommand.options) refreshCommand.addOption(option);

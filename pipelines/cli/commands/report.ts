@@ -1,7 +1,7 @@
-// `ragwright report`, as it is typed.
+// Defines the command `ragwright report`: its arguments and options.
 
 import { Command, Option } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const reportCommand = new Command("report")
   .description("write one HTML file about a run")
@@ -10,4 +10,4 @@ export const reportCommand = new Command("report")
     new Option("--language <name>", "language of the page").choices(["en", "zh"]).default("en"),
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../report.ts")).report));
+  .action(lazyAction(async () => (await import("../report.ts")).report));

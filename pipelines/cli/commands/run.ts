@@ -1,13 +1,13 @@
-// `ragwright run`, as it is typed.
+// Defines the command `ragwright run`: its arguments and options.
 
 import { Command, Option } from "commander";
 import { Wing } from "../../../schemas/items/item-types.ts";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 import { addModelOptions } from "./model-options.ts";
 
 const command = new Command("run")
-  .description("make a benchmark; run the same command again to go on after any stop")
+  .description("make a benchmark; run the same command again to resume after an interruption")
   .argument("<wing>", Wing.options.join(" or "))
   .option(
     "--seeds <paths>",
@@ -65,4 +65,4 @@ const command = new Command("run")
 export const runCommand = addModelOptions(
   command,
   "rules, openai:NAME, or PROVIDER:NAME through LangChain",
-).action(acting(async () => (await import("../run.ts")).run));
+).action(lazyAction(async () => (await import("../run.ts")).run));

@@ -1,7 +1,7 @@
-// `ragwright sample`, as it is typed.
+// Defines the command `ragwright sample`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const sampleCommand = new Command("sample")
   .description(
@@ -9,4 +9,4 @@ export const sampleCommand = new Command("sample")
   )
   .option("--to <directory>", "where to (default: out/sample)")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../sample.ts")).sample));
+  .action(lazyAction(async () => (await import("../sample.ts")).sample));

@@ -1,7 +1,7 @@
-// `ragwright status`, as it is typed.
+// Defines the command `ragwright status`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const statusCommand = new Command("status")
   .description(
@@ -13,4 +13,4 @@ export const statusCommand = new Command("status")
     "address of the queue, if different from the one the run used: redis://host:6379",
   )
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../status.ts")).status));
+  .action(lazyAction(async () => (await import("../status.ts")).status));

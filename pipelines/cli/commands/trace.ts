@@ -1,11 +1,11 @@
-// `ragwright trace`, as it is typed.
+// Defines the command `ragwright trace`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const traceCommand = new Command("trace")
   .description("trace an item (or any row) back to its seed, prompts and calls")
   .argument("<run>", "run directory")
   .argument("<id>", "id of an item or row, or its beginning")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../trace.ts")).traceRow));
+  .action(lazyAction(async () => (await import("../trace.ts")).traceRow));

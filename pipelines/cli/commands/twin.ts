@@ -1,7 +1,7 @@
-// `ragwright twin`, as it is typed.
+// Defines the command `ragwright twin`: its arguments and options.
 
 import { Command } from "commander";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const twinCommand = new Command("twin")
   .description(
@@ -15,4 +15,4 @@ export const twinCommand = new Command("twin")
   )
   .option("--random-seed <number>", "change it for other changes (default: the run's)")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../twin.ts")).twin));
+  .action(lazyAction(async () => (await import("../twin.ts")).twin));

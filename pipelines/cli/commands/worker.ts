@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { list } from "../lists.ts";
-import { acting } from "./lazy-action.ts";
+import { lazyAction } from "./lazy-action.ts";
 
 export const workerCommand = new Command("worker")
   .description(
@@ -38,4 +38,4 @@ The environment of the worker holds the keys of the models (OPENAI_API_KEY and t
   RAGWRIGHT_QUEUE_CA                               PEM file of the CA that signed the certificate of a Redis with TLS
 Version, prompts/ and schemas/ must be those of the coordinator's machine; a worker that differs says how and takes no rows.`,
   )
-  .action(acting(async () => (await import("../worker.ts")).worker));
+  .action(lazyAction(async () => (await import("../worker.ts")).worker));

@@ -25,7 +25,7 @@ export const decides = (metric: Metric): boolean =>
 export function refuseUndecided(metric: Metric): void {
   if (decides(metric)) return;
   throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
-    hint: "It describes answers without saying how good they are, or has no value for single items. Use another, for example: --metric evidence-recall",
+    hint: "It describes answers without saying how good they are, or has no value for individual items. Use another, for example: --metric evidence-recall",
   });
 }
 

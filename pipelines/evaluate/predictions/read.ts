@@ -1,4 +1,4 @@
-// Reads predictions of any known form and joins them with their items; lists what is missing and what is surplus.
+// Reads predictions in any known format and joins them with their items; lists what is missing and what is surplus.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The answerers of the plain RAG's prompts: sentences copied from the passages, so that a sweep runs anywhere.
+// Answers the plain RAG's prompts without a model: sentences copied from the passages, so that a sweep can run anywhere.
 
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";

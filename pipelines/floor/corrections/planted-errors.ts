@@ -50,7 +50,7 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   if (!/\d/.test(text) || kind === "ordinal" || isName || isQuoted(before)) return [];
   const swap = (right: string, wrong: string | undefined): Swap[] =>
     wrong === undefined ? [] : [{ right, wrong, kind: kind === "date" ? "date" : "value" }];
-  if (kind === "date") return swap(text, wrongDay(text, { article: whole, language }, draw));
+  if (kind === "date") return swap(text, wrongDay(text, { article: whole }, draw));
   const unit = kind === "number" ? UNIT[language].exec(after)?.[0] : "";
   const isShort = value.canonical.replace(/\D/g, "").length < 2;
   if (unit === undefined || isShort || SPAN.test(text.trim()) || isShareOfWhole(source, value))

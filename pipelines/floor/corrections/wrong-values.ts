@@ -18,8 +18,8 @@ export function wrongNumber(written: string, article: string, draw: Draw): strin
   const isNarrow = /[%％℃]|百分|摄氏度|per ?cent|°/i.test(written);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const changed = changedDigits(digits, isNarrow ? NARROW : WIDE, draw);
-    const isOverfull = isNarrow && Number(digits) <= 100 && Number(changed) >= 100;
-    if (changed !== digits && !isOverfull && !article.includes(changed))
+    const exceedsHundred = isNarrow && Number(digits) <= 100 && Number(changed) >= 100;
+    if (changed !== digits && !exceedsHundred && !article.includes(changed))
       return written.replace(digits, changed);
   }
   return undefined;
@@ -48,7 +48,7 @@ const DAY_OF_MONTH =
 /** Another day of the same month, between its neighbours in the article, so that it stays plausible. Undefined if there are none, or no day is left. */
 export function wrongDay(
   written: string,
-  { article }: { article: string; language: "zh" | "en" },
+  { article }: { readonly article: string },
   draw: Draw,
 ): string | undefined {
   const daysIn = (text: string) => findValues(text).flatMap(value => placeIn(value) ?? []);

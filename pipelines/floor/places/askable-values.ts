@@ -3,7 +3,7 @@
 type Language = "zh" | "en";
 
 const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
-/** Most words in an English keyword. */
+/** Maximum number of words in an English keyword. */
 const maxWords = 18;
 
 /** A footnote mark, or a superscript digit that is not an exponent of ten or of a unit. */

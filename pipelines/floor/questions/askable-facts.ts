@@ -1,4 +1,4 @@
-// The facts of a material that a prepared schema has questions for, and the clauses that name and state them.
+// The facts in a source that a prepared schema has questions for, and the clauses that name and state them.
 
 import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";

@@ -9,7 +9,7 @@ import { clausesOf, sayerOf } from "./family-wording.ts";
 import { givesAway } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** Most values in a description of a subject. */
+/** Maximum number of values in a description of a subject. */
 const maxTold = 4;
 
 /** Threads on which all documents of the family agree, and that do not name it. */

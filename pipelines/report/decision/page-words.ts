@@ -78,7 +78,7 @@ const chinese: Words = {
   aboutGroups: ({ first, second }) =>
     `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面的复核表更宽：所有区间同时成立的把握仍有 95%。`,
   plotted: ({ first, second }) =>
-    `领先的分数：线右为 ${second.name} 领先，线左为 ${first.name} 领先`,
+    `领先分数：竖线右侧为 ${second.name} 领先，左侧为 ${first.name} 领先`,
   plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
   figures: "具体数值",
   group: "组",
@@ -95,7 +95,7 @@ const chinese: Words = {
   metric: "指标",
   otherMetrics: "其他指标",
   aboutMetrics:
-    "仅供参考，不参与判定：二十个指标里总有一个偶然不同。分差以指标可能的最大差距为 100 分，大于 0 表示后者更好，越小越好的指标也如此。",
+    "仅供参考，不参与判定：平均每二十个指标就会有一个只因偶然而显出差异。分差以指标可能的最大差距为 100 分，大于 0 表示后者更好，越小越好的指标也如此。",
   against: "基准",
   both: "两者都回答的题",
   judge: "评判模型",

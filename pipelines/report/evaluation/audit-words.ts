@@ -43,7 +43,7 @@ export type AuditWords = typeof english;
 
 const chinese: AuditWords = {
   language: "zh",
-  lead: "每道题都试答三次：不给文档，只给引用，去掉它的一篇文档；各系统在这道题上的得分也一并考察。",
+  lead: "每道题在三种条件下各试答一次：不给文档；只给引用；给出所依据的文档，但去掉其中一篇。各系统在这道题上的得分也一并考察。",
   found: (found, all, share) => html`${all} 道题中有 ${found} 道（${share}）查出疑点。`,
   meanings: {
     "closed-book": "不看任何文档就能答对，检验不了检索。",

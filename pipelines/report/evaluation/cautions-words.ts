@@ -53,7 +53,7 @@ const chinese: CautionsWords = {
   oneDomain: domain => `题目全部属于一个领域：${domain}。`,
   oneLanguage: language => `题目全部是${languageName(language, "zh")}的。`,
   generated: "文档是生成的。",
-  bothSplits: "分数把 dev 和 test 合在一起；在 dev 上调过的系统，只有 test 上的分数作数。",
+  bothSplits: "分数由 dev 和 test 合并计算；在 dev 上调过的系统，只有 test 上的分数作数。",
   untried: "题目没有经过检验（ragwright audit）。",
   noPeople: "没有人判断过其中任何一道题。",
   overlaps: crowded =>
@@ -63,7 +63,7 @@ const chinese: CautionsWords = {
   published: "数值按论文公开的程序计算，程序中的错误也照原样保留。",
   unchecked: metrics =>
     `以下指标缺少人工判断，无法与评判模型对照：${labelsOf(metrics, "zh").join("、")}。`,
-  judgeMade: judges => `${judges.join("、")} 也参与制作了它据以评判的题目。`,
+  judgeMade: judges => `${judges.join("、")}既是评判模型，也参与制作了所评判的题目。`,
   answersByRules: "基线的回答按规则生成：从检索到的文字中摘取句子。",
   smallCorpus: (documents, distractors) =>
     `可检索的文档只有 ${count(documents)} 篇，${distractors > 0 ? `其中 ${count(distractors)} 篇是干扰文档` : "其中没有干扰文档"}。`,

@@ -71,7 +71,7 @@ const chinese: LeaderboardWords = {
   },
   lead: ({ items, of }, metric) =>
     `收入本次运行中所有评测的所有系统，只取各系统都有回答的题：${count(of)} 道中的 ${count(items)} 道；每个指标只取各系统都有值的题。按${metric}从高到低。数值下方是 95% 自助法区间；短横表示没有这个值。各次评测单独的表（含该次的全部题目）折叠在下面。`,
-  plotted: metrics => `${metrics.join("和")}及 95% 区间：同样的题，同一条轴`,
+  plotted: metrics => `${metrics.join("和")}及 95% 区间：题目相同，共用一条坐标轴`,
   undefined: n => `${count(n)} 道无值`,
   distractors: n => `${count(n)} 篇干扰文档`,
   leftOut: ({ system, evaluation }, reason, { items, inCommon }) =>
@@ -81,7 +81,8 @@ const chinese: LeaderboardWords = {
   byJudge: ({ judge, systems, best, usualBest, tau, difference }, metric) =>
     `换用 ${judge} 评判同样的回答（${count(systems)} 个系统）：${metric}最高的${best === usualBest ? `仍是 ${best}` : `是 ${best}，不再是 ${usualBest}`}${tau === null ? "" : `；两种排名的 Kendall τ 为 ${tau.toFixed(2)}`}。与表中的评判模型相比，它的打分平均${difference < 0 ? "低" : "高"} ${valueText(Math.abs(difference))}。`,
   bestOf: metric => `各题型、领域和语言按${metric}评出的最佳系统`,
-  aboutGroups: "每组至少十道题。“分不出高下”：p 不小于 0.05，已按所有各行的所有系统校正。",
+  aboutGroups:
+    "每组至少十道题。“分不出高下”：p 不小于 0.05；p 已就表中全部比较（每一行的每一个系统）作多重比较校正。",
   groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
   noneAlike: "没有：它领先于其余全部系统",
   alike: (names, more) => `${names.join("、")}${more > 0 ? ` 等，另 ${count(more)} 个` : ""}`,

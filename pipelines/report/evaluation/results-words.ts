@@ -54,7 +54,7 @@ const chinese: ResultsWords = {
   lead: "每格是各题的平均值、95% 自助法区间和 n（计入平均的题数）。无值的题目另行计数，不按 0 计。↓ 表示越小越好。基线的设置以分块大小、重叠、检索器和读取的分块数命名。MRR、命中率、前 k 召回率和 nDCG 都按文档计算：MRR 取第一篇相关文档名次的倒数；CRUD 的 MRR 取所有相关文档名次倒数的平均，所以依据多篇文档的题目到不了 1。",
   variants: {
     paper: "指标按论文的定义计算。",
-    published: "指标按论文公开的程序计算，连同其中的错误：只宜与已发表的数值比较。",
+    published: "指标按论文公开的程序计算，程序中的错误也照原样保留，因此只宜与已发表的数值比较。",
   },
   kinds: { evaluation: "评测", baseline: "基线" },
   origin: result => {
@@ -67,7 +67,7 @@ const chinese: ResultsWords = {
   surplus: n => `不对应任何题目的预测：${count(n)} 条。`,
   leftOfBounds: ({ gate, missing, items }) =>
     gate?.warning
-      ? `--allow-missing：核对门槛时未计入没有预测的 ${count(missing.length)} 道题（共 ${count(items)} 道）。`
+      ? `--allow-missing：检查是否达到门槛时，未计入没有提交预测的 ${count(missing.length)} 道题（共 ${count(items)} 道）。`
       : "",
   none: "没有任何分数。",
   system: "系统",

@@ -55,7 +55,7 @@ const chinese: LinkedWords = {
   leftOut: (metric, cells) =>
     `${metric}：未计入${cells.map(({ type, spoken: language, older, newer }) => `${type}（${language}，${count(older)} → ${count(newer)}）`).join("、")}，因为有一批的题太少。`,
   unlinked: metrics =>
-    `无法换算的指标：${metrics.join("、")}。没有一个冻结系统在两批相同的题目上都有这些值（满分和零分不算）。`,
+    `无法换算的指标：${metrics.join("、")}。没有一个未经改动的系统在两批题目的同一组中都有这些值（满分和零分不算）。`,
   refusal: reason =>
     html`分不清得分的变化有多少来自系统、多少来自新闻。评测给出的原因：${spoken(reason)}`,
   notFrozen: (system, because) => html`<code>${system}</code> 不算冻结系统：${spoken(because)}。`,

@@ -115,7 +115,7 @@ const chinese: OverviewWords = {
       [without, `${share(without)} 在读者看来不看文档也能回答。`],
       [
         solved.solvedByNone,
-        `${share(solved.solvedByNone)} 没有一个系统拿到满分，${share(solved.solvedByAll)} 所有系统都拿到满分（共 ${count(solved.solvedByAll.of)} 道）。`,
+        `${share(solved.solvedByNone)} 的题没有一个系统拿到满分，${share(solved.solvedByAll)} 的题所有系统都拿到满分（共 ${count(solved.solvedByAll.of)} 道）。`,
       ],
     ]),
   judged: ({ byCode, byModel, unread, models, people }) => [
@@ -134,7 +134,7 @@ const chinese: OverviewWords = {
     const equals = alike(standing);
     const by = `${next.system} ${valueText(next.difference)}（${rangeText(next).replace(" to ", " 至 ")}）`;
     return equals === 0
-      ? `按${metric}排名，${standing.best}（${value}）居首，领先 ${by}；它对其余所有系统的领先都有把握。`
+      ? `按${metric}排名，${standing.best}（${value}）居首，领先 ${by}；可以确定它优于其余所有系统。`
       : `按${metric}，${standing.best} 数值最高（${value}），高出 ${by}，但其余 ${count(standing.others.length)} 个中有 ${count(equals)} 个与它分不出高下。`;
   },
   none: "尚未评测任何系统：ragwright baseline RUN，或 ragwright evaluate FILE --against RUN。",

@@ -97,7 +97,7 @@ export const truthRecords = {
     label: { en: "Right answers", zh: "答对率" },
     line: {
       en: "of items with a known trap, share of answers that give the right answer and avoid the trap",
-      zh: "在已知有陷阱的题目中，只说对的、不落陷阱的回答比例",
+      zh: "在已知有陷阱的题目中，只给出正确内容、没有落入陷阱的回答所占的比例",
     },
   },
   "stale-answer-rate": {

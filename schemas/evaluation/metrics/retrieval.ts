@@ -38,7 +38,7 @@ export const retrievalRecords = {
     label: { en: "Precision (RAGEval)", zh: "RAGEval 精确率" },
     line: {
       en: "share of the first 5 passages with every sentence from the references, as the released program counts",
-      zh: "前 5 个片段中，每一句都属于引文的比例（按其公开程序计算）",
+      zh: "前 5 个片段中，所有句子都属于引文的片段所占的比例（按其公开程序计算）",
     },
   },
   "rageval-snr": {

@@ -30,7 +30,7 @@ function writeRoman(value: number): string {
 const writeLetter = (value: number) =>
   String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 
-/** 一百零五, up to 9999. */
+/** 一百零五, up to 3999. */
 function writeChinese(value: number): string {
   const units = ["", "十", "百", "千"];
   const places = Array.from(String(value), Number);
