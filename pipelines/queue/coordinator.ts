@@ -41,7 +41,7 @@ export interface CoordinatorOptions {
 export interface Beginning extends Announced, CallContext {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
-  `The worker ${worker} on ${host} will not take rows from this run: ${refuses}`;
+  `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
 
 /** One per run and process. */
 export class Coordinator {

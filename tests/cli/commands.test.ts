@@ -78,7 +78,7 @@ test("every definition loads what it does only when it is typed", () => {
   expect(definitions.length).toBeGreaterThan(15);
   for (const file of definitions) {
     const [, target] =
-      /\.action\(acting\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\)/.exec(
+      /\.action\(lazyAction\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\)/.exec(
         readFileSync(file, "utf8"),
       ) ?? [];
     expect(target, file).toMatch(/^\.\.\//);

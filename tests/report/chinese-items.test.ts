@@ -112,6 +112,6 @@ test("what was made and what it is worth are told in Chinese; a run's own reason
   expect(own(made)).not.toMatch(english);
   const worth = own(section("worth"));
   expect(worth).toContain("经过盲读 1");
-  expect(worth).toContain("2 组细关键词中，1 组（50.0%）只出现在语料库的一个段落里");
+  expect(worth).toContain("2 组细粒度关键词中，1 组（50.0%）只出现在语料库的一个段落里");
   expect(worth).not.toMatch(english);
 });

@@ -115,8 +115,8 @@ describe("a search", () => {
 
   test.each([
     ["is down", { status: 502 }, "http-status", /502/],
-    ["speaks no JSON", { body: "<html>results</html>" }, "no-search-reply", /format json/],
-    ["answers in another form", { body: '{"hits":[]}' }, "no-search-reply", /format json/],
+    ["speaks no JSON", { body: "<html>results</html>" }, "no-search-reply", /json format/],
+    ["answers in another form", { body: '{"hits":[]}' }, "no-search-reply", /json format/],
     ["does not allow JSON", { status: 403 }, "http-status", /search\.formats/],
   ])("that %s is a technical failure", async (_, reply, code, message) => {
     engine.pages["/search"] = reply;

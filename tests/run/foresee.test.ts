@@ -163,7 +163,7 @@ test("where schemas are drafted, what is measured of that stands for what is usu
 test("a stage of which nothing was measured cannot be foreseen, and says where to add it", () => {
   const ratios = PlanRatios.parse({ measured: "a run", factor: 2, stages: {} });
   expect(() => foresee([stage], { scope, ratios, templates: createTemplates([at()]) })).toThrow(
-    /is not known how often items\/capital asks a model/,
+    /is not known how often items\/capital calls a model/,
   );
 });
 
