@@ -14,5 +14,15 @@ export const StagePlan = z.union(Object.values(wings).map(({ plan }) => plan));
 export type StagePlan = z.output<(typeof wings)[Wing]["plan"]>;
 
 /** The stages in flow order. */
-export const stagesOf = (plan: StagePlan): Stage[] =>
-  (wings[plan.wing].stages as (plan: StagePlan) => Stage[])(plan);
+export function stagesOf(plan: StagePlan): Stage[] {
+  switch (plan.wing) {
+    case "rageval":
+      return wings.rageval.stages(plan);
+    case "crud":
+      return wings.crud.stages(plan);
+    case "cofe":
+      return wings.cofe.stages(plan);
+    default:
+      return plan satisfies never;
+  }
+}

@@ -7,7 +7,12 @@ import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-scores.ts";
 import { judgedScores } from "../../pipelines/evaluate/scores/judged-scores.ts";
 import { retrievalScores } from "../../pipelines/evaluate/scores/retrieval-scores.ts";
-import { Metric, type ScoreRow, type Variant } from "../../schemas/evaluation/metrics.ts";
+import {
+  Metric,
+  metricRecords,
+  type ScoreRow,
+  type Variant,
+} from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -300,4 +305,11 @@ describe("a gate", () => {
       }).map(({ kept }) => kept),
     ).toEqual([false, false]);
   });
+});
+
+it("a metric applies as another one does, or to every item", () => {
+  const named = Metric.options.flatMap(metric => metricRecords[metric].appliesAs ?? []);
+  expect(named).not.toEqual([]);
+  const known: readonly string[] = [...Metric.options, "every item"];
+  expect(named.filter(name => !known.includes(name))).toEqual([]);
 });

@@ -168,7 +168,7 @@ test("a stage of which nothing was measured cannot be foreseen, and says where t
 });
 
 const ragevalSeeds = [join(root, "seeds/rageval")];
-const material: Partial<Record<Wing, object[]>> = {
+const material: Record<Wing, object[]> = {
   rageval: [
     { seeds: ragevalSeeds },
     { seeds: [join(root, "seeds/crud")] },
@@ -191,7 +191,7 @@ test.each(Wing.options)(
       }),
     );
     const asking = settings.flatMap(given =>
-      (material[wing] ?? [])
+      material[wing]
         .flatMap(sources => recipeOf(wing, { settings: given, sources, directory: at() }).stages)
         .filter(({ prompts }) => prompts.length > 0)
         .map(stage => ({ stage, ratios: ratiosName(wing, given.method) })),

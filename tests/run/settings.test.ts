@@ -53,6 +53,7 @@ test("a type without a weight of its own is made where a mix names it, and only 
   onTestFinished(() => {
     record.weight = weight;
   });
+  expect(read("{}\n", {}).settings.mix).toEqual(ragevalMix("weight"));
   record.weight = 0;
   expect(ragevalMix("weight")).not.toHaveProperty("why-how");
   expect(read("mix: { why-how: 1 }\n", {}).settings.mix).toEqual({ "why-how": 1 });

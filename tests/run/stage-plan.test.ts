@@ -97,7 +97,7 @@ test("a run's stages are those of its plan", () => {
     crud: { seeds: ["a"] },
     cofe: { documents: [join(root, "seeds/cofe")] },
   };
-  const expected = {
+  const expected: Record<Wing, object> = {
     rageval: { start: "documents", constructed: true, sameReader: true },
     crud: { start: "articles", usedTexts: [] },
     cofe: { base: null, constructed: true, sameReader: true },

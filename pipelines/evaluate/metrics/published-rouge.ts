@@ -1,6 +1,6 @@
 // ROUGE-L as computed by the Python packages that RAGEval's program calls: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
 
-import { lcsOfTokens } from "../../text/lcs.ts";
+import { lcsOfTokens } from "./rouge.ts";
 import { splitAtSpace, stripEnd } from "../../text/python-space.ts";
 
 /** Longest path back through the table before Python's recursion limit; off by a few steps, depending on the caller's depth. */

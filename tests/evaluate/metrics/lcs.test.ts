@@ -1,8 +1,8 @@
 // The longest common subsequence beside a table filled cell by cell.
 
 import { expect, test } from "vitest";
-import { lcsOfTokens } from "../../pipelines/text/lcs.ts";
-import { drawFrom } from "../../pipelines/text/random.ts";
+import { lcsOfTokens } from "../../../pipelines/evaluate/metrics/rouge.ts";
+import { drawFrom } from "../../../pipelines/text/random.ts";
 
 /** The textbook's table, of which two rows are kept. */
 function plainLcs(a: readonly string[], b: readonly string[]): number {
