@@ -1,12 +1,6 @@
 // Parses the bounds that a result must keep (`--fail-under METRIC=X`).
 
-import {
-  judgedMetrics,
-  Metric,
-  textMetrics,
-  trapMetrics,
-  truthMetrics,
-} from "../../schemas/evaluation/metrics.ts";
+import { isOfRetrieval, Metric, metricRecords } from "../../schemas/evaluation/metrics.ts";
 import { type BoundResult, subjectOf } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { senseOf } from "./metric-sense.ts";
@@ -81,10 +75,9 @@ export function parseFailUnder(texts: readonly string[]): Bound[] {
   return bounds;
 }
 
-// Metrics that are best if a system says nothing: it then says nothing false, and nothing that the passages lack.
-const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness", ...trapMetrics];
-const needWords: readonly Metric[] = [...textMetrics, ...truthMetrics, ...judgedMetrics].filter(
-  metric => bounded.includes(metric) && !keptBySilence.includes(metric),
+const isKeptBySilence = (metric: Metric) => metricRecords[metric].keptBySilence === true;
+const needWords: readonly Metric[] = bounded.filter(
+  metric => !isOfRetrieval(metric) && !isKeptBySilence(metric),
 );
 
 /** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for --allow-missing without bounds. */
@@ -98,7 +91,7 @@ export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean
       other =>
         needWords.includes(other.metric) && (other.group === undefined || other.group === group),
     );
-  const silent = bounds.find(bound => keptBySilence.includes(bound.metric) && !asks(bound));
+  const silent = bounds.find(bound => isKeptBySilence(bound.metric) && !asks(bound));
   if (silent === undefined) return;
   const typed = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
   throw refuse(

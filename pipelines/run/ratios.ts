@@ -1,9 +1,8 @@
 // Ratios that plans are calculated with, from the package's list and the project's own.
 
-import { AllPlanRatios, type PlanRatios } from "../../schemas/plan-ratios.ts";
+import { AllPlanRatios, PlanRatios } from "../../schemas/plan-ratios.ts";
 import type { Method } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
-import { PipelineError } from "../engine/errors.ts";
+import { Wing } from "../../schemas/items/item-types.ts";
 import { layered, readYaml } from "./package-files.ts";
 
 const file = "schemas/plan-ratios.yaml";
@@ -12,13 +11,20 @@ const file = "schemas/plan-ratios.yaml";
 export const ratiosName = (wing: Wing, method: Method): string =>
   wing === "crud" && method === "paper" ? "crud-paper" : wing;
 
+/** Ratios for a wing that has none of its own: stages that it shares with other wings, as measured there. */
+function borrowed(wings: readonly PlanRatios[]): PlanRatios {
+  return PlanRatios.parse({
+    measured: "no run of this wing yet; stages that it shares with other wings were measured there",
+    factor: Math.max(...wings.map(({ factor }) => factor)),
+    stages: Object.assign({}, ...wings.map(({ stages }) => stages)),
+  });
+}
+
 /** Ratios of a wing, or of evaluate, baseline or audit: a project's own replace the package's. */
 export function readRatios(name: string, paths: readonly string[] = layered(file)): PlanRatios {
-  const ratios = paths
-    .map(path => readYaml(path, AllPlanRatios)[name])
-    .find(found => found !== undefined);
-  if (ratios) return ratios;
-  throw new PipelineError("bad-settings", `${file} has no ratios for ${name}.`, {
-    hint: `Add a section ${name} to it; the package's own list shows the format.`,
-  });
+  const sections = paths.map(path => readYaml(path, AllPlanRatios));
+  return (
+    sections.map(section => section[name]).find(found => found !== undefined) ??
+    borrowed(sections.flatMap(section => Wing.options.flatMap(wing => section[wing] ?? [])))
+  );
 }

@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readNames, readStatutes } from "../../pipelines/run/package-files.ts";
-import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
@@ -15,9 +14,11 @@ import {
   identityOf,
   type IdentityParts,
 } from "../../pipelines/queue/identity.ts";
+import { stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import { Settings } from "../../schemas/settings.ts";
+import { wingSamples } from "../support/wing-plans.ts";
 import type { Wing } from "../../schemas/items/item-types.ts";
 import { defaultMix } from "../../schemas/wings.ts";
 
@@ -37,19 +38,11 @@ const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): St
     ...given,
   });
 
-const wings: Record<string, () => Stage[]> = {
-  "rageval from seeds": rageval,
-  "rageval from documents": () => rageval({ start: "documents" }),
-  "rageval from questions": () => rageval({ start: "questions" }),
-  crud: () => crudPipeline({ settings: settingsOf("crud"), start: "articles", usedTexts: [] }),
-  cofe: () =>
-    cofePipeline({
-      settings: settingsOf("cofe"),
-      base: undefined,
-      constructed: false,
-      sameReader: true,
-    }),
-};
+const wings = Object.fromEntries(
+  Object.entries(wingSamples).flatMap(([wing, { plans }]) =>
+    plans.map((plan, place) => [`${wing} ${place + 1}`, () => stagesOf(plan)]),
+  ),
+);
 
 const model = { name: "writer-1", settings: { temperature: null, seed: 7 } };
 const modelsOf = (stages: readonly Stage[]): IdentityParts["models"] =>

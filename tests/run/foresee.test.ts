@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { capitalPrompt } from "../llm/requests.ts";
+import { groupBy } from "../../pipelines/engine/grouping.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { auditStages } from "../../pipelines/evaluate/audit/pipeline.ts";
 import { judgeStageNames } from "../../pipelines/evaluate/pipeline.ts";
@@ -11,15 +12,16 @@ import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { foresee, type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
 import { ratiosName, readRatios } from "../../pipelines/run/ratios.ts";
+import { readYaml } from "../../pipelines/run/package-files.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
-import { ItemType } from "../../schemas/items/item-types.ts";
-import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
+import { ItemType, Wing } from "../../schemas/items/item-types.ts";
+import { AllPlanRatios, PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
 import { configPrompt, schemaPrompt } from "../../schemas/rageval/prompts.ts";
 import { Method, Settings } from "../../schemas/settings.ts";
-import { Wing } from "../../schemas/items/item-types.ts";
 import { defaultMix } from "../../schemas/wings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
+import { wingSamples } from "../support/wing-plans.ts";
 
 const at = freshFolder();
 
@@ -167,50 +169,52 @@ test("a stage of which nothing was measured cannot be foreseen, and says where t
   );
 });
 
-const ragevalSeeds = [join(root, "seeds/rageval")];
-const material: Record<Wing, object[]> = {
-  rageval: [
-    { seeds: ragevalSeeds },
-    { seeds: [join(root, "seeds/crud")] },
-    { documents: ragevalSeeds },
-  ],
-  crud: [{ seeds: [join(root, "seeds/crud")] }],
-  cofe: [{ documents: [join(root, "seeds/cofe")] }],
-};
-
-test.each(Wing.options)(
-  "every stage of %s that asks a model has ratios, and none of prompts that it does not ask",
-  wing => {
-    const settings = Method.options.map(method =>
-      Settings.parse({
+/** Stages that call models, of all wings and methods, by the name of their ratios. */
+const asking = groupBy(
+  Wing.options.flatMap(wing =>
+    Method.options.flatMap(method => {
+      const settings = Settings.parse({
         method,
         drafts: true,
         mix: defaultMix(wing, method),
         model: "openai:asks",
         crud: { search: "https://search.example" },
-      }),
-    );
-    const asking = settings.flatMap(given =>
-      material[wing]
-        .flatMap(sources => recipeOf(wing, { settings: given, sources, directory: at() }).stages)
+      });
+      return wingSamples[wing].starts
+        .flatMap(({ sources }) => recipeOf(wing, { settings, sources, directory: root }).stages)
         .filter(({ prompts }) => prompts.length > 0)
-        .map(stage => ({ stage, ratios: ratiosName(wing, given.method) })),
-    );
-    for (const name of new Set(asking.map(({ ratios }) => ratios))) {
-      const stages = asking.flatMap(({ stage, ratios }) => (ratios === name ? stage : []));
-      const { stages: measured } = readRatios(name);
-      expect(Object.keys(measured).sort()).toEqual(
-        [...new Set(stages.map(stage => stage.name))].sort(),
+        .map(stage => ({ stage, ratios: ratiosName(wing, method) }));
+    }),
+  ),
+  ({ ratios }) => ratios,
+);
+const sections = readYaml(join(root, "schemas/plan-ratios.yaml"), AllPlanRatios);
+
+test.each([...asking.keys()])("every stage of %s that calls a model has ratios", name => {
+  const stages = asking.get(name)!.map(({ stage }) => stage.name);
+  expect(Object.keys(readRatios(name).stages)).toEqual(expect.arrayContaining(stages));
+});
+
+test.each([...asking.keys()].filter(name => name in sections))(
+  "the ratios of %s list no stage and no prompt that does not call a model",
+  name => {
+    const stages = asking.get(name)!.map(({ stage }) => stage);
+    const surplus = Object.entries(sections[name]!.stages).flatMap(([stage, prompts]) => {
+      const called = stages.filter(other => other.name === stage).flatMap(other => other.prompts);
+      const unknown = Object.keys(prompts).filter(
+        prompt => !called.some(other => other.name === prompt),
       );
-      const unknown = stages.flatMap(stage =>
-        Object.keys(measured[stage.name] ?? {}).filter(
-          known => !stage.prompts.some(prompt => prompt.name === known),
-        ),
-      );
-      expect(unknown).toEqual([]);
-    }
+      return called.length === 0 ? [stage] : unknown;
+    });
+    expect(surplus).toEqual([]);
   },
 );
+
+test("a wing without ratios borrows those of stages it shares with other wings, with the widest margin", () => {
+  const { stages, factor } = readRatios("a-new-wing");
+  expect(stages["items/keypoints"]).toBeDefined();
+  expect(factor).toBe(2);
+});
 
 test("every judge, a baseline's answers and an audit's trials have ratios", () => {
   const auditing = auditStages({ answered: 0.8, sufficient: 0.5 })

@@ -1,21 +1,16 @@
 // Stages from a plan that travelled: the same ones, whatever the wing and wherever the user entered.
 
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { canonicalJson } from "../../pipelines/engine/fingerprint.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { Settings } from "../../schemas/settings.ts";
-import type { Wing } from "../../schemas/items/item-types.ts";
-import { defaultMix } from "../../schemas/wings.ts";
-import { root } from "../support/cli.ts";
+import { Wing } from "../../schemas/items/item-types.ts";
 import { freshFolder } from "../support/folder.ts";
+import { settingsOf, wingSamples } from "../support/wing-plans.ts";
 
 const at = freshFolder();
-
-const settingsOf = (wing: Wing, more: object = {}): Settings =>
-  Settings.parse({ mix: defaultMix(wing), ...more });
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
@@ -28,56 +23,7 @@ const told = (stages: readonly Stage[]) =>
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
-const ragevalPlan = (
-  start: "seeds" | "documents" | "questions",
-  settings: object = {},
-  model: object = {},
-): StagePlan => ({
-  wing: "rageval",
-  settings: settingsOf("rageval", settings),
-  start,
-  constructed: false,
-  sameReader: true,
-  ...model,
-});
-
-const cofePlan = (base: number | null, model: object = {}, settings: object = {}): StagePlan => ({
-  wing: "cofe",
-  settings: settingsOf("cofe", settings),
-  base,
-  constructed: false,
-  sameReader: true,
-  ...model,
-});
-
-const plans: readonly StagePlan[] = [
-  ragevalPlan("seeds"),
-  ragevalPlan("seeds", {}, { unsorted: true }),
-  ragevalPlan("seeds", {
-    drafts: true,
-    licence: "CC-BY-4.0",
-    schemas: ["finance"],
-    mix: { factual: 1 },
-  }),
-  ragevalPlan("documents", { domains: ["法律"] }),
-  ragevalPlan("documents", { domains: ["法律"] }, { constructed: true }),
-  ragevalPlan("documents", { domains: ["法律"] }, { sameReader: false }),
-  ragevalPlan("documents", { method: "paper", mix: defaultMix("rageval", "paper") }),
-  ragevalPlan("questions"),
-  { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
-  {
-    wing: "crud",
-    settings: settingsOf("crud", {
-      crud: { search: "https://search.example/", since: "2025-06-01", questEval: false },
-    }),
-    start: "documents",
-    usedTexts: ["一篇旧闻。", 'An "older" piece\u2028with odd signs \ud800 \u0000.'],
-  },
-  cofePlan(null),
-  cofePlan(120_345, { sameReader: false }),
-  cofePlan(null, { constructed: true }),
-  cofePlan(null, {}, { method: "paper", mix: defaultMix("cofe", "paper") }),
-];
+const plans = Object.values(wingSamples).flatMap(sample => sample.plans);
 
 test.each(plans)("a plan of $wing is the same after JSON, and makes the same stages", plan => {
   expect(travelled(plan)).toEqual(plan);
@@ -91,21 +37,11 @@ test("plans that differ in one thing make stages that differ", () => {
   expect(new Set(written).size).toBe(plans.length);
 });
 
-test("a run's stages are those of its plan", () => {
-  const sources = {
-    rageval: { documents: ["d"], schemas: ["s.yaml"] },
-    crud: { seeds: ["a"] },
-    cofe: { documents: [join(root, "seeds/cofe")] },
-  };
-  const expected: Record<Wing, object> = {
-    rageval: { start: "documents", constructed: true, sameReader: true },
-    crud: { start: "articles", usedTexts: [] },
-    cofe: { base: null, constructed: true, sameReader: true },
-  };
-  for (const wing of ["rageval", "crud", "cofe"] as const) {
+test.each(Wing.options)("the stages of a run of %s are those of its plan", wing => {
+  for (const { sources, plan: expected } of wingSamples[wing].starts) {
     const settings = settingsOf(wing);
-    const { plan, stages } = recipeOf(wing, { settings, sources: sources[wing], directory: at() });
-    expect(plan).toEqual({ wing, settings, ...expected[wing] });
+    const { plan, stages } = recipeOf(wing, { settings, sources, directory: at() });
+    expect(plan).toEqual({ wing, settings, ...expected });
     expect(told(stages)).toEqual(told(stagesOf(travelled(plan))));
   }
 });

@@ -82,7 +82,12 @@ export const textRecords = {
 } as const satisfies Record<string, MetricRecord>;
 
 /** Of the items with a wrong answer of this kind, the share of answers that give it. */
-const ofTrap = { better: "less", needs: ["wrongAnswers", "answer"], source: "ours" } as const;
+const ofTrap = {
+  better: "less",
+  keptBySilence: true,
+  needs: ["wrongAnswers", "answer"],
+  source: "ours",
+} as const;
 
 /**
  * Computed from the answer and what is known of the item by construction, without a model. Over the items with a wrong

@@ -17,6 +17,7 @@ export const judgedRecords = {
   },
   hallucination: {
     better: "less",
+    keptBySilence: true,
     needs: ofKeypoints,
     source: "RAGEval, Hallucination",
     label: { en: "Hallucination", zh: "矛盾率" },
@@ -57,6 +58,7 @@ export const judgedRecords = {
   faithfulness: {
     needs: ["answer", "passages", "judge"],
     appliesAs: "every item",
+    keptBySilence: true,
     source: "CoFE-RAG, Faithfulness",
     label: { en: "Faithfulness", zh: "忠实度" },
     line: {

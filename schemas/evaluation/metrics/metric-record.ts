@@ -28,6 +28,8 @@ export interface MetricRecord {
   readonly needs: readonly MetricNeed[];
   /** For a metric that is undefined for an answer that finds and says nothing: the metric whose value for it says whether this one applies to an item, or "every item". Gates then count a lacking value as the worst. */
   readonly appliesAs?: string;
+  /** Best for an answer that says nothing: a gate on it alone would pass a system that declines every question. */
+  readonly keptBySilence?: true;
   /** The paper or program that defines it; "common" for textbook definitions, "ours" for those of this project. */
   readonly source: string;
   readonly label: Readonly<Record<Language, string>>;
