@@ -1,4 +1,4 @@
-// Cuts each document into fragments of whole sentences, with borders that depend only on the text around them.
+// Cuts each document into fragments of whole sentences, with boundaries that depend only on the text around them.
 
 import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
