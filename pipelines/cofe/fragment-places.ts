@@ -10,23 +10,7 @@ interface Stretch {
 
 type NumberedPart = "page" | "slide" | "part" | "row";
 
-const numbered: Record<
-  Language,
-  Record<NumberedPart, (numbers: string, isOne: boolean) => string>
-> = {
-  en: {
-    page: (numbers, isOne) => `${isOne ? "page" : "pages"} ${numbers}`,
-    slide: (numbers, isOne) => `${isOne ? "slide" : "slides"} ${numbers}`,
-    part: (numbers, isOne) => `${isOne ? "part" : "parts"} ${numbers}`,
-    row: (numbers, isOne) => `${isOne ? "row" : "rows"} ${numbers}`,
-  },
-  zh: {
-    page: numbers => `第${numbers}页`,
-    slide: numbers => `第${numbers}张幻灯片`,
-    part: numbers => `第${numbers}部分`,
-    row: numbers => `第${numbers}行`,
-  },
-};
+const chineseNames = { page: "页", slide: "张幻灯片", part: "部分", row: "行" };
 const sheetWords = {
   en: {
     one: (name: string) => `sheet ${name}`,
@@ -71,10 +55,10 @@ function rangeText(
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
   const isOne = first.number === last.number;
-  return numbered[language][kind](
-    isOne ? `${first.number}` : `${first.number}–${last.number}`,
-    isOne,
-  );
+  const numbers = isOne ? `${first.number}` : `${first.number}–${last.number}`;
+  return language === "zh"
+    ? `第${numbers}${chineseNames[kind]}`
+    : `${kind}${isOne ? "" : "s"} ${numbers}`;
 }
 
 /** Returns a function that names the place of a stretch ("page 3", "sheet Costs, rows 2–40"), or null if its file has no such places. */

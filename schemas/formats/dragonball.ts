@@ -34,17 +34,16 @@ export const DragonballQuery = z.looseObject({
 export type DragonballQuery = z.output<typeof DragonballQuery>;
 
 /** The key under which a document has the name of its subject. */
-export const subjectKey = (
-  domain: string,
-): "company_name" | "court_name" | "hospital_patient_name" | "name" => {
-  const keys = {
-    finance: "company_name",
-    law: "court_name",
-    medical: "hospital_patient_name",
-  } as const;
-  const known = domain.toLowerCase();
-  return known === "finance" || known === "law" || known === "medical" ? keys[known] : "name";
-};
+export const subjectKey = (domain: string): SubjectKey =>
+  subjectKeys.get(domain.toLowerCase()) ?? "name";
+
+type SubjectKey = "company_name" | "court_name" | "hospital_patient_name" | "name";
+
+const subjectKeys: ReadonlyMap<string, SubjectKey> = new Map([
+  ["finance", "company_name"],
+  ["law", "court_name"],
+  ["medical", "hospital_patient_name"],
+]);
 
 const typeNamesIn = (language: "zh" | "en") =>
   Object.fromEntries(
