@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { type Block, layOut } from "./blocks.ts";
 import { parsePage } from "./html/html.ts";
 import { withoutMenus } from "./html/html-article.ts";
-import { htmlBlocks } from "./html/html-blocks.ts";
+import { pageBlocks } from "./html/html-blocks.ts";
 import { encrypted, malformed, type OfficeArchive, openArchive } from "./office/office-archive.ts";
 import {
   attribute,
@@ -95,10 +95,10 @@ const addEndTags = (xhtml: string) =>
     voidElement.test(name) ? tag : `<${name}${attributes}></${name}>`,
   );
 
-function pageBlocks(xhtml: string, isContents: boolean): Block[] {
+function xhtmlBlocks(xhtml: string, isContents: boolean): Block[] {
   const page = parsePage(addEndTags(xhtml.replace(/^\s*<\?xml[^>]*\?>/, "")));
   if (isContents) withoutMenus(page);
-  return htmlBlocks(page.body ?? page.documentElement);
+  return pageBlocks(page);
 }
 
 /** Reads EPUB. Throws FileProblem: encrypted (if a page is), malformed, file-too-large. */
@@ -114,7 +114,7 @@ export function parseEpub(bytes: Buffer): ParsedFile {
     if (xhtml === undefined) throw malformed(`one of its pages (${path}) is missing`);
     return [
       { kind: "place", place: { kind: "part", number: index + 1, name: null } },
-      ...pageBlocks(xhtml, contentsPages.includes(path)),
+      ...xhtmlBlocks(xhtml, contentsPages.includes(path)),
     ];
   });
   const title = textOf(down(book.root, "metadata", "title"))

@@ -7,7 +7,7 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { type Block, layOut } from "./blocks.ts";
 import { decodeText } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
-import { htmlBlocks } from "./html/html-blocks.ts";
+import { pageBlocks } from "./html/html-blocks.ts";
 import { boundedMarkdown } from "./markdown-bounds.ts";
 import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
@@ -62,7 +62,7 @@ function blocksOf(node: RootContent, source: string, level = 0): Block[] {
     case "code":
       return [codeOf(node.value, node.lang)];
     case "html":
-      return pageBlocks(node.value);
+      return pageBlocks(parsePage(node.value));
     default:
       return [];
   }
@@ -115,9 +115,4 @@ function tableOf({ children }: Table): Block {
     row.children.map(cell => inlineText(cell.children)),
   );
   return { kind: "table", header, rows };
-}
-
-function pageBlocks(html: string): Block[] {
-  const page = parsePage(html);
-  return htmlBlocks(page.body ?? page.documentElement);
 }

@@ -3,7 +3,7 @@
 import { Readability } from "@mozilla/readability";
 import { layOut } from "../files/blocks.ts";
 import { parsePage } from "../files/html/html.ts";
-import { htmlBlocks } from "../files/html/html-blocks.ts";
+import { pageBlocks } from "../files/html/html-blocks.ts";
 import { titleOrNull } from "../title.ts";
 import { type FetchFailure, orFailure } from "./failure.ts";
 import { pageText } from "./page-charset.ts";
@@ -37,8 +37,7 @@ const collapsedOrNull = (text: string | null | undefined): string | null =>
 export const plainText = (html: string): string =>
   textOf(parsePage(html)).replace(/^#{1,6} |\\(?=#)/gm, "");
 
-const textOf = (page: ReturnType<typeof parsePage>): string =>
-  layOut(htmlBlocks(page.body ?? page.documentElement)).text;
+const textOf = (page: ReturnType<typeof parsePage>): string => layOut(pageBlocks(page)).text;
 
 /** Share of a text's characters that are in links. */
 function linkedShare(html: string): number {

@@ -1,7 +1,7 @@
 // Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
-import { type HtmlNode, skipped, textNode } from "./html.ts";
+import { type HtmlNode, type parsePage, skipped, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
@@ -81,6 +81,10 @@ export function htmlBlocks(root: HtmlNode): Block[] {
   writer.flush();
   return writer.blocks;
 }
+
+/** The blocks of a parsed page. */
+export const pageBlocks = (page: ReturnType<typeof parsePage>): Block[] =>
+  htmlBlocks(page.body ?? page.documentElement);
 
 const walkChildren = (node: HtmlNode, writer: BlockWriter): void => {
   for (const child of Array.from(node.childNodes)) walk(child, writer);

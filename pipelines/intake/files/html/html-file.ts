@@ -6,7 +6,7 @@ import { unparsable } from "../../web/page-size.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
 import { parsePage } from "./html.ts";
 import { findArticle } from "./html-article.ts";
-import { htmlBlocks } from "./html-blocks.ts";
+import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff.ts";
 
@@ -34,7 +34,7 @@ export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(decodePage(
 
 function readPage(html: string): ParsedFile {
   const page = parsePage(html);
-  const fullPage = layOut(htmlBlocks(page.body ?? page.documentElement));
+  const fullPage = layOut(pageBlocks(page));
   const article = hasNavigation(page, fullPage.text) ? readArticle(html) : undefined;
   // Readability drops tables and fact lists that it mistakes for decoration: if half of the text is lost, it misread the page.
   const { text, places, tables } =

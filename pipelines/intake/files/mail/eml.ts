@@ -2,7 +2,7 @@
 
 import { type Block, layOut } from "../blocks.ts";
 import { parsePage } from "../html/html.ts";
-import { htmlBlocks } from "../html/html-blocks.ts";
+import { pageBlocks } from "../html/html-blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { charsetText, fieldText, type MailPart, readMail } from "./mime.ts";
 
@@ -63,13 +63,8 @@ function textBlocks(part: MailPart, depth: number): Block[] {
   }
   if (!isText(part)) return [];
   const text = charsetText(part.content, part.parameters.get("charset")).replace(/\r\n?/g, "\n");
-  if (part.type === "text/html") return pageBlocks(text);
+  if (part.type === "text/html") return pageBlocks(parsePage(text));
   return plainBlocks(text, /flowed/i.test(part.parameters.get("format") ?? ""));
-}
-
-function pageBlocks(html: string): Block[] {
-  const page = parsePage(html);
-  return htmlBlocks(page.body ?? page.documentElement);
 }
 
 /** Minimum width at which mail programs break lines, and minimum length of a line that one has broken. */
