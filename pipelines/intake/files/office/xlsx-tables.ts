@@ -28,15 +28,16 @@ function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
   }
 }
 
-/** Runs of consecutive rows. */
-function stretchesOf(rows: readonly SheetRow[]): SheetRow[][] {
-  const stretches: SheetRow[][] = [];
-  for (const row of rows) {
-    const last = stretches.at(-1);
-    if (last && last.at(-1)?.number === row.number - 1) last.push(row);
-    else stretches.push([row]);
+/** Runs of values with consecutive numbers. */
+function runsOf<Value>(values: readonly Value[], numberOf: (value: Value) => number): Value[][] {
+  const runs: Value[][] = [];
+  let previous: number | undefined;
+  for (const value of values) {
+    if (previous === numberOf(value) - 1) runs.at(-1)?.push(value);
+    else runs.push([value]);
+    previous = numberOf(value);
   }
-  return stretches;
+  return runs;
 }
 
 const year = /^(?:19|20)\d\d$/;
@@ -81,17 +82,6 @@ function headerDepth(
   return isSpanning ? 2 : depth;
 }
 
-/** Groups of adjacent columns, separated by empty ones. */
-function groupsOf(columns: readonly number[]): number[][] {
-  const groups: number[][] = [];
-  for (const column of columns) {
-    const last = groups.at(-1);
-    if (last && last.at(-1) === column - 1) last.push(column);
-    else groups.push([column]);
-  }
-  return groups;
-}
-
 /** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, otherwise each up to the next name. */
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
@@ -100,7 +90,7 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
     label !== undefined && row.cells.has(label)
       ? [[label, row.cells.get(label)?.text ?? ""] as const]
       : [];
-  const groups = namedColumns.length === 1 ? [others] : groupsOf(others);
+  const groups = namedColumns.length === 1 ? [others] : runsOf(others, column => column);
   const hasOneNameEach = groups.every(
     group => group.filter(column => row.cells.has(column)).length === 1,
   );
@@ -250,7 +240,7 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
   }
   const blocks: Block[] = [];
   let above: LaidOutStretch | undefined;
-  const stretches = stretchesOf(rows);
+  const stretches = runsOf(rows, ({ number }) => number);
   for (const [index, stretch] of stretches.entries()) {
     const layout = layOutStretch({
       rows: stretch,

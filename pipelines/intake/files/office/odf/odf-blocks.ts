@@ -58,7 +58,7 @@ function chartBlocks(node: XmlNode, walk: Walk): Block[] {
 }
 
 /** The text of a paragraph. */
-function textOfParagraph(node: XmlNode, { file }: Walk): string {
+function textOfParagraph(node: XmlNode, file: OdfFile): string {
   return node.children
     .map(child => {
       if (child.name === "") return child.text.replace(/\s+/g, " ");
@@ -66,7 +66,7 @@ function textOfParagraph(node: XmlNode, { file }: Walk): string {
       if (child.name === "tab") return "\t";
       if (child.name === "line-break") return "\n";
       if (skippedElement.test(child.name) || boxElement.test(child.name)) return "";
-      const text = textOfParagraph(child, { file } as Walk);
+      const text = textOfParagraph(child, file);
       return child.name === "span" && isRaised(child, file) ? raise(text) : text;
     })
     .join("");
@@ -113,7 +113,7 @@ function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined 
 }
 
 function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] {
-  const text = visibleText(textOfParagraph(node, walk));
+  const text = visibleText(textOfParagraph(node, walk.file));
   const extraBlocks = [
     ...notesOf(node, walk),
     ...outermostElements(node, boxElement).flatMap(box => blocksOf(box, walk)),
