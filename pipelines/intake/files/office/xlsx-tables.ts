@@ -85,28 +85,17 @@ function headerDepth(
 /** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, otherwise each up to the next name. */
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
-  const namedColumns = others.filter(column => row.cells.has(column));
-  const labelEntry =
-    label !== undefined && row.cells.has(label)
-      ? [[label, row.cells.get(label)?.text ?? ""] as const]
-      : [];
-  const groups = namedColumns.length === 1 ? [others] : runsOf(others, column => column);
-  const hasOneNameEach = groups.every(
-    group => group.filter(column => row.cells.has(column)).length === 1,
-  );
-  if (hasOneNameEach)
+  const hasName = (column: number) => row.cells.has(column);
+  const nameAt = (column: number) => row.cells.get(column)?.text ?? "";
+  const labelEntry = label !== undefined && hasName(label) ? [[label, nameAt(label)] as const] : [];
+  const groups = others.filter(hasName).length === 1 ? [others] : runsOf(others, column => column);
+  if (groups.every(group => group.filter(hasName).length === 1))
     return new Map([
       ...labelEntry,
-      ...groups.flatMap(group =>
-        group.map(
-          column =>
-            [
-              column,
-              row.cells.get(group.find(namedColumn => row.cells.has(namedColumn)) ?? -1)?.text ??
-                "",
-            ] as const,
-        ),
-      ),
+      ...groups.flatMap(group => {
+        const name = nameAt(group.find(hasName) ?? -1);
+        return group.map(column => [column, name] as const);
+      }),
     ]);
   let previousName = "";
   return new Map([
