@@ -34,7 +34,6 @@ const fieldNames = {
   url: ["url", "link"],
 } as const;
 
-const Words = z.string();
 /** A timestamp may be a number, a text a list of paragraphs, a source an object with a name. */
 const Value = z.union([
   z.string(),

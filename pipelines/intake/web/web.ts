@@ -66,7 +66,6 @@ const defaultTimeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
 /** Maximum attempts at one request that a busy server postpones. */
 const maxAttempts = 3;
-/** Milliseconds. */
 const firstWaitMilliseconds = 2000;
 const maxWaitMilliseconds = 60_000;
 const maxCrawlDelayMilliseconds = 30_000;
@@ -98,27 +97,27 @@ async function sendWithRetries(
   }
 }
 
+/** Checks the URL of an address; an endpoint that the user named may be on any host. */
+const checkAddress = (address: string, allowHosts: readonly string[], isEndpoint: boolean) =>
+  checkedUrl(address, isEndpoint ? [...allowHosts, hostOf(address)] : allowHosts);
+
 /** Sends one request according to its kind: checks the host and the rules, and waits for its turn. */
 function createHopSender(
   connections: Connections,
   options: WebOptions & Required<Defaults>,
 ): SendHop {
-  const { clock, pause, allowHosts } = options;
+  const { clock, pause, allowHosts, userAgent } = options;
   const sendPolitely = createPoliteness(clock);
   const commonHeaders = {
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-    "user-agent": options.userAgent,
+    "user-agent": userAgent,
   };
-  const fetchText = async (address: string, signal: AbortSignal) =>
-    (
-      await visit({ address, kind: "robots", longest: options.longest, signal }, send)
-    ).bytes.toString("utf8");
-  const robots = createRobots({
-    fetchText,
-    userAgent: options.userAgent,
-    clock,
-    maxDelay: maxCrawlDelayMilliseconds,
-  });
+  const fetchText = async (address: string, signal: AbortSignal) => {
+    const page = await visit({ address, kind: "robots", longest: options.longest, signal }, send);
+    return page.bytes.toString("utf8");
+  };
+  const maxDelay = maxCrawlDelayMilliseconds;
+  const robots = createRobots({ fetchText, userAgent, clock, maxDelay });
   const crawlDelay = async (url: URL, signal: AbortSignal) => {
     const rules = await robots(url.origin, signal);
     if (!rules.allows(url.href))
@@ -129,27 +128,14 @@ function createHopSender(
     return rules.crawlDelay;
   };
   const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
-    const { url, guarded } = checkedUrl(
-      address,
-      kind === "endpoint" ? [...allowHosts, hostOf(address)] : allowHosts,
-    );
-    const sendHop = () =>
-      sendWithRetries(
-        connections,
-        { url, guarded, headers: { ...commonHeaders, ...headers }, longest, signal },
-        clock,
-      );
-    if (kind === "endpoint") return { url, reply: await sendHop() };
-    const delay = kind === "page" ? await crawlDelay(url, signal) : 0;
-    return {
-      url,
-      reply: await sendPolitely({
-        host: url.hostname,
-        pause: Math.max(pause, delay),
-        signal,
-        work: sendHop,
-      }),
-    };
+    const { url, guarded } = checkAddress(address, allowHosts, kind === "endpoint");
+    const allHeaders = { ...commonHeaders, ...headers };
+    const request = { url, guarded, headers: allHeaders, longest, signal };
+    const work = () => sendWithRetries(connections, request, clock);
+    if (kind === "endpoint") return { url, reply: await work() };
+    const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
+    const reply = await sendPolitely({ host: url.hostname, pause: delay, signal, work });
+    return { url, reply };
   };
   return send;
 }
@@ -165,7 +151,7 @@ function deduplicate(fetch: (address: string, options: GetOptions) => Promise<We
   };
 }
 
-/** Opens no connection before the first request. */
+/** Opens access to the web; no connection before the first request. */
 export function openWeb(webOptions: WebOptions): Web {
   const options = { ...defaults, ...webOptions };
   const connections = openConnections({ ...defaultTimeouts, ...webOptions.timeout });
@@ -184,13 +170,11 @@ export function openWeb(webOptions: WebOptions): Web {
   );
   return {
     get: async (address, getOptions = {}) => {
-      const { href } = checkedUrl(
-        address,
-        getOptions.endpoint ? [...options.allowHosts, hostOf(address)] : options.allowHosts,
-      ).url;
+      const isEndpoint = getOptions.endpoint === true;
+      const { href } = checkAddress(address, options.allowHosts, isEndpoint).url;
       const { longest = options.longest, signal = neverAborted } = getOptions;
       signal.throwIfAborted();
-      return getOptions.endpoint
+      return isEndpoint
         ? visit({ address: href, kind: "endpoint", longest, signal }, send)
         : fetchPage(href, getOptions);
     },
