@@ -63,7 +63,7 @@ export function titleProblem(
   const isVerbatim = fold(source).includes(fold(trimmed));
   const sourceWords = new Set(words(source, language));
   const fileWords = file.replace(/[-_.]/g, " ");
-  const invented = isVerbatim
+  const inventedValues = isVerbatim
     ? []
     : unsupportedValues(
         trimmed,
@@ -79,7 +79,9 @@ export function titleProblem(
     !isVerbatim && !words(trimmed, language).some(word => sourceWords.has(word))
       ? message.unrelated
       : [],
-    invented.length > 0 ? message.invented(invented.join(language === "zh" ? "、" : ", ")) : [],
+    inventedValues.length > 0
+      ? message.invented(inventedValues.join(language === "zh" ? "、" : ", "))
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }

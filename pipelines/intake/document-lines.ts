@@ -51,7 +51,7 @@ export function* documentLines(
   licence: string | null,
 ): Generator<DocumentRow | InputFailure> {
   const readLine = isDragonball(firstRecord(path)) ? readDragonball : readRecord;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const { text, number } of readLines(path)) {
     if (text.trim() === "") continue;
     const row = readLine(stripByteOrderMark(text), { path, number, licence });
@@ -61,8 +61,8 @@ export function* documentLines(
         "bad-record",
         `${path} line ${number}: ${row.error}`,
       );
-    else if (readLine === readDragonball || !seen.has(row.id)) {
-      seen.add(row.id);
+    else if (readLine === readDragonball || !seenIds.has(row.id)) {
+      seenIds.add(row.id);
       yield row;
     }
   }

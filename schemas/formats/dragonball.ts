@@ -92,8 +92,8 @@ const otherTypeNames: Record<string, QuestionType> = {
 /** The question type for any of the names that DragonBall files use; undefined if unknown. */
 export function typeOfName(name: string): QuestionType | undefined {
   for (const names of [typeNames.en, typeNames.zh]) {
-    const found = QuestionType.options.find(type => names[type] === name);
-    if (found) return found;
+    const type = QuestionType.options.find(type => names[type] === name);
+    if (type) return type;
   }
   return otherTypeNames[name];
 }

@@ -37,8 +37,8 @@ export function continued(text: string, next: string, words: Words, mark = ""): 
       : text + mark + next;
   // A hyphen before a capital or a number belongs to the word.
   if (/[\p{L}\d][-‐]$/u.test(text) && /^[\p{L}\d]/u.test(next)) return text + mark + next;
-  const [before, after] = [lastCharacter(text), firstCharacter(next)];
-  return text + (isHan(before) || isHan(after) ? "" : " ") + mark + next;
+  const [lastOfText, firstOfNext] = [lastCharacter(text), firstCharacter(next)];
+  return text + (isHan(lastOfText) || isHan(firstOfNext) ? "" : " ") + mark + next;
 }
 
 /** Whether a line end broke a word, so that the hyphen is not part of it. */

@@ -33,8 +33,8 @@ function siblingText(nodes: readonly Nodes[]): string {
       text = text.replace(/[ \n]$/, "");
     else if (end < 0) text += node ? textOf(node) : "";
     else {
-      const inner = siblingText(nodes.slice(index + 1, end));
-      text += tag === "sup" ? raise(inner) : lower(inner);
+      const innerText = siblingText(nodes.slice(index + 1, end));
+      text += tag === "sup" ? raise(innerText) : lower(innerText);
       index = end;
     }
   }

@@ -27,13 +27,13 @@ export async function parseFile(
   { parser = formats[format].parse, ...options }: ParseOptions & { readonly parser?: Parser } = {},
 ): Promise<ParsedFile | Refusal> {
   try {
-    const parsed = { ...(await parser(bytes, options)), format };
-    if (parsed.text.length > maxCharacters)
+    const parsedFile = { ...(await parser(bytes, options)), format };
+    if (parsedFile.text.length > maxCharacters)
       return {
         code: "file-too-large",
         detail: `its text has more than ${maxCharacters / 1e6} million characters: split it.`,
       };
-    const plainFile = makePlain(parsed);
+    const plainFile = makePlain(parsedFile);
     return plainFile.text === "" ? { code: "no-text", detail: noTextDetail(format) } : plainFile;
   } catch (error) {
     return refusalOf(error);
@@ -65,9 +65,9 @@ const plainText = (text: string) =>
 
 /** The file with plain line ends, without invisible characters and outer white space; places move with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
-  const sorted = file.places.toSorted((a, b) => a.start - b.start);
+  const sortedPlaces = file.places.toSorted((a, b) => a.start - b.start);
   let [text, offset] = ["", 0];
-  const movedPlaces = sorted.map((place): FilePlace => {
+  const movedPlaces = sortedPlaces.map((place): FilePlace => {
     text += plainText(file.text.slice(offset, place.start));
     offset = place.start;
     return { ...place, start: text.length };

@@ -43,7 +43,7 @@ export const raiseDigits = (html: string): string =>
   html.replace(
     /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
     (element, name: string, text: string) => {
-      const replaced = name.toLowerCase() === "sup" ? raise(text) : lower(text);
-      return replaced === text ? element : replaced;
+      const replacement = name.toLowerCase() === "sup" ? raise(text) : lower(text);
+      return replacement === text ? element : replacement;
     },
   );

@@ -38,8 +38,8 @@ export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
   const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
-  const signed = signsIn("bytes").find(({ holds }) => holds(file));
-  if (signed) return signed.format;
+  const match = signsIn("bytes").find(({ holds }) => holds(file));
+  if (match) return match.format;
   if (isZip(bytes)) return zipFormat(bytes, ending);
   if (isOle(bytes)) return oleFormat(bytes, ending);
   const kind = foreignKind(bytes);
@@ -53,8 +53,8 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   if (text.trim() === "")
     throw new FileProblem("empty-file", "it contains nothing but white space.");
   const head = withoutPrologue(text);
-  const signed = signsIn("text").find(sign => sign.opening.test(head));
-  if (signed) return signed.format;
+  const match = signsIn("text").find(sign => sign.opening.test(head));
+  if (match) return match.format;
   if (isBinaryEnding(ending))
     throw new FileProblem(
       "unknown-file-type",

@@ -49,11 +49,11 @@ const keyOf = ({ address, text }: Entry) =>
 
 /** Each article once, where it is first listed, with text and metadata filled in from its other entries. */
 function mergeEntries(entries: readonly Entry[]): Entry[] {
-  const merged = new Map<string, Entry>();
+  const entriesByKey = new Map<string, Entry>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    const first = merged.get(key);
-    merged.set(
+    const first = entriesByKey.get(key);
+    entriesByKey.set(
       key,
       first
         ? {
@@ -66,7 +66,7 @@ function mergeEntries(entries: readonly Entry[]): Entry[] {
         : entry,
     );
   }
-  return [...merged.values()];
+  return [...entriesByKey.values()];
 }
 
 async function listEntries({
@@ -139,16 +139,16 @@ async function* inOrder<T, R>(
   atOnce: number,
   work: (value: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running: Promise<R>[] = [];
+  const pendingResults: Promise<R>[] = [];
   for (const value of values) {
     const result = work(value);
     // The reader stops at the first rejection; the others must not count as unhandled.
     result.catch(() => {});
-    running.push(result);
-    const first = running.length < atOnce ? undefined : running.shift();
+    pendingResults.push(result);
+    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
     if (first) yield await first;
   }
-  for (const result of running) yield await result;
+  for (const result of pendingResults) yield await result;
 }
 
 /** Whether none of the names was seen before; marks them as seen. */

@@ -116,7 +116,7 @@ const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
 
 /** The pages of a sitemap and of all sitemaps that its index lists. */
 export async function fromSitemap(source: string, options: SourceOptions): Promise<SourceEntries> {
-  const seen = new Set([source]);
+  const seenAddresses = new Set([source]);
   const pages: SitemapPage[] = [];
   const failures: InputFailure[] = [];
   let level = [source];
@@ -135,7 +135,8 @@ export async function fromSitemap(source: string, options: SourceOptions): Promi
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
       else if (sitemap.kind === "pages")
         pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, options.since)));
-      else for (const page of newSitemaps(sitemap.sitemaps, seen, options)) next.push(page);
+      else
+        for (const page of newSitemaps(sitemap.sitemaps, seenAddresses, options)) next.push(page);
     }
     level = next;
   }
@@ -145,18 +146,18 @@ export async function fromSitemap(source: string, options: SourceOptions): Promi
 /** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
 function newSitemaps(
   sitemaps: readonly SitemapPage[],
-  seen: Set<string>,
+  seenAddresses: Set<string>,
   { since }: SourceOptions,
 ): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
     if (
       !isWebAddress(address) ||
-      seen.has(address) ||
-      seen.size > maxSitemaps ||
+      seenAddresses.has(address) ||
+      seenAddresses.size > maxSitemaps ||
       isBeforeDay(changed, since)
     )
       return [];
-    seen.add(address);
+    seenAddresses.add(address);
     return [address];
   });
 }

@@ -11,9 +11,9 @@ const maxUrlLength = 8000;
 /** Whether an IP address belongs to a public host. IPv6 outside 2000::/3, and any that wraps an IPv4 address, does not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast") return false;
-  return parsed instanceof ipaddr.IPv4 || ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000;
+  const ip = ipaddr.parse(address);
+  if (ip.range() !== "unicast") return false;
+  return ip instanceof ipaddr.IPv4 || ((ip.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 
 const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "443" : "80");

@@ -73,12 +73,13 @@ export function createRobots(
 ): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
   const rulesByOrigin = new Map<string, KnownRules>();
   return (origin, signal) => {
-    const known = rulesByOrigin.get(origin);
+    const knownRules = rulesByOrigin.get(origin);
     if (
-      known &&
-      (known.failedAt === null || options.clock.now() - known.failedAt < unreachableDuration)
+      knownRules &&
+      (knownRules.failedAt === null ||
+        options.clock.now() - knownRules.failedAt < unreachableDuration)
     )
-      return known.rules;
+      return knownRules.rules;
     const entry: KnownRules = {
       rules: fetchRules(`${origin}/robots.txt`, options, signal),
       failedAt: null,

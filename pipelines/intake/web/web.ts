@@ -160,10 +160,10 @@ export function openWeb(webOptions: WebOptions): Web {
   const send = createHopSender(connections, options);
   const fetchPage = deduplicate(
     async (address, { signal = neverAborted, longest = options.longest }) => {
-      const kept = cache?.read(address);
-      if (kept && (!options.revalidate || revalidated.has(address))) return kept;
-      const page = await visit({ address, kind: "page", longest, signal, kept }, send);
-      if (page !== kept) cache?.keep(page);
+      const cachedPage = cache?.read(address);
+      if (cachedPage && (!options.revalidate || revalidated.has(address))) return cachedPage;
+      const page = await visit({ address, kind: "page", longest, signal, kept: cachedPage }, send);
+      if (page !== cachedPage) cache?.keep(page);
       revalidated.add(address);
       return page;
     },

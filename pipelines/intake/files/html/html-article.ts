@@ -71,11 +71,11 @@ function pathOf(element: PageElement): PageElement[] {
 /** The smallest element that contains all of these. */
 function commonAncestor(elements: readonly PageElement[]): PageElement | undefined {
   const [first = [], ...others] = elements.map(pathOf);
-  const common = others.reduce((shared, path) => {
-    const difference = shared.findIndex((part, index) => part !== path[index]);
-    return difference < 0 ? shared : shared.slice(0, difference);
+  const commonPath = others.reduce((sharedPath, path) => {
+    const difference = sharedPath.findIndex((part, index) => part !== path[index]);
+    return difference < 0 ? sharedPath : sharedPath.slice(0, difference);
   }, first);
-  return common.at(-1);
+  return commonPath.at(-1);
 }
 
 /** Removes menus and the like that contain no part of the article. */

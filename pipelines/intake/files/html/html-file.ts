@@ -13,7 +13,7 @@ import { isFeed } from "../sniff.ts";
 /** Minimum number of characters per character in a link, if a page is only a document. */
 const minCharactersPerLinkedOne = 20;
 
-function decodePage(bytes: Buffer): string {
+function readPageText(bytes: Buffer): string {
   const text = pageText(bytes, "");
   if (text === undefined)
     throw new FileProblem(
@@ -25,12 +25,12 @@ function decodePage(bytes: Buffer): string {
 
 /** Parses a page or feed. Throws FileProblem, PipelineError if the package that reads feeds is not installed, and whatever the parser throws on malformed input. */
 export async function parseHtml(bytes: Buffer): Promise<ParsedFile> {
-  const text = decodePage(bytes);
+  const text = readPageText(bytes);
   return isFeed(text) ? parseFeedFile(text) : readPage(text);
 }
 
 /** Parses a page. Throws like parseHtml. */
-export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(decodePage(bytes));
+export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(readPageText(bytes));
 
 function readPage(html: string): ParsedFile {
   const page = parsePage(html);

@@ -77,12 +77,12 @@ function joinSigns(row: readonly string[]): string[] {
   const cells = [...row];
   cells.forEach((text, column) => {
     const nextColumn = cells.findIndex(
-      (other, otherColumn) => otherColumn > column && other !== "",
+      (otherText, otherColumn) => otherColumn > column && otherText !== "",
     );
     if (/^[$€£¥￥(]+$/.test(text) && nextColumn > 0 && hasNumber(cells[nextColumn]))
       [cells[column], cells[nextColumn]] = ["", `${text}${cells[nextColumn]}`];
     const previousColumn = cells.findLastIndex(
-      (other, otherColumn) => otherColumn < column && other !== "",
+      (otherText, otherColumn) => otherColumn < column && otherText !== "",
     );
     if (/^[)%％]+$/.test(text) && previousColumn >= 0 && hasNumber(cells[previousColumn]))
       [cells[previousColumn], cells[column]] = [`${cells[previousColumn]}${text}`, ""];

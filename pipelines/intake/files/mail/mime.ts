@@ -52,9 +52,9 @@ const encodedWord = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
 /** A field's value with its encoded words decoded; a multi-byte character may be split between two of them. */
 export function fieldText(value: string): string {
-  const joined = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
+  const joinedWords = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
   const runs: { charset: string; bytes: Buffer; start: number; end: number }[] = [];
-  for (const match of joined.matchAll(encodedWord)) {
+  for (const match of joinedWords.matchAll(encodedWord)) {
     const [encoded, charset = "", encoding = "", text = ""] = match;
     const bytes = /b/i.test(encoding)
       ? Buffer.from(text, "base64")
@@ -66,10 +66,10 @@ export function fieldText(value: string): string {
   }
   let [text, offset] = ["", 0];
   for (const { charset, bytes, start, end } of runs) {
-    text += decodeRawBytes(joined.slice(offset, start)) + charsetText(bytes, charset);
+    text += decodeRawBytes(joinedWords.slice(offset, start)) + charsetText(bytes, charset);
     offset = end;
   }
-  return (text + decodeRawBytes(joined.slice(offset))).replace(/\s+/g, " ").trim();
+  return (text + decodeRawBytes(joinedWords.slice(offset))).replace(/\s+/g, " ").trim();
 }
 
 /** Text outside encoded words, which some programs write as raw bytes. */

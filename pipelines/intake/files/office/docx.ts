@@ -47,10 +47,10 @@ function rewriteBetween(
 /** Puts the heading level and list marker as a run before each paragraph's text. */
 function addMarks(archive: OfficeArchive, xml: string): string {
   const markOf = paragraphMarks(archive);
-  const cleaned = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
+  const xmlWithoutMarks = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
   // A tracked change keeps the old properties of a paragraph inside the new ones, under the same names.
-  const current = rewriteBetween(cleaned, "<w:pPrChange ", "</w:pPrChange>", () => "");
-  return rewriteBetween(current, "<w:pPr>", "</w:pPr>", inner => {
+  const currentXml = rewriteBetween(xmlWithoutMarks, "<w:pPrChange ", "</w:pPrChange>", () => "");
+  return rewriteBetween(currentXml, "<w:pPr>", "</w:pPr>", inner => {
     const { marker, heading } = markOf(stateOf(inner));
     const mark =
       marker === "" && heading === undefined
@@ -78,15 +78,15 @@ function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
 }
 
 async function readDocument(bytes: Buffer): Promise<WordDocument> {
-  let captured: WordDocument | undefined;
+  let wordDocument: WordDocument | undefined;
   // The document is captured here; mammoth then converts an empty one to HTML.
   const transformDocument = (document: WordDocument) => {
-    captured = document;
+    wordDocument = document;
     return { ...document, children: [] };
   };
   await mammoth.convertToHtml({ buffer: bytes }, { transformDocument });
-  if (!captured) throw malformed("it holds no Word document");
-  return captured;
+  if (!wordDocument) throw malformed("it holds no Word document");
+  return wordDocument;
 }
 
 /** Reads DOCX. Headings are found by style or outline level, list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */

@@ -74,11 +74,11 @@ const richText = (node: XmlNode): string =>
 
 export function readStrings(xml: string): string[] {
   const opening = /<(?:[\w.-]+:)?sst\b[^<>]*>/.exec(xml);
-  const inner = opening
+  const stringsXml = opening
     ? xml.slice(opening.index + opening[0].length).replace(/<\/(?:[\w.-]+:)?sst\s*>\s*$/, "")
     : "";
   const strings: string[] = [];
-  for (const piece of piecesOf(inner, "si"))
+  for (const piece of piecesOf(stringsXml, "si"))
     for (const node of parsePiece(piece, "xl/sharedStrings.xml"))
       if (node.name === "si") strings.push(richText(node));
   return strings;
@@ -149,10 +149,10 @@ export function readRows(
 ): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
   if (!opening || opening[1] !== undefined) return [];
-  const closing = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
-  if (closing < 0) throw malformed(`${part} is truncated`);
+  const endIndex = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
+  if (endIndex < 0) throw malformed(`${part} is truncated`);
   const rows: SheetRow[] = [];
-  for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, closing), "row")) {
+  for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, endIndex), "row")) {
     // Drops empty cells, which have only a style and of which there may be millions; those without an address are kept, to count columns.
     const nonEmptyCells = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
     for (const node of parsePiece(nonEmptyCells, part)) {

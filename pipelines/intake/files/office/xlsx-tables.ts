@@ -115,14 +115,14 @@ function namesOf(
   isSpanning: boolean,
 ): string[] {
   const merges = wideMerges.get(row.number) ?? [];
-  const spread =
+  const spreadOutNames =
     isSpanning && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
   return columns.map(column => {
-    const covering = merges.find(({ left, right }) => column >= left && column <= right);
+    const mergedCell = merges.find(({ left, right }) => column >= left && column <= right);
     return (
       row.cells.get(column)?.text ??
-      (covering ? row.cells.get(covering.left)?.text : undefined) ??
-      spread.get(column) ??
+      (mergedCell ? row.cells.get(mergedCell.left)?.text : undefined) ??
+      spreadOutNames.get(column) ??
       ""
     );
   });

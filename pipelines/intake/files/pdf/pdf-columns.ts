@@ -67,10 +67,10 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
     // Slightly over the middle is an overlong line, not a crossing.
     if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1))
       continue;
-    const inside = segments.slice(start, end);
+    const segmentsInside = segments.slice(start, end);
     const [left, right] = [
-      inside.filter(segment => segment.right <= x + em * 0.1),
-      inside.filter(segment => segment.right > x + em * 0.1),
+      segmentsInside.filter(segment => segment.right <= x + em * 0.1),
+      segmentsInside.filter(segment => segment.right > x + em * 0.1),
     ];
     if (left.length >= minLines && right.length >= minLines)
       bands.push({ start, end, left, right });

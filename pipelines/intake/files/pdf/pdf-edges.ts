@@ -107,12 +107,12 @@ function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boo
     segments.filter(segment => isPageNumber(segment.text)),
   );
   if (pageNumbers.length > 1) return false;
-  const unnumbered = rows.filter(row => !hasPageNumber(row, page));
-  if (unnumbered.length < rows.length)
+  const unnumberedRows = rows.filter(row => !hasPageNumber(row, page));
+  if (unnumberedRows.length < rows.length)
     return (
       // Wide margins occur in books, with a number in smaller type; a table may continue at the top of a page.
       (areWithin(edgeShare) || (isSmallPrint && areWithin(wideEdgeShare))) &&
-      (isTop || !unnumbered.some(isNote))
+      (isTop || !unnumberedRows.some(isNote))
     );
   if (page.isOneOfMany || rows.length > 2 || rows.some(isNote) || !areWithin(outermostShare))
     return false;
@@ -124,12 +124,12 @@ function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boo
 /** The segments of a page without its header and footer. */
 export function withoutEdges(segments: readonly Segment[], page: EdgedPage): readonly Segment[] {
   const rows = rowsOf(segments);
-  const removed = new Set(
+  const removedSegments = new Set(
     [...edgeRows(rows, true, page), ...edgeRows(rows.toReversed(), false, page)].flatMap(
       row => row.segments,
     ),
   );
-  return removed.size === segments.length
+  return removedSegments.size === segments.length
     ? segments
-    : segments.filter(segment => !removed.has(segment));
+    : segments.filter(segment => !removedSegments.has(segment));
 }

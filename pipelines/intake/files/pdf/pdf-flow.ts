@@ -65,8 +65,8 @@ function joinAcrossPages(
   const index = isCaption ? 1 : 0;
   const [last, next] = [previousParts.at(-1), parts[index]];
   if (last?.kind !== "table" || next?.kind !== "table") return undefined;
-  const whole = joinedTables(last, next);
-  return whole && { table: markRow(whole, last.rows.length, mark), parts: index + 1 };
+  const joinedTable = joinedTables(last, next);
+  return joinedTable && { table: markRow(joinedTable, last.rows.length, mark), parts: index + 1 };
 }
 
 /** The table with the page mark in the first non-empty cell of a row. */

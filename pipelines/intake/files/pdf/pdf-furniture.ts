@@ -21,7 +21,7 @@ const maxLength = 160;
 
 /** The pages without their furniture. `bodySize`: the font size of most characters. */
 export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
-  const repeated = repeatedKeys(pages);
+  const keysOfFurniture = repeatedKeys(pages);
   const isPageNumberOf = pageNumbering(
     pages.map(({ number, height, layers: [upright = []] }) => ({
       number,
@@ -35,7 +35,7 @@ export function withoutFurniture(pages: readonly PageSegments[], bodySize: numbe
     layers: page.layers.map((layer, index) =>
       withoutEdgesIfUpright(
         index,
-        layer.filter(segment => !repeated.has(keyOf(page, index, segment) ?? "")),
+        layer.filter(segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? "")),
         {
           height: page.height,
           bodySize,
@@ -66,7 +66,7 @@ function keyOf(
 
 /** Keys that occur on enough of the pages between their first and last: a chapter's name occurs only on the pages of its chapter. */
 function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
-  const seen = new Map<string, { first: number; last: number; count: number }>();
+  const occurrences = new Map<string, { first: number; last: number; count: number }>();
   pages.forEach((page, index) => {
     const keys = new Set(
       page.layers.flatMap((segments, layer) =>
@@ -74,11 +74,11 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
       ),
     );
     for (const key of keys) {
-      const { first, count } = seen.get(key) ?? { first: index, count: 0 };
-      seen.set(key, { first, last: index, count: count + 1 });
+      const { first, count } = occurrences.get(key) ?? { first: index, count: 0 };
+      occurrences.set(key, { first, last: index, count: count + 1 });
     }
   });
-  const frequentKeys = [...seen].filter(
+  const frequentKeys = [...occurrences].filter(
     ([, { first, last, count }]) => count >= minPages && count >= (last - first + 1) * maxPageShare,
   );
   return new Set(frequentKeys.map(([key]) => key));

@@ -81,7 +81,8 @@ function columnsOf(lines: readonly Line[]): Column[] | undefined {
   for (const { cells } of lines)
     if (cells.length >= minCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [count, rows] = [...counts].reduce(
-    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
+    (best, entry) =>
+      entry[1] > best[1] || (entry[1] === best[1] && entry[0] > best[0]) ? entry : best,
     [0, 0],
   );
   if (rows < minRows) return undefined;
@@ -111,19 +112,19 @@ function rowsOf(lines: readonly Line[], columns: readonly Column[]): string[][] 
       const columnIndex = columnFor(cell, columns);
       cells[columnIndex] = [cells[columnIndex], cell.text].filter(Boolean).join(" ");
     }
-    const above = rows.at(-1);
+    const rowAbove = rows.at(-1);
     const gap = line.y - (lines[index - 1]?.y ?? 0);
-    const below = (lines[index + 1]?.y ?? line.y) - line.y;
+    const gapBelow = (lines[index + 1]?.y ?? line.y) - line.y;
     // The second line of a header is nearer to the first than to the values.
     const isHeaderLine =
-      index === 1 && gap < below * 0.8 && !line.cells.some(({ text }) => isValue(text));
+      index === 1 && gap < gapBelow * 0.8 && !line.cells.some(({ text }) => isValue(text));
     const continuesRow =
       line.cells.length < columns.length &&
       (isHeaderLine || (cells[0] === "" && gap <= step * 1.2));
-    if (above && continuesRow)
-      above.forEach(
+    if (rowAbove && continuesRow)
+      rowAbove.forEach(
         (text, columnIndex) =>
-          (above[columnIndex] = [text, cells[columnIndex]].filter(Boolean).join(" ")),
+          (rowAbove[columnIndex] = [text, cells[columnIndex]].filter(Boolean).join(" ")),
       );
     else rows.push(cells);
   });

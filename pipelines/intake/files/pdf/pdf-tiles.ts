@@ -45,9 +45,10 @@ const columnOf = ({ left, right }: Segment, boundaries: readonly number[]): numb
 function depthOf(rows: readonly Segment[][], boundaries: readonly number[]): number {
   let depth = 1;
   for (const row of rows.slice(1)) {
-    const above = rows[depth - 1]?.[0];
+    const segmentAbove = rows[depth - 1]?.[0];
     const [first] = row;
-    if (!above || !first || first.y - above.y > maxStep * Math.max(first.size, 1)) break;
+    if (!segmentAbove || !first || first.y - segmentAbove.y > maxStep * Math.max(first.size, 1))
+      break;
     if (row.some(segment => columnOf(segment, boundaries) === undefined)) break;
     depth += 1;
   }
@@ -60,9 +61,9 @@ export function withTiles(segments: readonly Segment[], bodySize: number): Tiled
   const start = rows.findIndex((row, index) => {
     const boundaries = boundariesOf(row);
     const depth = isFigures(row, bodySize) ? depthOf(rows.slice(index), boundaries) : 0;
-    const below = rows.slice(index + 1, index + depth).flat();
+    const segmentsBelow = rows.slice(index + 1, index + depth).flat();
     return row.every((_, column) =>
-      below.some(segment => columnOf(segment, boundaries) === column),
+      segmentsBelow.some(segment => columnOf(segment, boundaries) === column),
     );
   });
   const figures = rows[start];
@@ -70,14 +71,14 @@ export function withTiles(segments: readonly Segment[], bodySize: number): Tiled
   const boundaries = boundariesOf(figures);
   const end = start + depthOf(rows.slice(start), boundaries);
   const tileSegments = rows.slice(start, end).flat();
-  const above = rows.slice(0, start).flat();
-  const below = rows.slice(end).flat();
+  const segmentsAbove = rows.slice(0, start).flat();
+  const segmentsBelow = rows.slice(end).flat();
   return [
-    ...(above.length > 0 ? [{ segments: above, isTile: false }] : []),
+    ...(segmentsAbove.length > 0 ? [{ segments: segmentsAbove, isTile: false }] : []),
     ...figures.map((_, column) => ({
       segments: tileSegments.filter(segment => columnOf(segment, boundaries) === column),
       isTile: true,
     })),
-    ...(below.length > 0 ? withTiles(below, bodySize) : []),
+    ...(segmentsBelow.length > 0 ? withTiles(segmentsBelow, bodySize) : []),
   ];
 }

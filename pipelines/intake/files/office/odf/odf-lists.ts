@@ -35,8 +35,8 @@ const startOf = (style: XmlNode | undefined): number =>
 function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
   for (let higherLevel = 0; higherLevel < level; higherLevel++)
     numbers[higherLevel] ??= startOf(levelOf(list, higherLevel));
-  const current = numbers[level];
-  numbers[level] = current === undefined ? startOf(levelOf(list, level)) : current + 1;
+  const currentNumber = numbers[level];
+  numbers[level] = currentNumber === undefined ? startOf(levelOf(list, level)) : currentNumber + 1;
   numbers.length = level + 1;
 }
 
