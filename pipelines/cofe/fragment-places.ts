@@ -83,7 +83,7 @@ export function placeFinder(
       return words.many(nameOf(sheetsInStretch[0]), nameOf(sheetsInStretch.at(-1)));
     const descriptions = sheetsInStretch.map((sheet, index) => {
       const end = Math.min(stretch.end, sheetsInStretch[index + 1]?.start ?? stretch.end);
-      // Text above a sheet's first row is not in a row of the sheet before it.
+      // Text above a sheet's first row is not in a row of the previous sheet.
       const ownRows = overlapping(rows, {
         start: Math.max(stretch.start, sheet.start),
         end,

@@ -40,7 +40,7 @@ export const cofePlansStage = ({ candidates: { factor, more }, ...quotas }: Cofe
           const quotasOfGroup = allQuotas.filter(
             quota => quota.target > 0 && groupOf(quota) === group,
           );
-          // Each fragment is asked for all types, so the largest quota decides how many are drawn.
+          // Every fragment serves all types, so the largest quota decides how many are drawn.
           const fragmentCount = Math.max(
             0,
             ...quotasOfGroup.map(({ target }) => Math.ceil(target * factor) + more),

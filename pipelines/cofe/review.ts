@@ -1,4 +1,4 @@
-// The paper's acceptance rules: criteria for the query, the keywords, and the answer's five scores.
+// Reviews examples by the paper's acceptance rules: criteria for the query, the keywords, and the answer's five scores.
 
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";

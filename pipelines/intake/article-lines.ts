@@ -1,4 +1,4 @@
-// Reads the lines of a text file in any encoding, streaming UTF-8, and finds out whether each line is an article.
+// Reads the lines of a text file in any encoding, streaming UTF-8, and decides whether each line is an article.
 
 import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
@@ -76,7 +76,7 @@ async function isUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Whether each line is an article of its own: there are several, and half of them open with a portal's header
+ * Whether each line is a separate article: there are several lines, and half of them open with a portal's header
  * (`…，正文：`) or are as long as an article (400 characters, 800 in English). If not, the file is one article.
  */
 export function isLineFile(lines: Iterable<TextLine>): boolean {

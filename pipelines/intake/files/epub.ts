@@ -89,7 +89,7 @@ function spineOf(book: Book): string[] {
 
 const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Self-closing XML elements rewritten with an HTML end tag: `<title/>` would swallow the whole page. */
+/** Self-closing XML elements rewritten with an HTML end tag: otherwise `<title/>` would swallow the whole page. */
 const addEndTags = (xhtml: string) =>
   xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (tag, name: string, attributes: string) =>
     voidElement.test(name) ? tag : `<${name}${attributes}></${name}>`,

@@ -55,7 +55,7 @@ function textOf(node: Nodes): string {
 
 const sentenceEnd = /[.!?:;。！？：；…|"”』」]$/;
 const openEnd = /[,，、(（—–-]$/;
-/** "Name: Ada", "2、打开": a line of its own by intention; after the end of a sentence its label may be long. */
+/** A label, as in "Name: Ada", whose line is separate by intention; after the end of a sentence it may be long. */
 const shortLabel = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
 const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const itemStart =

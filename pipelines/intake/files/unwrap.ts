@@ -3,7 +3,7 @@
 import { blankCode } from "../../text/code-blocks.ts";
 import { continued, type Words, wordsOf } from "./line-joins.ts";
 
-/** Widths at which programs and people break lines, in columns (a Han character takes two), and the number of breaks that prove it. */
+/** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves it. */
 const widths = { min: 60, max: 160 };
 const minBreaks = 8;
 /** Number of lines before and after a line from which its paragraph's width is estimated. */
@@ -45,7 +45,7 @@ function isHangingIndent(line: string, next: string): boolean {
   return indent > indentOf(line) && /\s\S/.test(line.slice(indent - 1, indent + 1));
 }
 
-/** The next line without the indentation it shares with the line before. */
+/** The next line without the indentation that it shares with the line above, or without any under a hanging indent. */
 function stripIndent(line: string, next: string): string {
   return isHangingIndent(line, next)
     ? next.trimStart()

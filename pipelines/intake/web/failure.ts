@@ -1,4 +1,4 @@
-// Failures to fetch something from the web; each concerns one address only.
+// Defines failures to fetch something from the web, each of which concerns one address only.
 
 export type WebFailureCode =
   | "bad-url"

@@ -9,7 +9,7 @@ export interface PageDocument {
   ): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
 }
 
-/** Names or properties, in lower case, of meta elements that give a publication date; the most reliable first. */
+/** Names or properties, in lower case, of meta elements that give a publication date, in order of precedence. */
 const metaNames = [
   "article:published_time",
   "og:published_time",

@@ -5,7 +5,7 @@ import type { Table } from "../blocks.ts";
 
 /** Maximum number of columns or rows that one cell may span; a larger one is a mistake. */
 const maxSpan = 200;
-/** Maximum length of a cell, in characters; a longer one is a text of its own. */
+/** Maximum length of a table cell, in characters; a longer one is running text. */
 const maxCellLength = 400;
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();

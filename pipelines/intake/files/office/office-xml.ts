@@ -64,7 +64,7 @@ export function checkWellFormed(xml: string, part: string): void {
   if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
 }
 
-/** The root of a whole part. Throws FileProblem("malformed") naming the part. */
+/** The root of a complete part. Throws FileProblem("malformed") that names the part. */
 export function parsePart(xml: string, part: string): XmlNode {
   checkWellFormed(xml, part);
   const root = parsePiece(xml, part).find(({ name }) => name !== "");

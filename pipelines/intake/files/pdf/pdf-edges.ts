@@ -15,7 +15,7 @@ export interface EdgedPage {
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
   readonly isOwnNumber: (text: string) => boolean;
-  /** Whether the document has several pages: its headers are then known by repetition, and those sought here by a page number. */
+  /** Whether the document has several pages: repetition then shows its headers, so that only a page number counts here. */
   readonly isOneOfMany: boolean;
 }
 

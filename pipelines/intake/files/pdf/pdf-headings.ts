@@ -10,7 +10,7 @@ export interface Body {
   readonly font: string;
 }
 
-/** Minimum size of a heading that differs from the body in size only. */
+/** Minimum size, relative to the body, that makes a passage a heading by itself. */
 const headingRatio = 1.14;
 /** Maximum number of lines of a heading. */
 const maxLines = 3;

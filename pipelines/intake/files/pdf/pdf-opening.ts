@@ -91,10 +91,9 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
     : title;
 }
 
-// Private-use characters of symbol fonts are bullets; control and zero-width characters are removed.
 /** Ligatures and radicals, which stand for letters and Han characters. */
 const ligatures = /[\ufb00-\ufb06\u2e80-\u2fdf]/g;
-/** Text with such characters replaced. */
+/** Text with these replaced, with the bullets of symbol fonts as "•", and without control and zero-width characters. */
 export const clean = (text: string): string =>
   text
     .replace(ligatures, character => character.normalize("NFKC"))

@@ -54,7 +54,7 @@ function blocksOf(lines: readonly Line[]): Line[][] {
       previous &&
       line.y - previous.y <= usualStep * 1.25 * Math.max(line.size, previous.size) &&
       Math.max(line.size, previous.size) / Math.min(line.size, previous.size) < 1.12;
-    // A line in completely different fonts from the one before, like a heading close to its text.
+    // A line in completely different fonts from the previous one, like a heading close to its text.
     const changesFont =
       previous &&
       !line.fonts.some(font => previous.fonts.includes(font)) &&
