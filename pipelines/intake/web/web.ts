@@ -160,10 +160,10 @@ export function openWeb(webOptions: WebOptions): Web {
   const send = createHopSender(connections, options);
   const fetchPage = deduplicate(
     async (address, { signal = neverAborted, longest = options.longest }) => {
-      const cachedPage = cache?.read(address);
-      if (cachedPage && (!options.revalidate || revalidated.has(address))) return cachedPage;
-      const page = await visit({ address, kind: "page", longest, signal, kept: cachedPage }, send);
-      if (page !== cachedPage) cache?.keep(page);
+      const earlierPage = cache?.read(address);
+      if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
+      const page = await visit({ address, kind: "page", longest, signal, kept: earlierPage }, send);
+      if (page !== earlierPage) cache?.keep(page);
       revalidated.add(address);
       return page;
     },
