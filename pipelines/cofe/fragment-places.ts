@@ -1,4 +1,4 @@
-// Puts a stretch's place in its file into words: pages, slides, parts, sheets and their rows.
+// Describes where in its file a stretch of text is: on which pages, slides, parts, or sheets and their rows.
 
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -10,23 +10,7 @@ interface Stretch {
 
 type NumberedPart = "page" | "slide" | "part" | "row";
 
-const numbered: Record<
-  Language,
-  Record<NumberedPart, (numbers: string, isOne: boolean) => string>
-> = {
-  en: {
-    page: (numbers, isOne) => `${isOne ? "page" : "pages"} ${numbers}`,
-    slide: (numbers, isOne) => `${isOne ? "slide" : "slides"} ${numbers}`,
-    part: (numbers, isOne) => `${isOne ? "part" : "parts"} ${numbers}`,
-    row: (numbers, isOne) => `${isOne ? "row" : "rows"} ${numbers}`,
-  },
-  zh: {
-    page: numbers => `第${numbers}页`,
-    slide: numbers => `第${numbers}张幻灯片`,
-    part: numbers => `第${numbers}部分`,
-    row: numbers => `第${numbers}行`,
-  },
-};
+const chineseNames = { page: "页", slide: "张幻灯片", part: "部分", row: "行" };
 const sheetWords = {
   en: {
     one: (name: string) => `sheet ${name}`,
@@ -41,19 +25,19 @@ const sheetWords = {
     semicolon: "；",
   },
 };
-// With more sheets than this, listing the rows of each would be too long to read.
+/** Maximum number of sheets listed with their rows; a longer list would be tedious to read. */
 const maxSheetsListed = 3;
 
 /** The places that overlap a stretch: from the last one that begins at or before its start to the last one that begins inside it. */
-function reaching(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
-  const first = firstBeyond(places, start);
+function overlapping(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
+  const first = firstAfter(places, start);
   return places
-    .slice(Math.max(0, first - 1), firstBeyond(places, end - 1))
+    .slice(Math.max(0, first - 1), firstAfter(places, end - 1))
     .filter(place => place.start < end);
 }
 
 /** Index of the first place that begins after this offset, by binary search: a sheet may have 100,000 rows. */
-function firstBeyond(places: readonly FilePlace[], offset: number): number {
+function firstAfter(places: readonly FilePlace[], offset: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -63,7 +47,7 @@ function firstBeyond(places: readonly FilePlace[], offset: number): number {
   return low;
 }
 
-function range(
+function rangeText(
   kind: NumberedPart,
   places: readonly FilePlace[],
   language: Language,
@@ -71,10 +55,10 @@ function range(
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
   const isOne = first.number === last.number;
-  return numbered[language][kind](
-    isOne ? `${first.number}` : `${first.number}–${last.number}`,
-    isOne,
-  );
+  const numbers = isOne ? `${first.number}` : `${first.number}–${last.number}`;
+  return language === "zh"
+    ? `第${numbers}${chineseNames[kind]}`
+    : `${kind}${isOne ? "" : "s"} ${numbers}`;
 }
 
 /** Returns a function that names the place of a stretch ("page 3", "sheet Costs, rows 2–40"), or null if its file has no such places. */
@@ -82,33 +66,39 @@ export function placeFinder(
   places: readonly FilePlace[],
   language: Language = "en",
 ): (stretch: Stretch) => string | null {
-  const of = (kind: FilePlace["kind"]) => places.filter(place => place.kind === kind);
-  const [pages, slides, parts] = [of("page"), of("slide"), of("part")];
-  const [sheets, rows] = [of("sheet"), of("row")];
+  const placesOfKind = (kind: FilePlace["kind"]) => places.filter(place => place.kind === kind);
+  const [pages, slides, parts] = [
+    placesOfKind("page"),
+    placesOfKind("slide"),
+    placesOfKind("part"),
+  ];
+  const [sheets, rows] = [placesOfKind("sheet"), placesOfKind("row")];
   const words = sheetWords[language];
   const nameOf = (sheet: FilePlace | undefined) => sheet?.name ?? String(sheet?.number ?? "");
 
   const sheetPlace = (stretch: Stretch): string | null => {
-    const found = reaching(sheets, stretch);
-    if (found.length === 0) return null;
-    if (found.length > maxSheetsListed) return words.many(nameOf(found[0]), nameOf(found.at(-1)));
-    const parts = found.map((sheet, index) => {
-      const end = Math.min(stretch.end, found[index + 1]?.start ?? stretch.end);
-      // Text above a sheet's first row is not in a row of the sheet before it.
-      const ownRows = reaching(rows, { start: Math.max(stretch.start, sheet.start), end }).filter(
-        row => row.start >= sheet.start,
-      );
-      return [words.one(nameOf(sheet)), range("row", ownRows, language)]
+    const sheetsInStretch = overlapping(sheets, stretch);
+    if (sheetsInStretch.length === 0) return null;
+    if (sheetsInStretch.length > maxSheetsListed)
+      return words.many(nameOf(sheetsInStretch[0]), nameOf(sheetsInStretch.at(-1)));
+    const descriptions = sheetsInStretch.map((sheet, index) => {
+      const end = Math.min(stretch.end, sheetsInStretch[index + 1]?.start ?? stretch.end);
+      // Text above a sheet's first row is not in a row of the previous sheet.
+      const ownRows = overlapping(rows, {
+        start: Math.max(stretch.start, sheet.start),
+        end,
+      }).filter(row => row.start >= sheet.start);
+      return [words.one(nameOf(sheet)), rangeText("row", ownRows, language)]
         .filter(part => part !== null)
         .join(words.comma);
     });
-    return parts.join(words.semicolon);
+    return descriptions.join(words.semicolon);
   };
 
   return stretch =>
     sheetPlace(stretch) ??
-    range("slide", reaching(slides, stretch), language) ??
-    range("page", reaching(pages, stretch), language) ??
-    range("part", reaching(parts, stretch), language) ??
-    range("row", reaching(rows, stretch), language);
+    rangeText("slide", overlapping(slides, stretch), language) ??
+    rangeText("page", overlapping(pages, stretch), language) ??
+    rangeText("part", overlapping(parts, stretch), language) ??
+    rangeText("row", overlapping(rows, stretch), language);
 }

@@ -1,4 +1,4 @@
-// Cuts each document into fragments of whole sentences, with borders that depend only on the text around them.
+// Cuts each document into fragments of whole sentences, with boundaries that depend only on the text around them.
 
 import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -11,7 +11,7 @@ import { placeFinder } from "./fragment-places.ts";
 export function toFragments(document: DocumentRow, size: PartSize): FragmentRow[] {
   const { id: documentId, text, language, domain, places } = document;
   const placeOf = placeFinder(places);
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return partsOf(document, size)
     .map(({ start, end, tokens, section }): FragmentRow => {
       const fragmentText = text.slice(start, end);
@@ -28,7 +28,7 @@ export function toFragments(document: DocumentRow, size: PartSize): FragmentRow[
         text: fragmentText,
       };
     })
-    .filter(({ id }) => !seen.has(id) && seen.add(id));
+    .filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
 }
 
 export const fragmentsStage = (size: PartSize) =>

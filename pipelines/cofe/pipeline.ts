@@ -1,4 +1,4 @@
-// The stages of the files wing, in flow order: documents to fragments, fragments to questions, and what happened to the items when the documents changed.
+// Lists the stages of the files wing, in flow order: documents to fragments, fragments to items, and how the items changed with the documents.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
@@ -32,20 +32,20 @@ export interface CofeOptions {
 
 export const cofePipeline = (options: CofeOptions): Stage[] => [
   fragmentsStage(options.settings.cofe.fragment),
-  ...(options.settings.method === "paper" ? byTheBook(options) : chosen(options)),
+  ...(options.settings.method === "paper" ? paperStages(options) : usualStages(options)),
   splitsStage(options.settings),
   labelsStage,
   changesStage,
 ];
 
-/** The mix for files. Code asks only what is at a place, which is factual, so no other types are planned for it. */
+/** The mix for files. Code asks only what is stated at a place, which is a factual question, so no other types are planned for it. */
 export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
-  const wanted = wings.cofe.mix.ours.parse(mix);
-  return constructed && wanted.factual ? { factual: wanted.factual } : wanted;
+  const weights = wings.cofe.mix.ours.parse(mix);
+  return constructed && weights.factual ? { factual: weights.factual } : weights;
 }
 
 /** The usual method: the model chooses what to ask about fragments and linked documents, and code proves it. */
-function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
+function usualStages({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
   const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {
     items,
@@ -72,7 +72,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
 }
 
 /** The method as published: four types per fragment, answers, both kinds of keywords, and a review of all three. */
-function byTheBook({ settings, base }: CofeOptions): Stage[] {
+function paperStages({ settings, base }: CofeOptions): Stage[] {
   const quotas = {
     items: settings.items,
     mix: wings.cofe.mix.paper.parse(settings.mix),

@@ -1,4 +1,4 @@
-// Draws the fragments that the paper's method asks about: as the usual method does, but each for all types.
+// Draws the fragments that the paper's method asks about: in the same way as the usual method, but each for all types.
 
 import {
   type CofePlanRow,
@@ -34,22 +34,24 @@ export const cofePlansStage = ({ candidates: { factor, more }, ...quotas }: Cofe
       const documentsOf = groupBy(tables.documents.rows(), groupOf);
       const sectionsIn = fragmentsIn(rows);
       const fragmentAt = new Map(rows.map(row => [`${row.documentId} ${row.start}`, row]));
-      const targets = quotasFor(tables.documents.rows(), quotas);
+      const allQuotas = quotasFor(tables.documents.rows(), quotas);
       return {
-        rows: [...documentsOf].flatMap(([group, files]) => {
-          const wanted = targets.filter(quota => quota.target > 0 && groupOf(quota) === group);
-          // Each fragment is asked for all types, so the largest quota decides how many are drawn.
-          const count = Math.max(
-            0,
-            ...wanted.map(({ target }) => Math.ceil(target * factor) + more),
+        rows: [...documentsOf].flatMap(([group, groupDocuments]) => {
+          const quotasOfGroup = allQuotas.filter(
+            quota => quota.target > 0 && groupOf(quota) === group,
           );
-          const types = wanted.map(({ type }) => type);
-          const drawing = { rows: files, seed: seedFor("plans"), useOf: useIn(), sectionsIn };
-          return drawSections(drawing, count)
+          // Every fragment serves all types, so the largest quota decides how many are drawn.
+          const fragmentCount = Math.max(
+            0,
+            ...quotasOfGroup.map(({ target }) => Math.ceil(target * factor) + more),
+          );
+          const types = quotasOfGroup.map(({ type }) => type);
+          const draw = { rows: groupDocuments, seed: seedFor("plans"), useOf: useIn(), sectionsIn };
+          return drawSections(draw, fragmentCount)
             .flatMap(
               ({ scope: [span] }) => fragmentAt.get(`${span?.documentId} ${span?.start}`) ?? [],
             )
-            .map((fragment, at) => toPlan(fragment, types, at + 1));
+            .map((fragment, index) => toPlan(fragment, types, index + 1));
         }),
       };
     },

@@ -1,4 +1,4 @@
-// Asks for questions about a fragment: up to four types in one request, each of which may be declined.
+// Has a model write questions about a fragment: up to four types in one request, each of which may be declined.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt } from "../../schemas/cofe/prompts.ts";
@@ -22,15 +22,18 @@ import {
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
 
-/** The questions of a reply that were asked for. */
-const askedIn = (reply: Reply, types: readonly CofeType[]) =>
+/** The questions in a reply that are of the requested types. */
+const questionsIn = (reply: Reply, types: readonly CofeType[]) =>
   types.flatMap(type => (reply[type] ? [{ type, ...reply[type] }] : []));
 
-const isEmpty = {
+const emptyMessage = {
   zh: (type: string) => `${type} 的 question 不能为空；出不了题就写 null。`,
   en: (type: string) => `${type}: the question may not be empty; write null where there is none.`,
 };
-const isTwice = { zh: "几个类型的问题不能相同。", en: "No two types may have the same question." };
+const duplicateMessage = {
+  zh: "几个类型的问题不能相同。",
+  en: "No two types may have the same question.",
+};
 
 /** Everything wrong with a reply that fits its contract, in words for the model. */
 function questionsProblem(
@@ -41,18 +44,18 @@ function questionsProblem(
     language,
   }: { types: readonly CofeType[]; sentences: readonly PlacedSentence[]; language: Language },
 ): string | undefined {
-  const given = askedIn(reply, types);
+  const proposed = questionsIn(reply, types);
   const problems = [
-    given
+    proposed
       .filter(({ question }) => question.trim() === "")
-      .map(({ type }) => isEmpty[language](type)),
+      .map(({ type }) => emptyMessage[language](type)),
     unknownSentences(
-      given.flatMap(({ sentences: numbers }) => numbers),
+      proposed.flatMap(({ sentences: numbers }) => numbers),
       sentences,
       language,
     ) ?? [],
-    new Set(given.map(({ question }) => question.trim())).size < given.length
-      ? isTwice[language]
+    new Set(proposed.map(({ question }) => question.trim())).size < proposed.length
+      ? duplicateMessage[language]
       : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
@@ -78,7 +81,7 @@ function toQuestion(
   { type, question, title }: CofeQuestion,
 ): QuestionRow {
   return {
-    // Depends on the fragment, not on its plan: asked for along with other types, it is the same question.
+    // Derived from the fragment, not from its plan: a question requested along with other types is the same question.
     id: rowId("q", plan.fragmentId, type, question),
     wing: "cofe",
     type,
@@ -116,13 +119,17 @@ export const cofeQuestionsStage = defineStage({
     });
     if (sentences.length === 0)
       return declined<QuestionRow>("no-sentences", "The fragment has no sentences.");
-    const shown = sentences.map(({ number, document, text }) => ({ number, document, text }));
-    const variables = { title, section: fragment.section, sentences: shown, types };
+    const sentenceVariables = sentences.map(({ number, document, text }) => ({
+      number,
+      document,
+      text,
+    }));
+    const variables = { title, section: fragment.section, sentences: sentenceVariables, types };
     const reply = await ask(cofeQuestionsPrompt, language, variables, {
       check: reply => questionsProblem(reply, { types, sentences, language }),
     });
-    const rows = askedIn(reply, types).map(asked =>
-      toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }),
+    const rows = questionsIn(reply, types).map(({ type, question }) =>
+      toQuestion(plan, fragment, { type, question: question.trim(), title }),
     );
     return rows.length > 0
       ? made(rows)

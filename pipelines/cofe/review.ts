@@ -1,4 +1,4 @@
-// The paper's acceptance rules: criteria for the query, the keywords, and the answer's five scores.
+// Reviews examples by the paper's acceptance rules: criteria for the query, the keywords, and the answer's five scores.
 
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
@@ -27,14 +27,14 @@ export interface Review {
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
 /** The paper drops answers "below 4" and scores five criteria; here the mean of the five and each essential one must reach 4. */
 const minMean = 4;
-const essential = ["accuracy", "relevance"] as const;
-const maxDetail = 300;
+const essentialScales = ["accuracy", "relevance"] as const;
+const maxDetailLength = 300;
 
-const wrongCount = {
-  zh: (field: string, wanted: number, given: number) =>
-    `${field} 要有 ${wanted} 个值，与所给的一一对应，现在是 ${given} 个。`,
-  en: (field: string, wanted: number, given: number) =>
-    `${field} must have ${wanted} values, one for each that was given, and has ${given}.`,
+const countMessage = {
+  zh: (field: string, expected: number, given: number) =>
+    `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${given} 个。`,
+  en: (field: string, expected: number, given: number) =>
+    `${field} must have ${expected} values, one for each that was given, and has ${given}.`,
 };
 
 /** What is wrong with a reply that fits its contract, in words for the model: there must be one verdict per keyword or list. */
@@ -48,21 +48,21 @@ function reviewProblem(
     ["fine", fine.length, reply.fine.length],
   ] as const;
   const problems = counts
-    .filter(([, wanted, given]) => wanted !== given)
-    .map(([field, wanted, given]) => wrongCount[language](field, wanted, given));
+    .filter(([, expected, given]) => expected !== given)
+    .map(([field, expected, given]) => countMessage[language](field, expected, given));
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-const refusedIn = (accepted: readonly boolean[]): number[] =>
-  accepted.flatMap((holds, at) => (holds ? [] : [at]));
+const refusedIndexes = (accepted: readonly boolean[]): number[] =>
+  accepted.flatMap((isAccepted, index) => (isAccepted ? [] : [index]));
 
 /** The refused keywords; empty if all are accepted. */
-function refusedOf({ coarse, fine }: Reply): Review["refused"] {
-  const refusedKeywords = { coarse: refusedIn(coarse), fine: refusedIn(fine) };
+function refusedKeywordsOf({ coarse, fine }: Reply): Review["refused"] {
+  const refusedKeywords = { coarse: refusedIndexes(coarse), fine: refusedIndexes(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
 }
 
-function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reason[] {
+function queryReasons({ clear, fitsType, inferable }: Reply, explanation: string): Reason[] {
   const criteria = [
     { code: "query-unclear", holds: clear, detail: "The question is not clear by itself." },
     { code: "query-type", holds: fitsType, detail: "The question is not of its type." },
@@ -74,52 +74,56 @@ function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reaso
   ];
   return criteria
     .filter(({ holds }) => !holds)
-    .map(({ code, detail }) => ({ code, detail: `${detail}${why}` }));
+    .map(({ code, detail }) => ({ code, detail: `${detail}${explanation}` }));
 }
 
-/** A refused keyword is dropped alone (the paper drops its example); the example is dropped if none of a kind is left. */
-function keywordReasons(reply: Reply, { coarse, fine }: Keywords, why: string): Reason[] {
-  const noneOf = (accepted: readonly boolean[]) => !accepted.includes(true);
-  const all = [
-    { code: "coarse-keyword", falls: noneOf(reply.coarse), terms: coarse.join(", ") },
-    { code: "fine-keywords", falls: noneOf(reply.fine), terms: fine.map(spansShown).join("; ") },
+/** Only the refused keywords of an example are dropped (the paper drops the example), unless none of a kind is left. */
+function keywordReasons(reply: Reply, { coarse, fine }: Keywords, explanation: string): Reason[] {
+  const isNoneAccepted = (accepted: readonly boolean[]) => !accepted.includes(true);
+  const kinds = [
+    { code: "coarse-keyword", isRejected: isNoneAccepted(reply.coarse), terms: coarse.join(", ") },
+    {
+      code: "fine-keywords",
+      isRejected: isNoneAccepted(reply.fine),
+      terms: fine.map(spansText).join("; "),
+    },
   ];
-  return all
-    .filter(({ falls }) => falls)
-    .map(({ code, terms }) => ({ code, detail: `All are refused: ${terms}.${why}` }));
+  return kinds
+    .filter(({ isRejected }) => isRejected)
+    .map(({ code, terms }) => ({ code, detail: `All are refused: ${terms}.${explanation}` }));
 }
 
-const spansShown = (list: KeywordRow["fine"][number]): string =>
+const spansText = (list: KeywordRow["fine"][number]): string =>
   list.map(({ text }) => text).join(" | ");
 
-function scoreReasons(reply: Reply, why: string): Reason[] {
+function scoreReasons(reply: Reply, explanation: string): Reason[] {
   const sum = scales.reduce((total, scale) => total + reply[scale], 0);
-  if (sum >= minMean * scales.length && essential.every(scale => reply[scale] >= minMean))
+  if (sum >= minMean * scales.length && essentialScales.every(scale => reply[scale] >= minMean))
     return [];
   return [
     {
       code: "answer-score",
-      detail: `${sum / scales.length} of 5: ${scales.map(scale => `${scale} ${reply[scale]}`).join(", ")}.${why}`,
+      detail: `${sum / scales.length} of 5: ${scales.map(scale => `${scale} ${reply[scale]}`).join(", ")}.${explanation}`,
     },
   ];
 }
 
-/** Everything the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); no reasons if the example is kept. */
+/** Everything that the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); no reasons if the example is kept. */
 export function reviewOf(reply: Reply, keywords: Keywords): Review {
-  const why = reply.reason.trim() === "" ? "" : ` ${reply.reason.trim()}`;
+  const explanation = reply.reason.trim() === "" ? "" : ` ${reply.reason.trim()}`;
   const reasons = [
-    ...queryReasons(reply, why),
-    ...keywordReasons(reply, keywords, why),
-    ...scoreReasons(reply, why),
+    ...queryReasons(reply, explanation),
+    ...keywordReasons(reply, keywords, explanation),
+    ...scoreReasons(reply, explanation),
   ];
   return {
-    reasons: reasons.map(({ code, detail }) => ({ code, detail: shortened(detail) })),
-    refused: refusedOf(reply),
+    reasons: reasons.map(({ code, detail }) => ({ code, detail: shorten(detail) })),
+    refused: refusedKeywordsOf(reply),
   };
 }
 
-const shortened = (detail: string): string =>
-  detail.length > maxDetail ? `${detail.slice(0, maxDetail - 1)}…` : detail;
+const shorten = (detail: string): string =>
+  detail.length > maxDetailLength ? `${detail.slice(0, maxDetailLength - 1)}…` : detail;
 
 function variablesFor(
   { answer, title, sentences }: Reviewed,
@@ -136,7 +140,7 @@ function variablesFor(
   };
 }
 
-/** Asks for the review of an example; one without keywords is refused without asking, since it cannot become an item. */
+/** Has a model review an example; one without keywords is rejected without a call, since it cannot become an item. */
 export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Review> {
   const { answer, keywords } = reviewed;
   if (keywords === undefined)

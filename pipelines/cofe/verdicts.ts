@@ -26,7 +26,7 @@ export const cofeVerdictsStage = defineStage({
       question.question,
       { scope: question.scope },
     );
-    // An answer that code refuses is not reviewed, so costs nothing.
+    // An answer that the code already rejects is not sent for review, so it costs nothing.
     const { reasons, refused } =
       faults.length > 0
         ? { reasons: faults, refused: {} }

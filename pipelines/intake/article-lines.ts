@@ -1,4 +1,4 @@
-// Reads the lines of a text file in any encoding, streaming UTF-8, and finds out whether each line is an article.
+// Reads the lines of a text file in any encoding, streaming UTF-8, and decides whether each line is an article.
 
 import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
@@ -6,6 +6,7 @@ import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
 import { createTurns } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
+import type { NoText } from "./files/read-file.ts";
 
 interface TextLine {
   /** Counted from 1. */
@@ -13,28 +14,23 @@ interface TextLine {
   readonly text: string;
 }
 
-/** Bytes. A file that is not UTF-8 is decoded as a whole; a larger one must be converted first. */
-const maxWhole = 256 * 1024 * 1024;
-/** Lines that are enough to see what a file holds. */
-const sampled = 200;
-/** Characters from which a line counts as an article rather than a paragraph of one. */
-const articleLength = { zh: 400, en: 800 };
-const MARKED = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
+/** Maximum size of a file that is not UTF-8, in bytes: it is decoded in one piece. */
+const maxDecodedBytes = 256 * 1024 * 1024;
+/** Number of lines that show whether a file has an article on each. */
+const maxSampleLines = 200;
+/** Minimum length of an article, in characters; a shorter line is a paragraph of one. */
+const minArticleLength = { zh: 400, en: 800 };
+/** The header that Chinese news portals put before an article's text. */
+const portalHeader = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
 
-/** Why a file cannot be read as text. */
-interface NoText {
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** All lines of a text file, without line ends, or why it cannot be read as text. Throws what the file system throws. */
+/** All lines of a text file, without line ends, or why it cannot be read as text. Throws the file system's errors. */
 export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
   // The file is read anew on each iteration.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
-  if (statSync(path).size > maxWhole)
+  if (statSync(path).size > maxDecodedBytes)
     return {
       code: "file-too-large",
-      detail: `${path}: not UTF-8 and larger than ${maxWhole / 1024 / 1024} MB; convert it to UTF-8.`,
+      detail: `${path}: not UTF-8 and larger than ${maxDecodedBytes / 1024 / 1024} MB; convert it to UTF-8.`,
     };
   const text = decode(readOrdinary(path));
   if (text === undefined)
@@ -44,27 +40,27 @@ export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText
     };
   return text
     .split(/\r\n?|\n/)
-    .map((line, index) => ({ number: index + 1, text: unmarked(line, index + 1) }));
+    .map((line, index) => ({ number: index + 1, text: stripByteOrderMark(line, index + 1) }));
 }
 
 function* utf8Lines(path: string): Generator<TextLine> {
   for (const { number, text } of readLines(path))
-    yield { number, text: unmarked(text.replace(/\r$/, ""), number) };
+    yield { number, text: stripByteOrderMark(text.replace(/\r$/, ""), number) };
 }
 
 /** The line without the byte order mark that some editors put before the first one. */
-const unmarked = (line: string, number: number) =>
+const stripByteOrderMark = (line: string, number: number) =>
   number === 1 ? line.replace(/^\uFEFF/, "") : line;
 
-/** Reads the whole file, piece by piece: the beginning says nothing about the rest. */
+/** Reads the whole file, one buffer at a time: its beginning says nothing about the rest. */
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const turn = createTurns();
+  const yieldTurn = createTurns();
   const piece = Buffer.allocUnsafe(1 << 20);
   const descriptor = openOrdinary(path);
   try {
     for (let count = -1; count !== 0; ) {
-      await turn();
+      await yieldTurn();
       count = readSync(descriptor, piece, 0, piece.length, null);
       const bytes = piece.subarray(0, count);
       if (bytes.includes(0)) return false;
@@ -80,16 +76,16 @@ async function isUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Whether each line is an article of its own: there are several, and half of them open with a portal's header
+ * Whether each line is a separate article: there are several lines, and half of them open with a portal's header
  * (`…，正文：`) or are as long as an article (400 characters, 800 in English). If not, the file is one article.
  */
 export function isLineFile(lines: Iterable<TextLine>): boolean {
   const sample: string[] = [];
   for (const { text } of lines) {
     if (text.trim() !== "") sample.push(text);
-    if (sample.length === sampled) break;
+    if (sample.length === maxSampleLines) break;
   }
-  const marked = sample.filter(line => MARKED.test(line)).length;
-  const long = sample.filter(line => line.length >= articleLength[languageOf(line)]).length;
-  return sample.length > 1 && Math.max(marked, long) * 2 >= sample.length;
+  const headerCount = sample.filter(line => portalHeader.test(line)).length;
+  const longCount = sample.filter(line => line.length >= minArticleLength[languageOf(line)]).length;
+  return sample.length > 1 && Math.max(headerCount, longCount) * 2 >= sample.length;
 }

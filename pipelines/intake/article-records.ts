@@ -4,7 +4,7 @@ import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { titleOrNull } from "./title.ts";
 
-/** What a record says about an article, unchanged. */
+/** The fields of an article, as its record has them. */
 export interface ArticleRecord {
   readonly text: string;
   readonly headline: string | null;
@@ -14,8 +14,8 @@ export interface ArticleRecord {
   readonly annotation: UhgevalRecord | null;
 }
 
-/** The first field present is the one that counts. */
-const fields = {
+/** The names under which collections give each field, in order of precedence. */
+const fieldNames = {
   text: ["text", "content", "body", "article", "maintext", "article_text"],
   headline: ["title", "headline", "headLine"],
   published: [
@@ -34,43 +34,37 @@ const fields = {
   url: ["url", "link"],
 } as const;
 
-const Words = z.string();
 /** A timestamp may be a number, a text a list of paragraphs, a source an object with a name. */
 const Value = z.union([
-  Words,
+  z.string(),
   z.number().transform(String),
-  z.array(Words).transform(lines => lines.join("\n")),
-  z.object({ name: Words }).transform(({ name }) => name),
+  z.array(z.string()).transform(lines => lines.join("\n")),
+  z.object({ name: z.string() }).transform(({ name }) => name),
 ]);
-const Fields = z.record(z.string(), z.unknown());
+const RecordFields = z.record(z.string(), z.unknown());
 
 /** The article in a record, or what is wrong with the record. */
 export function readArticleRecord(value: unknown): ArticleRecord | { error: string } {
-  const record = Fields.safeParse(value);
+  const record = RecordFields.safeParse(value);
   if (!record.success || Array.isArray(value)) return { error: "it is not a JSON object" };
   if ("hallucinatedContinuation" in record.data) return fromUhgeval(record.data);
-  const [text, headline, published, source, url] = [
-    fields.text,
-    fields.headline,
-    fields.published,
-    fields.source,
-    fields.url,
-  ].map(names => firstOf(record.data, names));
+  const field = (name: keyof typeof fieldNames) => firstValue(record.data, fieldNames[name]);
+  const text = field("text");
   if (!text)
     return {
-      error: `it has no text; give it in one of the fields ${fields.text.slice(0, 4).join(", ")}`,
+      error: `it has no text; put it in one of the fields ${fieldNames.text.slice(0, 4).join(", ")}`,
     };
   return {
     text,
-    headline: titleOrNull(headline),
-    published: published ?? null,
-    source: source ?? null,
-    url: url ?? null,
+    headline: titleOrNull(field("headline")),
+    published: field("published") ?? null,
+    source: field("source") ?? null,
+    url: field("url") ?? null,
     annotation: null,
   };
 }
 
-function firstOf(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+function firstValue(record: Record<string, unknown>, names: readonly string[]): string | undefined {
   for (const name of names) {
     const { data } = Value.safeParse(record[name]);
     if (data !== undefined && data.trim() !== "") return data;
@@ -78,13 +72,15 @@ function firstOf(record: Record<string, unknown>, names: readonly string[]): str
   return undefined;
 }
 
-/** The real article is the beginning plus its real continuation. */
+/** The first thing wrong with a record, after the path of the field concerned. */
+export function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not fit"}`;
+}
+
+/** The article that UHGEval took apart: its beginning, followed by what really came next. */
 function fromUhgeval(value: unknown): ArticleRecord | { error: string } {
   const parsed = UhgevalRecord.safeParse(value);
-  if (!parsed.success)
-    return {
-      error: `${parsed.error.issues[0]?.path.join(".") || "the record"}: ${parsed.error.issues[0]?.message ?? "does not fit"}`,
-    };
+  if (!parsed.success) return { error: firstIssue(parsed.error) };
   const { newsBeginning, newsRemainder, headLine, broadcastDate } = parsed.data;
   return {
     text: newsBeginning + newsRemainder,

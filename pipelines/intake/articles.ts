@@ -23,55 +23,56 @@ import { articleIn } from "./web/pages.ts";
 export interface ArticleOptions {
   /** Files and folders. */
   readonly paths: readonly string[];
-  /** Articles in other languages are left out; if absent, all are taken. */
+  /** Articles in other languages are left out; if absent, all articles are read. */
   readonly languages?: readonly Language[];
   readonly licence: string | null;
-  /** The usual limits if absent. */
+  /** Default limits if absent. */
   readonly limits?: FileLimits;
 }
 
 type ArticleOrFailure = ArticleRecord | InputFailure;
 
-const maxBytes = 20 * 1024 * 1024;
-/** Bytes. A JSON array is parsed as a whole; a file of JSON lines may be of any size. */
-const maxArray = 256 * 1024 * 1024;
+/** Maximum size of a file that holds one article, in bytes. */
+const maxArticleBytes = 20 * 1024 * 1024;
+/** Maximum size of a JSON array in bytes: it is parsed in one piece; a file of JSON lines may have any size. */
+const maxArrayBytes = 256 * 1024 * 1024;
 
 /**
- * All articles in these files, in order, each with the path as typed (or the address its record names) as its
+ * All articles in these files, in order, each with the given path (or the address its record names) as its
  * provenance and the folder as its domain. Whatever cannot be read is a separate failure, with its file and line.
  */
 export async function* readArticles(
   options: ArticleOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
-  const seen = new Map<string, number>();
+  const copyCounts = new Map<string, number>();
   const paths = filesUnder(options.paths, "seeds");
-  const singles = readFiles(
-    paths.filter(path => !(typeOf(path) in manyOf)),
+  const singleFiles = readFiles(
+    paths.filter(path => !(endingOf(path) in readers)),
     limitsOf(options.limits),
   );
   try {
     for (const path of paths) {
-      for await (const read of fileArticles(path, singles)) {
-        if (read instanceof InputFailure) yield read;
-        else if (options.languages?.includes(languageOf(read.text)) ?? true)
-          yield toRow(read, path, options.licence, seen);
+      for await (const article of articlesOf(path, singleFiles)) {
+        if (article instanceof InputFailure) yield article;
+        else if (options.languages?.includes(languageOf(article.text)) ?? true)
+          yield toRow(article, path, options.licence, copyCounts);
       }
     }
   } finally {
-    await singles.return(undefined);
+    await singleFiles.return(undefined);
   }
 }
 
-/** A repeated text gets a row of its own: counting copies is left to the stage that looks for them. */
+/** Gives copies of a text rows of their own: a later stage finds and counts them. */
 function toRow(
   { text, headline, published, source, url, annotation }: ArticleRecord,
   path: string,
   licence: string | null,
-  seen: Map<string, number>,
+  copyCounts: Map<string, number>,
 ): RawArticleRow {
   const id = rowId("raw", text, headline, published, annotation?.id ?? null);
-  const copies = seen.get(id) ?? 0;
-  seen.set(id, copies + 1);
+  const copies = copyCounts.get(id) ?? 0;
+  copyCounts.set(id, copies + 1);
   const row = {
     domain: placeOf(path, text).domain,
     text,
@@ -84,10 +85,10 @@ function toRow(
   return { id: copies === 0 ? id : rowId("raw", id, copies), ...row };
 }
 
-const typeOf = (path: string) => extname(path).toLowerCase();
+const endingOf = (path: string) => extname(path).toLowerCase();
 
 /** Readers of files that may hold many articles, and of pages, whose metadata is read too; any other file is one article. */
-const manyOf: Readonly<
+const readers: Readonly<
   Record<string, (path: string) => Iterable<ArticleOrFailure> | AsyncIterable<ArticleOrFailure>>
 > = {
   ".jsonl": jsonLines,
@@ -100,11 +101,14 @@ const manyOf: Readonly<
 };
 
 /** `singles` yields the texts of the other files, in the order in which they are needed here. */
-async function* fileArticles(path: string, singles: Singles): AsyncGenerator<ArticleOrFailure> {
-  const read = manyOf[typeOf(path)];
-  if (!read) return yield toArticle(path, await nextFile(singles));
+async function* articlesOf(
+  path: string,
+  singleFiles: ParsedFiles,
+): AsyncGenerator<ArticleOrFailure> {
+  const readArticlesIn = readers[endingOf(path)];
+  if (!readArticlesIn) return yield toArticle(path, await nextFile(singleFiles));
   try {
-    yield* read(path);
+    yield* readArticlesIn(path);
   } catch (error) {
     yield new InputFailure(
       path,
@@ -114,13 +118,14 @@ async function* fileArticles(path: string, singles: Singles): AsyncGenerator<Art
   }
 }
 
-type Singles = ReturnType<typeof readFiles>;
+type ParsedFiles = ReturnType<typeof readFiles>;
 
-const bare = { headline: null, published: null, source: null, url: null, annotation: null };
+/** The other fields of an article of which only the text is known. */
+const noMetadata = { headline: null, published: null, source: null, url: null, annotation: null };
 
-/** A page saved from the web; its day may be in the path, as on the site. */
+/** The article on a page saved from the web; its day may be in the path, as on the site. */
 function* savedPage(path: string): Generator<ArticleOrFailure> {
-  if (statSync(path).size > maxBytes) return yield tooLarge(path);
+  if (statSync(path).size > maxArticleBytes) return yield tooLarge(path);
   const page = articleIn({
     url: pathToFileURL(`/${path}`).href,
     contentType: "",
@@ -137,27 +142,29 @@ const tooLarge = (path: string) =>
   new InputFailure(
     path,
     "file-too-large",
-    `${path}: one article of more than ${maxBytes / 1024 / 1024} MB; put several articles one per line.`,
+    `${path}: one article of more than ${maxArticleBytes / 1024 / 1024} MB; if it holds several articles, put one on each line.`,
   );
 
 const toArticle = (path: string, file: ParsedFile | NoText): ArticleOrFailure =>
-  "code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text };
+  "code" in file
+    ? new InputFailure(path, file.code, file.detail)
+    : { ...noMetadata, text: file.text };
 
 async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {
   const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
   if (isLineFile(lines)) {
-    for (const { text } of lines) if (text.trim() !== "") yield { text, ...bare };
+    for (const { text } of lines) if (text.trim() !== "") yield { text, ...noMetadata };
     return;
   }
-  if (statSync(path).size > maxBytes) return yield tooLarge(path);
+  if (statSync(path).size > maxArticleBytes) return yield tooLarge(path);
   const text = [...lines]
     .map(line => line.text)
     .join("\n")
     .trim();
   yield text === ""
     ? new InputFailure(path, "empty-file", `${path}: contains no text.`)
-    : { text, ...bare };
+    : { text, ...noMetadata };
 }
 
 async function* jsonLines(path: string): AsyncGenerator<ArticleOrFailure> {
@@ -169,7 +176,7 @@ async function* jsonLines(path: string): AsyncGenerator<ArticleOrFailure> {
 
 /** An array of records, a single record, or one record per line. */
 async function* jsonFile(path: string): AsyncGenerator<ArticleOrFailure> {
-  const text = statSync(path).size > maxArray ? undefined : decode(readOrdinary(path));
+  const text = statSync(path).size > maxArrayBytes ? undefined : decode(readOrdinary(path));
   const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) return yield* jsonLines(path);
   for (const [index, record] of (Array.isArray(value) ? value : [value]).entries())
@@ -180,14 +187,14 @@ function recordAt(
   path: string,
   number: number,
   value: unknown,
-  counted: "line" | "record",
+  unit: "line" | "record",
 ): ArticleOrFailure {
-  const read = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
-  return "error" in read
+  const result = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
+  return "error" in result
     ? new InputFailure(
         `${path}:${number}`,
         "bad-record",
-        `${path} ${counted} ${number}: ${read.error}`,
+        `${path} ${unit} ${number}: ${result.error}`,
       )
-    : read;
+    : result;
 }

@@ -8,34 +8,31 @@ import { rowId } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { parseJson, readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { readArticleRecord } from "./article-records.ts";
+import { firstIssue, readArticleRecord } from "./article-records.ts";
 import { placeOf } from "./file-place.ts";
 import { formatNamed } from "./files/formats.ts";
 
-/** Lines in which to look for the first record, whose form is taken for all. */
-const maxLooked = 20;
-/** Characters from which a text is a document; shorter ones are table cells. */
-const minText = 300;
+/** Number of lines searched for the first record, whose form all records are assumed to have. */
+const maxLinesSearched = 20;
+/** Minimum length of a document, in characters; shorter texts are table cells. */
+const minTextLength = 300;
 
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
+/** Some editors put a byte order mark before the first line. */
+const stripByteOrderMark = (text: string) => text.replace(/^\uFEFF/, "");
 
-/** The first record of a file; empty also if it cannot be opened: reading it as a single file will report why. */
+/** The first record of a file; also empty if the file cannot be opened: reading it as a single file will report why. */
 export function firstRecord(path: string): object {
   try {
-    return recordIn(path);
+    for (const { text, number } of readLines(path)) {
+      const value = parseJson(stripByteOrderMark(text));
+      if (typeof value === "object" && value !== null) return value;
+      if (number >= maxLinesSearched) break;
+    }
+    return {};
   } catch (error) {
     if (error instanceof PipelineError && error.code === "disk") return {};
     throw error;
   }
-}
-
-function recordIn(path: string): object {
-  for (const { text, number } of readLines(path)) {
-    const value = parseJson(withoutMark(text));
-    if (typeof value === "object" && value !== null) return value;
-    if (number >= maxLooked) break;
-  }
-  return {};
 }
 
 const isDragonball = (record: object) => "doc_id" in record && "content" in record;
@@ -44,34 +41,34 @@ const isDragonball = (record: object) => "doc_id" in record && "content" in reco
 export function holdsDocuments(path: string): boolean {
   if (formatNamed(extname(path).toLowerCase()) !== "jsonl") return false;
   const record = firstRecord(path);
-  const read = readArticleRecord(record);
-  return isDragonball(record) || ("text" in read && read.text.length >= minText);
+  const article = readArticleRecord(record);
+  return isDragonball(record) || ("text" in article && article.text.length >= minTextLength);
 }
 
-/** The documents in the lines; each bad line is a separate failure, and a repeated text is the same document. */
+/** The documents in the lines; each bad line is a separate failure. Except in DragonBall files, a repeated text is the same document. */
 export function* documentLines(
   path: string,
   licence: string | null,
 ): Generator<DocumentRow | InputFailure> {
-  const read = isDragonball(firstRecord(path)) ? readDragonball : readRecord;
-  const seen = new Set<string>();
+  const readLine = isDragonball(firstRecord(path)) ? readDragonball : readRecord;
+  const seenIds = new Set<string>();
   for (const { text, number } of readLines(path)) {
     if (text.trim() === "") continue;
-    const row = read(withoutMark(text), { path, number, licence });
+    const row = readLine(stripByteOrderMark(text), { path, number, licence });
     if ("error" in row)
       yield new InputFailure(
         `${path}:${number}`,
         "bad-record",
         `${path} line ${number}: ${row.error}`,
       );
-    else if (read === readDragonball || !seen.has(row.id)) {
-      seen.add(row.id);
+    else if (readLine === readDragonball || !seenIds.has(row.id)) {
+      seenIds.add(row.id);
       yield row;
     }
   }
 }
 
-interface LinePlace {
+interface LineSource {
   readonly path: string;
   readonly number: number;
   readonly licence: string | null;
@@ -79,32 +76,32 @@ interface LinePlace {
 
 function readDragonball(
   text: string,
-  { path, licence }: LinePlace,
+  { path, licence }: LineSource,
 ): DocumentRow | { error: string } {
   const parsed = parseLine(text, DragonballDocument);
   if ("error" in parsed) return parsed;
   return parsed.row.content.trim() === ""
-    ? { error: "content: it is empty" }
+    ? { error: "content is empty" }
     : fromDragonball(parsed.row, path, licence);
 }
 
-/** A document from a record of any other form: its text, with its title as the name. */
+/** The document in a record of any other form: its text, with its title as the name. */
 function readRecord(
   line: string,
-  { path, number, licence }: LinePlace,
+  { path, number, licence }: LineSource,
 ): DocumentRow | { error: string } {
   const value = parseJson(line);
-  const read = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
-  if ("error" in read) return read;
-  const text = read.text.replace(/\r\n?/g, "\n").trim();
+  const article = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
+  if ("error" in article) return article;
+  const text = article.text.replace(/\r\n?/g, "\n").trim();
   const place = placeOf(path, text);
   return {
-    id: rowId("d", place.domain, read.headline, text),
+    id: rowId("d", place.domain, article.headline, text),
     ...place,
-    name: read.headline?.trim() || `${basename(path, extname(path))} ${number}`,
+    name: article.headline?.trim() || `${basename(path, extname(path))} ${number}`,
     text,
     kind: "own",
-    published: z.iso.date().safeParse(read.published?.slice(0, 10)).data ?? null,
+    published: z.iso.date().safeParse(article.published?.slice(0, 10)).data ?? null,
     configId: null,
     sections: [],
     format: null,
@@ -143,15 +140,8 @@ export function parseLine<R extends z.ZodType>(
   text: string,
   record: R,
 ): { row: z.output<R> } | { error: string } {
-  let value: unknown;
-  try {
-    // Some editors put a byte order mark before the first line.
-    value = JSON.parse(withoutMark(text));
-  } catch {
-    return { error: "it is not JSON" };
-  }
+  const value = parseJson(stripByteOrderMark(text));
+  if (value === undefined) return { error: "it is not JSON" };
   const parsed = record.safeParse(value);
-  if (parsed.success) return { row: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { error: `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not fit"}` };
+  return parsed.success ? { row: parsed.data } : { error: firstIssue(parsed.error) };
 }

@@ -4,19 +4,19 @@ import { basename, dirname } from "node:path";
 import { Language } from "../../schemas/items/item-types.ts";
 import { languageOf } from "../text/language.ts";
 
-const languageFolder = (path: string) =>
+const folderLanguage = (path: string) =>
   Language.safeParse(basename(dirname(path)).toLowerCase()).data;
 
 /** Whether a file is in a folder named after its language, inside one named after its domain. */
-export const isLaidOut = (path: string): boolean => languageFolder(path) !== undefined;
+export const isLaidOut = (path: string): boolean => folderLanguage(path) !== undefined;
 
 /** The domain is the file's folder, or the one above if that is named zh or en; the language is that name, or the text's. */
 export function placeOf(path: string, text: string): { domain: string; language: Language } {
-  const named = languageFolder(path);
-  const domain = basename(named ? dirname(dirname(path)) : dirname(path)).toLowerCase();
-  // "", "." and ".." say where the command was run, not what the file is about.
+  const language = folderLanguage(path);
+  const domain = basename(language ? dirname(dirname(path)) : dirname(path)).toLowerCase();
+  // "", "." and ".." tell where the command was run, not what the file is about.
   return {
     domain: /^\.*$/.test(domain) ? "documents" : domain,
-    language: named ?? languageOf(text),
+    language: language ?? languageOf(text),
   };
 }

@@ -1,4 +1,4 @@
-// Reads a user's own questions from JSONL: our short form, or DragonBall's query file.
+// Reads a user's own questions from JSONL: in our short form, or as a DragonBall query file.
 
 import { DragonballQuery, typeOfName } from "../../schemas/formats/dragonball.ts";
 import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
@@ -26,9 +26,9 @@ export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionR
 }
 
 function toRow(text: string): OwnQuestionRow | { error: string } {
-  const foreign = parseLine(text, DragonballQuery);
-  if ("row" in foreign) {
-    const { query, ground_truth: truth, language } = foreign.row;
+  const dragonball = parseLine(text, DragonballQuery);
+  if ("row" in dragonball) {
+    const { query, ground_truth: truth, language } = dragonball.row;
     const documents = truth.doc_ids.map(String);
     return ownQuestion({
       language,
@@ -41,8 +41,8 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
   const parsed = parseLine(text, OwnQuestion);
   // For a DragonBall line, report what is wrong with it, not that our form needs a `question`.
   if ("error" in parsed)
-    return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? foreign : parsed;
-  if (parsed.row.question.trim() === "") return { error: "question: it is empty" };
+    return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? dragonball : parsed;
+  if (parsed.row.question.trim() === "") return { error: "question is empty" };
   const {
     question,
     answer = "",

@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly licence: string | null;
   /** Whether seeds that are not in folders by domain and language get no domain yet (""). */
   readonly unsorted?: boolean;
-  /** The usual limits if absent. */
+  /** Default limits if absent. */
   readonly limits?: FileLimits;
   /** What identifies a file's document from run to run: its text (the default), or its path within the given folder. */
   readonly identity?: "content" | "path";
@@ -42,9 +42,10 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
   try {
     for (const path of paths) {
       const seed = toSeed(await nextFile(files), path, options);
-      const sorted = seed instanceof InputFailure || seed.domain !== "";
-      const wanted = sorted ? options : { ...options, domains: undefined };
-      if (seed instanceof InputFailure || isWanted(wanted, seed)) yield seed;
+      if (seed instanceof InputFailure) yield seed;
+      // A seed without a domain yet may turn out to be of any domain.
+      else if (isWanted(seed.domain === "" ? { ...options, domains: undefined } : options, seed))
+        yield seed;
     }
   } finally {
     await files.return(undefined);
@@ -57,8 +58,8 @@ function toSeed(
   { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const found = placeOf(path, file.text);
-  const place = unsorted && !isLaidOut(path) ? { ...found, domain: "" } : found;
+  const pathPlace = placeOf(path, file.text);
+  const place = unsorted && !isLaidOut(path) ? { ...pathPlace, domain: "" } : pathPlace;
   return {
     id: rowId("s", place.domain, file.text),
     ...place,
@@ -71,25 +72,25 @@ function toSeed(
 export async function* readDocuments(
   options: SourceOptions,
 ): AsyncGenerator<DocumentRow | InputFailure> {
-  const found = foundUnder(options.paths).map(file => ({
+  const sources = listFiles(options.paths).map(file => ({
     ...file,
-    isMany: holdsDocuments(file.path),
+    isJsonl: holdsDocuments(file.path),
   }));
   const files = readFiles(
-    found.flatMap(({ path, isMany }) => (isMany ? [] : [path])),
+    sources.flatMap(({ path, isJsonl }) => (isJsonl ? [] : [path])),
     limitsOf(options.limits),
   );
-  const seen = new Map<string, number>();
+  const pathCounts = new Map<string, number>();
   try {
-    for (const { path, within, isMany } of found) {
-      const rows = isMany
+    for (const { path, relativePath, isJsonl } of sources) {
+      const rows = isJsonl
         ? documentLines(path, options.licence)
         : [toDocument(await nextFile(files), path, options.licence)];
       for (const row of rows) {
         if (row instanceof InputFailure) yield row;
         else if (isWanted(options, row))
           yield options.identity === "path" && row.foreign === null
-            ? { ...row, id: pathId(row.domain, within, seen) }
+            ? { ...row, id: pathId(row.domain, relativePath, pathCounts) }
             : row;
       }
     }
@@ -98,24 +99,26 @@ export async function* readDocuments(
   }
 }
 
-/** Every file with its path within the given folder; a file under two of the folders is read once. */
-function foundUnder(paths: readonly string[]): { path: string; within: string }[] {
-  const known = new Set<string>();
-  return paths.flatMap(given =>
-    filesUnder([given]).flatMap(path => {
-      if (known.has(resolve(path))) return [];
-      known.add(resolve(path));
-      return [{ path, within: (relative(given, path) || basename(path)).split(sep).join("/") }];
+/** Every file with its path within the given folder; a file under two of the folders is listed once. */
+function listFiles(paths: readonly string[]): { path: string; relativePath: string }[] {
+  const seenPaths = new Set<string>();
+  return paths.flatMap(folder =>
+    filesUnder([folder]).flatMap(path => {
+      if (seenPaths.has(resolve(path))) return [];
+      seenPaths.add(resolve(path));
+      return [
+        { path, relativePath: (relative(folder, path) || basename(path)).split(sep).join("/") },
+      ];
     }),
   );
 }
 
 /** A document's id from its path; the same path in two of the given folders means two documents. */
-function pathId(domain: string, within: string, seen: Map<string, number>): string {
-  const id = rowId("d", domain, within);
-  const before = seen.get(id) ?? 0;
-  seen.set(id, before + 1);
-  return before === 0 ? id : rowId("d", domain, within, before);
+function pathId(domain: string, relativePath: string, pathCounts: Map<string, number>): string {
+  const id = rowId("d", domain, relativePath);
+  const copyCount = pathCounts.get(id) ?? 0;
+  pathCounts.set(id, copyCount + 1);
+  return copyCount === 0 ? id : rowId("d", domain, relativePath, copyCount);
 }
 
 function toDocument(

@@ -1,10 +1,10 @@
-// Limits the length of titles: they are compared, shown and sent whole.
+// Tells a title from a text by its length: titles are compared, displayed and sent to models in full.
 
-/** Characters. */
+/** In characters. */
 const maxLength = 500;
 
-/** The title found where one is expected, or null if it is not one: empty, or as long as a text. */
-export function titleOrNull(written: string | null | undefined): string | null {
-  const title = written?.trim() ?? "";
+/** The text given as a title, or null if it is not one: empty, or too long. */
+export function titleOrNull(text: string | null | undefined): string | null {
+  const title = text?.trim() ?? "";
   return title === "" || title.length > maxLength ? null : title;
 }

@@ -1,4 +1,4 @@
-// Prompts of the CoFE-RAG wing. What all requests about a fragment share comes first, so that providers' prompt caches apply.
+// Prompts of the CoFE-RAG wing. What all requests about a fragment have in common comes first, so that providers' prompt caches apply.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -13,21 +13,26 @@ export const titlePrompt = definePrompt({
 });
 
 /** One question and the numbers of the sentences that answer it; null if the fragment yields none of this type. */
-const Asked = z
+const CandidateQuestion = z
   .object({ question: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) })
   .nullable();
 
-/** Questions of up to four types on one fragment, in one request; a type that is declined or was not requested is null. */
+/** Questions of up to four types about one fragment, in one request; a type that is declined or was not requested is null. */
 export const cofeQuestionsPrompt = definePrompt({
   name: "cofe/questions",
   variables: z.object({
     title: z.string(),
     section: z.string().nullable(),
     sentences: z.array(NumberedSentence),
-    /** The types wanted; the others stay null. */
+    /** The requested types; the others stay null. */
     types: z.array(z.string()).min(1),
   }),
-  reply: z.object({ factual: Asked, analytical: Asked, comparative: Asked, tutorial: Asked }),
+  reply: z.object({
+    factual: CandidateQuestion,
+    analytical: CandidateQuestion,
+    comparative: CandidateQuestion,
+    tutorial: CandidateQuestion,
+  }),
   maxReplyTokens: 900,
 });
 
@@ -42,22 +47,22 @@ export const reviewPrompt = definePrompt({
     type: z.string(),
     question: z.string(),
     answer: z.string(),
-    /** Numbered from 1, so that none is skipped. */
+    /** Keywords with their numbers from 1, so that none is skipped. */
     coarse: z.array(z.object({ number: z.int().min(1), text: z.string() })),
     fine: z.array(z.object({ number: z.int().min(1), spans: z.array(z.string()) })),
   }),
   reply: z.object({
-    /** What is wrong, in a few words; empty if nothing is. Comes first, so that faults are found before they are scored. */
+    /** What is wrong, in a few words; empty if nothing is. It comes first, so that faults are found before they are scored. */
     reason: z.string(),
-    /** Clear and grammatical, with no dangling "he" or "this company". */
+    /** Whether the question is clear and grammatical, with no dangling "he" or "this company". */
     clear: z.boolean(),
-    /** The question is of the stated type. */
+    /** Whether the question is of the stated type. */
     fitsType: z.boolean(),
-    /** Can be answered from the fragment. */
+    /** Whether the question can be answered from the fragment. */
     inferable: z.boolean(),
-    /** One for each coarse keyword, in their order. */
+    /** Whether each coarse keyword is right, in their order. */
     coarse: z.array(z.boolean()),
-    /** One for each fine list, in their order: true only if every element is right. */
+    /** Whether each fine list is right, in their order: only if each of its elements is. */
     fine: z.array(z.boolean()),
     fluency: Score,
     accuracy: Score,

@@ -16,14 +16,14 @@ export type TitleRow = z.output<typeof TitleRow>;
 
 /** A stretch of whole sentences of a document. */
 export const FragmentRow = z.strictObject({
-  /** Derived from its text: an edit elsewhere in the document changes neither the id nor the borders. */
+  /** Derived from its text: an edit elsewhere in the document changes neither the id nor the boundaries. */
   id: z.string(),
   documentId: z.string(),
   language: Language,
   domain: z.string(),
   /** The heading above it, as written; null if there is none. */
   section: z.string().nullable(),
-  /** Where a person can find it: "page 3", "slide 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
+  /** Where a person can find it: "page 3", "slides 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
   place: z.string().nullable(),
   /** UTF-16 offsets into the document's text, end exclusive. */
   start: z.int().min(0),

@@ -1,8 +1,8 @@
-// Settings of the files wing.
+// Settings of the files wing (CoFE-RAG): the size of the fragments that it asks about.
 
 import { z } from "zod";
 
-/** Settings of the CoFE-RAG wing. */
+/** The settings under `cofe`. */
 export const CofeSettings = z.strictObject({
   fragment: z
     .strictObject({ least: z.int().min(1).default(500), most: z.int().min(50).default(1200) })

@@ -1,10 +1,10 @@
-// CoFE-RAG's examples: one object with a list of them, or one per line. Read tolerantly: additional fields are kept.
+// CoFE-RAG's examples, in one object with a list of them or one per line, and its names for types. Read tolerantly: additional fields are kept.
 
 import { z } from "zod";
 import { CofeType, ItemType, type Language } from "../items/item-types.ts";
 import { typeNames } from "./dragonball.ts";
 
-/** An example in this format. */
+/** One example: a query with its answer and keywords. */
 export const CofeExample = z.looseObject({
   query_type: z.string(),
   query: z.string().min(1),
@@ -27,8 +27,8 @@ export const cofeTypeNames: Record<Language, Record<CofeType, string>> = {
   },
 };
 
-/** Our types that CoFE-RAG has under other names. */
-const ours: Partial<Record<ItemType, CofeType>> = {
+/** CoFE-RAG's types for those that we call by other names. */
+const cofeCounterparts: Partial<Record<ItemType, CofeType>> = {
   "why-how": "analytical",
   comparison: "comparative",
   "how-to": "tutorial",
@@ -36,7 +36,7 @@ const ours: Partial<Record<ItemType, CofeType>> = {
 
 /** CoFE-RAG's counterpart of a type; undefined if it has none. */
 export const toCofeType = (type: ItemType): CofeType | undefined =>
-  ours[type] ?? CofeType.safeParse(type).data;
+  cofeCounterparts[type] ?? CofeType.safeParse(type).data;
 
 /** The type of an example, from CoFE-RAG's name or a name under which another type was published; undefined if unknown. */
 export const typeOfCofeName = (name: string): ItemType | undefined =>

@@ -56,7 +56,7 @@ export const crudKeys = {
   "qa-3-documents": "questanswer_3docs",
 } as const satisfies Record<CrudTask, string>;
 
-/** RAGQuestEval's questions on one reference answer: three lists of equal length. */
+/** RAGQuestEval's questions about one reference answer: three lists of equal length. */
 export const CrudQuestEval = z.looseObject({
   key_info: z.array(z.string()),
   question: z.array(z.string()),
@@ -64,5 +64,5 @@ export const CrudQuestEval = z.looseObject({
 });
 export type CrudQuestEval = z.output<typeof CrudQuestEval>;
 
-/** RAGQuestEval's answer to a question that the text leaves open. */
+/** RAGQuestEval's answer to a question that the text does not answer. */
 export const cannotInfer = "无法推断";

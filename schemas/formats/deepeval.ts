@@ -1,9 +1,9 @@
-// DeepEval's goldens, as the Python package reads them from JSON (snake case) and the TypeScript constructor takes them.
+// DeepEval's goldens, as the Python package reads them from JSON (snake case) and the TypeScript constructor takes them, and its results.
 
 import { z } from "zod";
 
-const texts = z.array(z.string().min(1));
-const metadata = z.record(z.string(), z.unknown());
+const Texts = z.array(z.string().min(1));
+const Metadata = z.record(z.string(), z.unknown());
 
 /** Input of `EvaluationDataset.add_goldens_from_json_file`, with its default key names. */
 export const DeepevalGolden = z.strictObject({
@@ -11,8 +11,8 @@ export const DeepevalGolden = z.strictObject({
   input: z.string().min(1),
   expected_output: z.string(),
   /** The ideal context, not what a system retrieved. */
-  context: texts,
-  additional_metadata: metadata,
+  context: Texts,
+  additional_metadata: Metadata,
 });
 export type DeepevalGolden = z.output<typeof DeepevalGolden>;
 
@@ -20,37 +20,37 @@ export type DeepevalGolden = z.output<typeof DeepevalGolden>;
 export const DeepevalTypescriptGolden = z.strictObject({
   input: z.string().min(1),
   expectedOutput: z.string(),
-  context: texts,
-  additionalMetadata: metadata,
+  context: Texts,
+  additionalMetadata: Metadata,
 });
 export type DeepevalTypescriptGolden = z.output<typeof DeepevalTypescriptGolden>;
 
 const MetricData = z.object({ name: z.string().min(1), score: z.number().nullish() });
 
-const record = z.record(z.string(), z.unknown()).nullish().catch(null);
-const words = z.string().nullish();
-const passages = z.array(z.string()).nullish();
+const OptionalRecord = z.record(z.string(), z.unknown()).nullish().catch(null);
+const OptionalText = z.string().nullish();
+const OptionalPassages = z.array(z.string()).nullish();
 
 /** A test case with its metrics' scores, from a saved test run (`.latest_run_full.json`, `test_run_*.json`) or either package's EvaluationResult. */
 export const DeepevalResult = z
   .object({
-    name: words,
+    name: OptionalText,
     input: z.string().min(1),
-    actual_output: words,
-    actualOutput: words,
-    retrieval_context: passages,
-    retrievalContext: passages,
-    metadata: record,
-    additional_metadata: record,
-    additionalMetadata: record,
+    actual_output: OptionalText,
+    actualOutput: OptionalText,
+    retrieval_context: OptionalPassages,
+    retrievalContext: OptionalPassages,
+    metadata: OptionalRecord,
+    additional_metadata: OptionalRecord,
+    additionalMetadata: OptionalRecord,
     metrics_data: z.array(MetricData).nullish(),
     metricsData: z.array(MetricData).nullish(),
   })
-  .transform(one => ({
-    name: one.name ?? null,
-    input: one.input,
-    answer: one.actual_output ?? one.actualOutput ?? null,
-    contexts: one.retrieval_context ?? one.retrievalContext ?? null,
-    metadata: one.metadata ?? one.additional_metadata ?? one.additionalMetadata ?? null,
-    metrics: one.metrics_data ?? one.metricsData ?? [],
+  .transform(result => ({
+    name: result.name ?? null,
+    input: result.input,
+    answer: result.actual_output ?? result.actualOutput ?? null,
+    contexts: result.retrieval_context ?? result.retrievalContext ?? null,
+    metadata: result.metadata ?? result.additional_metadata ?? result.additionalMetadata ?? null,
+    metrics: result.metrics_data ?? result.metricsData ?? [],
   }));

@@ -26,34 +26,34 @@ export const DragonballQuery = z.looseObject({
     content: z.string(),
     references: z.array(z.string()),
     keypoints: z.array(z.string()),
-    /** A field of ours, next to the fixed answer to an unanswerable question: what the documents do settle. */
+    /** A field of ours, next to the fixed answer to an unanswerable question: what the documents do establish. */
     settled: z.string().optional(),
   }),
   prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),
 });
 export type DragonballQuery = z.output<typeof DragonballQuery>;
 
-/** The key of a document's subject. */
-export const subjectKey = (
-  domain: string,
-): "company_name" | "court_name" | "hospital_patient_name" | "name" => {
-  const keys = {
-    finance: "company_name",
-    law: "court_name",
-    medical: "hospital_patient_name",
-  } as const;
-  const known = domain.toLowerCase();
-  return known === "finance" || known === "law" || known === "medical" ? keys[known] : "name";
-};
+/** The key under which a document has the name of its subject. */
+export const subjectKey = (domain: string): SubjectKey =>
+  subjectKeys.get(domain.toLowerCase()) ?? "name";
 
-const namesIn = (language: "zh" | "en") =>
+type SubjectKey = "company_name" | "court_name" | "hospital_patient_name" | "name";
+
+const subjectKeys: ReadonlyMap<string, SubjectKey> = new Map([
+  ["finance", "company_name"],
+  ["law", "court_name"],
+  ["medical", "hospital_patient_name"],
+]);
+
+const typeNamesIn = (language: "zh" | "en") =>
   Object.fromEntries(
     QuestionType.options.map(type => [type, questionTypes[type].dragonball[language]]),
   ) as Record<QuestionType, string>;
 
+/** The name of each type in a DragonBall file: DragonBall's own for question types, ours for the types that it lacks. */
 export const typeNames = {
   en: {
-    ...namesIn("en"),
+    ...typeNamesIn("en"),
     summarization: "Event Summarization",
     continuation: "Text Continuation",
     "qa-1-document": "1-document Question",
@@ -65,7 +65,7 @@ export const typeNames = {
     tutorial: "Tutorial Question",
   },
   zh: {
-    ...namesIn("zh"),
+    ...typeNamesIn("zh"),
     summarization: "事件摘要",
     continuation: "续写",
     "qa-1-document": "单文档问答",
@@ -81,18 +81,19 @@ export const typeNames = {
 /** The fixed answer to an unanswerable question. */
 export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;
 
-const otherNames: Record<string, QuestionType> = {
+/** Names of question types that some DragonBall files use in place of those above. */
+const otherTypeNames: Record<string, QuestionType> = {
   "Summarization Question": "summary",
   "Unanswerable Question": "unanswerable",
   多文档数值比较问题: "comparison",
   多文档比较问题: "comparison",
 };
 
-/** The type for any of the names that DragonBall files use; undefined if unknown. */
+/** The question type for any of the names that DragonBall files use; undefined if unknown. */
 export function typeOfName(name: string): QuestionType | undefined {
   for (const names of [typeNames.en, typeNames.zh]) {
-    const found = QuestionType.options.find(type => names[type] === name);
-    if (found) return found;
+    const type = QuestionType.options.find(type => names[type] === name);
+    if (type) return type;
   }
-  return otherNames[name];
+  return otherTypeNames[name];
 }

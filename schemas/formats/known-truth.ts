@@ -1,9 +1,9 @@
-// Fields of ours in foreign formats: what is known of an answer by construction.
+// Fields that we add to foreign formats: what is known about an answer by construction.
 
 import { z } from "zod";
 import { Truth, WrongAnswer } from "../items/records.ts";
 
-/** As exports write it, with the format's document ids. */
+/** The fields as exports write them, with the format's document ids. */
 export interface KnownTruth<Id> {
   as_of?: string;
   members?: Id[];
@@ -11,14 +11,14 @@ export interface KnownTruth<Id> {
   twin_of?: string;
 }
 
-const ids = z.array(z.union([z.string(), z.number()]).transform(String)).min(1);
+const Ids = z.array(z.union([z.string(), z.number()]).transform(String)).min(1);
 
-/** Read tolerantly: what does not fit is ignored. */
+/** The fields as they are read, tolerantly: what does not fit is ignored. */
 export const ForeignTruth = z.object({
   as_of: Truth.shape.asOf.catch(undefined),
-  members: ids.optional().catch(undefined),
+  members: Ids.optional().catch(undefined),
   wrong_answers: z
-    .array(z.object({ answer: z.string().min(1), trap: WrongAnswer.shape.trap, document_ids: ids }))
+    .array(z.object({ answer: z.string().min(1), trap: WrongAnswer.shape.trap, document_ids: Ids }))
     .min(1)
     .optional()
     .catch(undefined),

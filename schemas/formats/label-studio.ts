@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** An element of a list that a task shows. */
+/** An element of a list displayed in a task. */
 export interface LabelStudioItem {
   readonly title: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface LabelStudioItem {
 const Control = z.object({
   /** The field's name in our protocol. */
   field: z.string(),
-  /** The text shown above it. */
+  /** The text displayed above the field. */
   words: z.string().default(""),
   /** Initial value of a text field. */
   initial: z.string().optional(),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 
 export const LangfuseItem = z.strictObject({
-  /** Items are upserted by it; it cannot be used in two datasets of a project. */
+  /** Langfuse upserts items by this id, which cannot be used in two datasets of a project. */
   id: z.string().min(1),
   input: z.record(z.string(), z.unknown()),
   expectedOutput: z.record(z.string(), z.unknown()),

@@ -50,7 +50,7 @@ export const PackedDocument = z.strictObject({
 });
 export type PackedDocument = z.output<typeof PackedDocument>;
 
-const counts = z.record(z.string(), z.int());
+const Counts = z.record(z.string(), z.int());
 
 export const PackManifest = z.looseObject({
   format: z.literal("ragwright-pack"),
@@ -59,9 +59,9 @@ export const PackManifest = z.looseObject({
   wing: z.string().nullable(),
   models: z.array(z.string()),
   items: z.int(),
-  /** Items of the run that did not fit or were not wanted. */
+  /** Number of items of the run that did not fit or were not wanted. */
   leftOut: z.int(),
-  languages: counts,
-  types: counts,
+  languages: Counts,
+  types: Counts,
 });
 export type PackManifest = z.output<typeof PackManifest>;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** Checks without a model that the output contains one of these texts. */
+/** Checks, without a model, that the output contains one of these texts. */
 const ContainsAny = z.strictObject({
   type: z.literal("contains-any"),
   value: z.array(z.string().min(1)).min(1),

@@ -16,8 +16,8 @@ export const RagasSample = z.strictObject({
 });
 export type RagasSample = z.input<typeof RagasSample>;
 
-/** Ragas's own fields of a sample (0.1 to 0.4), and those we add: any other number in a result is a score. */
-const notScores = [
+/** Fields of a sample that are Ragas's own (0.1 to 0.4) or ours: any other number in a result is a score. */
+const nonScoreFields = [
   "user_input",
   "response",
   "retrieved_contexts",
@@ -58,7 +58,8 @@ export const RagasResult = z.looseObject({
     .catch(null),
 });
 
-const numberOf = (value: unknown): number | null => {
+/** The number in a cell of JSON or CSV; null if it is not one. */
+const toNumber = (value: unknown): number | null => {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   const isNumber =
@@ -72,8 +73,8 @@ export const ragasScores = (
 ): Record<string, number | null> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
-      if (notScores.includes(name) || name === "") return [];
-      const number = numberOf(value);
+      if (nonScoreFields.includes(name) || name === "") return [];
+      const number = toNumber(value);
       const isEmpty =
         value === null || (typeof value === "string" && /^\s*(?:nan)?\s*$/i.test(value));
       return number === null && !isEmpty ? [] : [[name, number]];

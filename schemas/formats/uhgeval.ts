@@ -1,4 +1,4 @@
-// UHGEval's records: a news text, a continuation with errors, and which of its words are wrong. Read tolerantly.
+// UHGEval's records: the beginning of a news text, a continuation with errors, and which of its words are wrong. Read tolerantly.
 
 import { z } from "zod";
 

@@ -80,6 +80,6 @@ test("bad lines fail one by one, each told in the terms of its own format", () =
     "it is not JSON",
     expect.stringMatching(/^question: /),
     expect.stringMatching(/^ground_truth\.doc_ids\.0: /),
-    "question: it is empty",
+    "question is empty",
   ]);
 });

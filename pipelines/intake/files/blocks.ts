@@ -1,4 +1,4 @@
-// Blocks, the common output of all parsers, and their layout as one text with places.
+// Defines blocks, the common output of all parsers, and lays them out as one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
 import { isFunctionWord } from "../../text/content-words.ts";
@@ -6,7 +6,8 @@ import { withUnits } from "./table-units.ts";
 
 export type Block =
   | {
-      readonly kind: "heading" /** Counted from 1. */;
+      readonly kind: "heading";
+      /** Counted from 1. */
       readonly level: number;
       readonly text: string;
     }
@@ -39,19 +40,19 @@ export interface LaidOut {
   readonly tables: number;
 }
 
-/** Text with those characters escaped that would turn a line into a heading or a code fence. */
+/** Escapes characters that would turn a line into a heading or a code fence. */
 export const asText = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
 
-/** Code between fences longer than any in it. */
-function fenced(language: string, text: string): string {
+/** The code between fences longer than any inside it. */
+function fenceCode(language: string, text: string): string {
   const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (code === "") return "";
-  const longest = Math.max(
+  const longestRun = Math.max(
     2,
     ...(code.match(/^[ \t]*`{3,}/gm) ?? []).map(run => run.trim().length),
   );
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(longestRun + 1);
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
@@ -65,7 +66,7 @@ export const visibleText = (text: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** A row that can be understood alone: each cell after the header of its column; empty cells are left out. */
+/** The text of a row, understandable on its own: each cell after the header of its column; empty cells are left out. */
 function rowText(header: readonly string[], row: readonly string[]): string {
   const cells = row.flatMap((cell, column) => {
     const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
@@ -74,25 +75,26 @@ function rowText(header: readonly string[], row: readonly string[]): string {
   return asText(cells.join(" | "));
 }
 
-/** Collects the text, so that each place has its offset. */
-class Page {
+/** Collects the text, and the offset at which each place begins. */
+class TextBuilder {
   #text = "";
   readonly places: FilePlace[] = [];
-  #waiting: Omit<FilePlace, "start">[] = [];
+  #pendingPlaces: Omit<FilePlace, "start">[] = [];
   tables = 0;
 
-  /** Adds a text, preceded by `between` unless it is the first. */
-  add(text: string, between: string): void {
+  /** Adds a text, preceded by the separator unless it is the first. */
+  add(text: string, separator: string): void {
     if (text === "") return;
-    if (this.#text !== "") this.#text += between;
-    for (const place of this.#waiting) this.places.push({ ...place, start: this.#text.length });
-    this.#waiting = [];
+    if (this.#text !== "") this.#text += separator;
+    for (const place of this.#pendingPlaces)
+      this.places.push({ ...place, start: this.#text.length });
+    this.#pendingPlaces = [];
     this.#text += text;
   }
 
-  /** Starts a place; one without any text is dropped. */
+  /** Begins a place, which is dropped if it turns out to have no text. */
   enter(place: Omit<FilePlace, "start">): void {
-    this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== place.kind), place];
+    this.#pendingPlaces = [...this.#pendingPlaces.filter(({ kind }) => kind !== place.kind), place];
   }
 
   get text(): string {
@@ -100,70 +102,70 @@ class Page {
   }
 }
 
-function addTable(page: Page, { header: names, rows, numbers }: Table): void {
-  const header = withUnits(names, rows);
-  let between = "\n\n";
+function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Table): void {
+  const header = withUnits(ownHeader, rows);
+  let separator = "\n\n";
   rows.forEach((row, index) => {
     const text = rowText(header, row);
     const number = numbers?.[index];
-    if (number !== undefined && text !== "") page.enter({ kind: "row", number, name: null });
-    page.add(text, between);
-    if (text !== "") between = "\n";
+    if (number !== undefined && text !== "") builder.enter({ kind: "row", number, name: null });
+    builder.add(text, separator);
+    if (text !== "") separator = "\n";
   });
-  if (between === "\n") page.tables += 1;
+  if (separator === "\n") builder.tables += 1;
   // A header without rows is the table's whole content.
-  else page.add(asText(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
+  else builder.add(asText(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
 }
 
 const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
   oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
 
-/** Characters. A salutation ends in a comma, too, but is short. */
-const minBroken = 20;
+/** Minimum length of a broken paragraph, in characters: a salutation ends in a comma, too, but is short. */
+const minBrokenLength = 20;
 
 /** Whether a sentence was broken between two paragraphs: the first ends in a word that needs a continuation, and the second starts in lower case. */
-function goesOn(before: string, after: string): boolean {
-  if (before.length < minBroken) return false;
-  if (/\p{Script=Han}[，、]$/u.test(before)) return /^\p{Script=Han}/u.test(after);
-  const last = /(?<![\p{L}\p{N}])\p{Ll}+$/u.exec(before)?.[0] ?? "";
-  return isFunctionWord(last) && /^\p{Ll}/u.test(after);
+function isBrokenSentence(text: string, nextText: string): boolean {
+  if (text.length < minBrokenLength) return false;
+  if (/\p{Script=Han}[，、]$/u.test(text)) return /^\p{Script=Han}/u.test(nextText);
+  const lastWord = /(?<![\p{L}\p{N}])\p{Ll}+$/u.exec(text)?.[0] ?? "";
+  return isFunctionWord(lastWord) && /^\p{Ll}/u.test(nextText);
 }
 
-/** The blocks, with paragraphs joined that break off inside a sentence. */
-function* withJoinedParagraphs(blocks: Iterable<Block>): Generator<Block> {
-  let open: string | undefined;
+/** The blocks, with paragraphs that break off mid-sentence joined to the next one. */
+function* joinParagraphs(blocks: Iterable<Block>): Generator<Block> {
+  let pendingText: string | undefined;
   for (const block of blocks) {
     const text = block.kind === "paragraph" ? block.text.trim() : undefined;
-    if (open !== undefined && text !== undefined && goesOn(open, text)) {
-      open += /[，、]$/.test(open) ? text : ` ${text}`;
+    if (pendingText !== undefined && text !== undefined && isBrokenSentence(pendingText, text)) {
+      pendingText += /[，、]$/.test(pendingText) ? text : ` ${text}`;
       continue;
     }
-    if (open !== undefined) yield { kind: "paragraph", text: open };
-    open = text;
+    if (pendingText !== undefined) yield { kind: "paragraph", text: pendingText };
+    pendingText = text;
     if (text === undefined) yield block;
   }
-  if (open !== undefined) yield { kind: "paragraph", text: open };
+  if (pendingText !== undefined) yield { kind: "paragraph", text: pendingText };
 }
 
 /** Lays blocks out with an empty line between them, but none between list items or rows; headings, and nothing else, are lines that begin with `#`. */
 export function layOut(blocks: Iterable<Block>): LaidOut {
-  const page = new Page();
+  const builder = new TextBuilder();
   let inList = false;
-  for (const block of withJoinedParagraphs(blocks)) {
-    const between = inList && block.kind === "list-item" ? "\n" : "\n\n";
+  for (const block of joinParagraphs(blocks)) {
+    const separator = inList && block.kind === "list-item" ? "\n" : "\n\n";
     if (block.kind !== "place") inList = block.kind === "list-item";
-    if (block.kind === "place") page.enter(block.place);
-    else if (block.kind === "table") addTable(page, block);
+    if (block.kind === "place") builder.enter(block.place);
+    else if (block.kind === "table") addTable(builder, block);
     else if (block.kind === "heading")
-      page.add(
+      builder.add(
         oneLine(block.text) === ""
           ? ""
           : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`,
         "\n\n",
       );
-    else if (block.kind === "list-item") page.add(listItem(block), between);
-    else if (block.kind === "code") page.add(fenced(block.language, block.text), between);
-    else page.add(asText(block.text.trim()), between);
+    else if (block.kind === "list-item") builder.add(listItem(block), separator);
+    else if (block.kind === "code") builder.add(fenceCode(block.language, block.text), separator);
+    else builder.add(asText(block.text.trim()), separator);
   }
-  return { text: page.text, places: page.places, tables: page.tables };
+  return { text: builder.text, places: builder.places, tables: builder.tables };
 }

@@ -6,9 +6,9 @@ import { decodeText } from "./decode.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
 const delimiters = [",", "\t", ";", "|"] as const;
-/** Rows from which the delimiter is detected, and characters in which to look for them. */
-const sampled = 50;
-const sampleLength = 64 * 1024;
+/** Maximum number of rows used to detect the delimiter, and of characters from which they are taken. */
+const maxSampleRows = 50;
+const maxSampleLength = 64 * 1024;
 
 export function parseCsv(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes);
@@ -30,43 +30,52 @@ function readRecords(text: string, delimiter: string): string[][] {
   }
 }
 
-const filled = (row: readonly string[]) => row.filter(cell => cell.trim() !== "").length;
+const filledCount = (row: readonly string[]) => row.filter(cell => cell.trim() !== "").length;
 
-/** The delimiter that gives most rows the same number of columns, and of several such the one with most columns. */
+/** The delimiter that gives the most rows the same number of columns; on a tie, the one that gives more columns. */
 function findDelimiter(text: string): string {
-  const lines = text.slice(0, sampleLength).split(/\r\n?|\n/);
-  const sample = (text.length > sampleLength ? lines.slice(0, -1) : lines)
-    .slice(0, sampled)
+  const lines = text.slice(0, maxSampleLength).split(/\r\n?|\n/);
+  const sample = (text.length > maxSampleLength ? lines.slice(0, -1) : lines)
+    .slice(0, maxSampleRows)
     .join("\n");
-  const scored = delimiters.map(delimiter => {
+  const scoredDelimiters = delimiters.map(delimiter => {
     const widths = readRecords(sample, delimiter).map(({ length }) => length);
     const score = Math.max(
       0,
       ...[...new Set(widths)]
         .filter(width => width > 1)
-        .map(width => widths.filter(other => other === width).length * 1000 + Math.min(width, 999)),
+        .map(
+          width =>
+            widths.filter(otherWidth => otherWidth === width).length * 1000 + Math.min(width, 999),
+        ),
     );
     return { delimiter, score };
   });
-  return scored.sort((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
+  return scoredDelimiters.sort((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
 }
 
 const isNumber = (cell: string) => /^[-+(]?[$€£¥￥]?\s*\d[\d,.\s]*[)%％]?$/.test(cell.trim());
 
 /** Single-cell lines above a table with several columns become paragraphs; the table's first row is the header if it has no numbers. */
 function tableBlocks(records: readonly string[][]): Block[] {
-  const width = Math.max(0, ...records.slice(0, sampled).map(filled));
-  const found = records.findIndex(row => filled(row) > 1 || width < 2);
-  const first = found === -1 ? records.length : found;
-  const head = records[first] ?? [];
-  const hasHeader = filled(head) > 0 && !head.some(isNumber) && records.length > first + 1;
-  const above = records
-    .slice(0, first)
+  const width = Math.max(0, ...records.slice(0, maxSampleRows).map(filledCount));
+  const startIndex = records.findIndex(row => filledCount(row) > 1 || width < 2);
+  const headerIndex = startIndex === -1 ? records.length : startIndex;
+  const headerCells = records[headerIndex] ?? [];
+  const hasHeader =
+    filledCount(headerCells) > 0 && !headerCells.some(isNumber) && records.length > headerIndex + 1;
+  const paragraphs = records
+    .slice(0, headerIndex)
     .flatMap((row): Block[] => [{ kind: "paragraph", text: row.join(" ") }]);
-  const from = hasHeader ? first + 1 : first;
-  const numbers = records.slice(from).map((_, index) => from + index + 1);
+  const bodyIndex = hasHeader ? headerIndex + 1 : headerIndex;
+  const numbers = records.slice(bodyIndex).map((_, index) => bodyIndex + index + 1);
   return [
-    ...above,
-    { kind: "table", header: hasHeader ? head : [], rows: records.slice(from), numbers },
+    ...paragraphs,
+    {
+      kind: "table",
+      header: hasHeader ? headerCells : [],
+      rows: records.slice(bodyIndex),
+      numbers,
+    },
   ];
 }

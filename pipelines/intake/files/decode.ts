@@ -2,17 +2,17 @@
 
 import { FileProblem } from "./parsed-file.ts";
 
-/** The text of a file's bytes, without zero characters, decoded by its byte order mark, else by what the bytes look like; undefined for what is not text. */
+/** The text of a file's bytes, without zero characters, decoded by its byte order mark, otherwise by what the bytes look like; undefined if they are not text. */
 export function decode(bytes: Buffer): string | undefined {
   const text =
     decodeMarked(bytes) ??
-    plausible(decodeAs("utf-8", bytes)) ??
-    plausible(decodeNational(bytes)) ??
-    decodeWide(bytes);
+    keepPlausible(decodeAs("utf-8", bytes)) ??
+    keepPlausible(decodeEightBit(bytes)) ??
+    decodeUtf16(bytes);
   return text?.replaceAll("\0", "");
 }
 
-/** Same as `decode`; throws FileProblem("unknown-encoding") for what is not text. */
+/** Like `decode`, but throws FileProblem("unknown-encoding") if the bytes are not text. */
 export function decodeText(bytes: Buffer): string {
   const text = decode(bytes);
   if (text !== undefined) return text;
@@ -21,16 +21,16 @@ export function decodeText(bytes: Buffer): string {
 
 function decodeMarked(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return plausible(new TextDecoder("utf-16le").decode(bytes));
+    return keepPlausible(new TextDecoder("utf-16le").decode(bytes));
   if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return plausible(new TextDecoder("utf-16be").decode(bytes));
+    return keepPlausible(new TextDecoder("utf-16be").decode(bytes));
   return undefined;
 }
 
-// No text in these encodings has a zero byte.
-function decodeNational(bytes: Buffer): string | undefined {
+// No text in these encodings contains a zero byte.
+function decodeEightBit(bytes: Buffer): string | undefined {
   if (bytes.includes(0)) return undefined;
-  return highBytesStandAlone(bytes) ? decodeWestern(bytes) : decodeAs("gb18030", bytes);
+  return hasLoneHighBytes(bytes) ? decodeWestern(bytes) : decodeAs("gb18030", bytes);
 }
 
 function decodeAs(
@@ -45,20 +45,23 @@ function decodeAs(
 }
 
 // Windows-1252 from 0x80 on; some versions of Node decode these to control characters.
-const westernSigns = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+const westernCharacters = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 export const decodeWestern = (bytes: Buffer) =>
   bytes
     .toString("latin1")
-    .replace(/[\x80-\x9f]/g, sign => westernSigns[sign.charCodeAt(0) - 0x80] ?? sign);
+    .replace(
+      /[\x80-\x9f]/g,
+      character => westernCharacters[character.charCodeAt(0) - 0x80] ?? character,
+    );
 
-// A Western text has single accents and quotation marks between letters; decoded as GB18030 they would become Han characters.
-function highBytesStandAlone(bytes: Buffer): boolean {
+// In a Western text, accented letters and quotation marks stand alone between ASCII letters; decoded as GB18030 they would become Han characters.
+function hasLoneHighBytes(bytes: Buffer): boolean {
   const runs = bytes.toString("latin1").match(/[\x80-\xff]+/g) ?? [];
   return runs.filter(({ length }) => length === 1).length * 2 > runs.length;
 }
 
 // A stray control character is no reason to reject a text; one in a hundred is.
-function plausible(text: string | undefined): string | undefined {
+function keepPlausible(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return (text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0) * 100 > text.length
     ? undefined
@@ -66,23 +69,23 @@ function plausible(text: string | undefined): string | undefined {
 }
 
 /** Characters that ordinary texts consist of; bytes read in the wrong order give characters from all over Unicode. */
-const ORDINARY =
+const ordinaryCharacter =
   /[\t\n\r\x20-\x7e\u00a0-\u024f\u0370-\u052f\u2010-\u2027\u2030-\u205e\u2460-\u249b\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/g;
-const WIDE_SAMPLE = 64 * 1024;
+const maxSampleBytes = 64 * 1024;
 
 /** UTF-16 without a byte order mark: in the byte order that gives more ordinary characters, if nearly all are. */
-function decodeWide(bytes: Buffer): string | undefined {
+function decodeUtf16(bytes: Buffer): string | undefined {
   if (bytes.length % 2 === 1) return undefined;
   const [best] = (["utf-16le", "utf-16be"] as const)
     .map(encoding => ({
       encoding,
-      share: ordinaryShare(decodeAs(encoding, bytes.subarray(0, WIDE_SAMPLE))),
+      share: ordinaryShare(decodeAs(encoding, bytes.subarray(0, maxSampleBytes))),
     }))
     .sort((a, b) => b.share - a.share);
-  return best && best.share >= 0.95 ? plausible(decodeAs(best.encoding, bytes)) : undefined;
+  return best && best.share >= 0.95 ? keepPlausible(decodeAs(best.encoding, bytes)) : undefined;
 }
 
 function ordinaryShare(text: string | undefined): number {
   if (!text || text.includes("\0")) return 0;
-  return (text.match(ORDINARY)?.length ?? 0) / text.length;
+  return (text.match(ordinaryCharacter)?.length ?? 0) / text.length;
 }

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { type Block, layOut } from "./blocks.ts";
 import { parsePage } from "./html/html.ts";
 import { withoutMenus } from "./html/html-article.ts";
-import { htmlBlocks } from "./html/html-blocks.ts";
+import { pageBlocks } from "./html/html-blocks.ts";
 import { encrypted, malformed, type OfficeArchive, openArchive } from "./office/office-archive.ts";
 import {
   attribute,
@@ -16,7 +16,7 @@ import {
 } from "./office/office-xml.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
-const parts = /\.(?:x?html?|xml|opf)$/i;
+const partName = /\.(?:x?html?|xml|opf)$/i;
 
 interface Book {
   readonly archive: OfficeArchive;
@@ -27,18 +27,18 @@ interface Book {
 }
 
 /** The XML without its DOCTYPE, which declares no entities in packages. */
-const withoutDoctype = (xml: string) => xml.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, "");
+const stripDoctype = (xml: string) => xml.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, "");
 
 function openBook(bytes: Buffer): Book {
-  const archive = openArchive(bytes, parts);
+  const archive = openArchive(bytes, partName);
   const container = archive.get("META-INF/container.xml");
   if (container === undefined)
     throw malformed("the list of its parts (META-INF/container.xml) is missing");
-  const listed = down(parsePart(withoutDoctype(container), "META-INF/container.xml"), "rootfiles");
-  const path = attribute(down(listed, "rootfile"), "full-path") ?? "";
+  const rootFiles = down(parsePart(stripDoctype(container), "META-INF/container.xml"), "rootfiles");
+  const path = attribute(down(rootFiles, "rootfile"), "full-path") ?? "";
   const xml = archive.get(path);
   if (xml === undefined) throw malformed(`the package inside (${path || "OPF"}) is missing`);
-  return { archive, root: parsePart(withoutDoctype(xml), path), folder: posix.dirname(path) };
+  return { archive, root: parsePart(stripDoctype(xml), path), folder: posix.dirname(path) };
 }
 
 /** The path in the archive of a file that the package names. */
@@ -51,8 +51,8 @@ function pathOf(folder: string, reference: string): string {
   }
 }
 
-/** Pages of this kind, by the book's guide. */
-const guidedTo = (kind: RegExp, { root, folder }: Book): string[] =>
+/** The pages of this kind according to the book's guide. */
+const guidePages = (kind: RegExp, { root, folder }: Book): string[] =>
   childrenNamed(down(root, "guide"), "reference")
     .filter(node => kind.test(attribute(node, "type") ?? ""))
     // A reference into the middle of a page points to a heading.
@@ -60,18 +60,18 @@ const guidedTo = (kind: RegExp, { root, folder }: Book): string[] =>
     .map(node => pathOf(folder, attribute(node, "href") ?? ""));
 
 /** Pages without text of their own: the cover and the navigation page. */
-function emptyPages(book: Book): ReadonlySet<string> {
+function pagesWithoutText(book: Book): ReadonlySet<string> {
   const { root, folder } = book;
-  const listed = childrenNamed(down(root, "manifest"), "item")
+  const navigationPages = childrenNamed(down(root, "manifest"), "item")
     .filter(node => /(?:^|\s)nav(?:\s|$)/.test(attribute(node, "properties") ?? ""))
     .map(node => attribute(node, "href") ?? "");
   return new Set([
-    ...guidedTo(/^cover$/i, book),
-    ...listed.map(reference => pathOf(folder, reference)),
+    ...guidePages(/^cover$/i, book),
+    ...navigationPages.map(reference => pathOf(folder, reference)),
   ]);
 }
 
-/** Paths of the pages in reading order, each once: a book may also list places within a page. */
+/** Paths of the pages in reading order, each once, although a book may list several places within a page. */
 function spineOf(book: Book): string[] {
   const items = new Map(
     childrenNamed(down(book.root, "manifest"), "item").map(node => [
@@ -79,42 +79,42 @@ function spineOf(book: Book): string[] {
       pathOf(book.folder, attribute(node, "href") ?? ""),
     ]),
   );
-  const skipped = emptyPages(book);
+  const pagesToSkip = pagesWithoutText(book);
   const paths = childrenNamed(down(book.root, "spine"), "itemref")
     .map(node => items.get(attribute(node, "idref") ?? ""))
     .filter(path => path !== undefined)
-    .filter(path => !skipped.has(path));
+    .filter(path => !pagesToSkip.has(path));
   return [...new Set(paths)];
 }
 
-const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
+const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Self-closing XML elements rewritten with an HTML end tag: `<title/>` would swallow the whole page. */
-const closed = (xhtml: string) =>
-  xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (whole, name: string, inner: string) =>
-    empty.test(name) ? whole : `<${name}${inner}></${name}>`,
+/** Self-closing XML elements rewritten with an HTML end tag: otherwise `<title/>` would swallow the whole page. */
+const addEndTags = (xhtml: string) =>
+  xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (tag, name: string, attributes: string) =>
+    voidElement.test(name) ? tag : `<${name}${attributes}></${name}>`,
   );
 
-function pageBlocks(xhtml: string, isContents: boolean): Block[] {
-  const page = parsePage(closed(xhtml.replace(/^\s*<\?xml[^>]*\?>/, "")));
+function xhtmlBlocks(xhtml: string, isContents: boolean): Block[] {
+  const page = parsePage(addEndTags(xhtml.replace(/^\s*<\?xml[^>]*\?>/, "")));
   if (isContents) withoutMenus(page);
-  return htmlBlocks(page.body ?? page.documentElement);
+  return pageBlocks(page);
 }
 
 /** Reads EPUB. Throws FileProblem: encrypted (if a page is), malformed, file-too-large. */
 export function parseEpub(bytes: Buffer): ParsedFile {
   const book = openBook(bytes);
   const pages = spineOf(book);
-  const contents = guidedTo(/^toc$/i, book);
+  const contentsPages = guidePages(/^toc$/i, book);
   // Many books that are not encrypted have encrypted fonts.
-  const ciphered = book.archive.get("META-INF/encryption.xml") ?? "";
-  if (pages.some(path => ciphered.includes(`"${path}"`))) throw encrypted();
+  const encryption = book.archive.get("META-INF/encryption.xml") ?? "";
+  if (pages.some(path => encryption.includes(`"${path}"`))) throw encrypted();
   const blocks = pages.flatMap((path, index): Block[] => {
     const xhtml = book.archive.get(path);
     if (xhtml === undefined) throw malformed(`one of its pages (${path}) is missing`);
     return [
       { kind: "place", place: { kind: "part", number: index + 1, name: null } },
-      ...pageBlocks(xhtml, contents.includes(path)),
+      ...xhtmlBlocks(xhtml, contentsPages.includes(path)),
     ];
   });
   const title = textOf(down(book.root, "metadata", "title"))

@@ -1,4 +1,4 @@
-// Parses files on worker threads with limits on time and memory: a file that exceeds them is stopped and fails alone.
+// Parses files on worker threads with limits on time and memory: a file that exceeds them fails, and only that file.
 
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
@@ -8,12 +8,12 @@ import type { Refusal } from "./parse-file.ts";
 import { loadable } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
-  /** For one file, from the moment a thread gets it, or last reported progress. */
+  /** Time limit for one file, from the moment a thread gets it or last reported progress. */
   readonly seconds: number;
-  /** Of one thread's heap. */
+  /** Maximum size of one thread's heap. */
   readonly megabytes: number;
   readonly threads: number;
-  /** Module that a thread runs. */
+  /** The module that a thread runs. */
   readonly worker?: URL;
 }
 
@@ -29,56 +29,57 @@ export interface FilePool {
 /** A thread, whether it has started, and how many files it has read. */
 interface Thread {
   readonly worker: Worker;
-  readonly begun: Promise<void>;
+  readonly started: Promise<void>;
   files: number;
 }
 
 // The worker is compiled if this file is.
-const COMPILED = import.meta.url.endsWith(".js");
-const WORKER = new URL(COMPILED ? "file-worker.js" : "file-worker.ts", import.meta.url);
+const isCompiled = import.meta.url.endsWith(".js");
+const workerFile = new URL(isCompiled ? "file-worker.js" : "file-worker.ts", import.meta.url);
 
 /** Threads start when files arrive and are reused for the next ones. */
 export function openFilePool(limits: PoolLimits): FilePool {
-  const idle: Thread[] = [];
-  const all = new Set<Thread>();
-  const turn = pLimit(limits.threads);
-  let closed = false;
+  const idleThreads: Thread[] = [];
+  const threads = new Set<Thread>();
+  const limit = pLimit(limits.threads);
+  let isClosed = false;
 
   function takeThread(): Thread {
-    const waiting = idle.pop();
-    if (waiting) return waiting;
+    const idleThread = idleThreads.pop();
+    if (idleThread) return idleThread;
     const thread = startThread(limits);
-    all.add(thread);
+    threads.add(thread);
     thread.worker.once("exit", () => {
-      all.delete(thread);
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+      threads.delete(thread);
+      if (idleThreads.includes(thread)) idleThreads.splice(idleThreads.indexOf(thread), 1);
     });
     return thread;
   }
 
   async function parse(bytes: Buffer, format: FileFormat): Promise<Outcome> {
-    if (closed) return { code: "unreadable-file", detail: "reading was stopped before its turn." };
+    if (isClosed)
+      return { code: "unreadable-file", detail: "reading was stopped before its turn." };
     const thread = takeThread();
-    await thread.begun;
+    await thread.started;
     const isUsed = thread.files++ > 0;
-    const { result, ended } = await ask(thread.worker, { bytes, format }, limits);
-    if (!ended) idle.push(thread);
-    // A thread that read other files may have died of what they left behind: the file gets another try in a new thread.
+    const { result, hasEnded } = await parseInThread(thread.worker, { bytes, format }, limits);
+    if (!hasEnded) idleThreads.push(thread);
+    // A thread that read other files may have ended because of what they left behind: the file gets another try in a new thread.
     else if (isUsed && !tookTooLong(result)) return parse(bytes, format);
     return result;
   }
 
   return {
-    parse: (bytes, format) => turn(() => parse(bytes, format)),
+    parse: (bytes, format) => limit(() => parse(bytes, format)),
     async close() {
-      closed = true;
-      await Promise.all([...all].map(({ worker }) => worker.terminate()));
+      isClosed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };
 }
 
-/** `begun` resolves when the thread reports that it has started, and rejects with the reason if it cannot. */
-function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
+/** Starts a thread; `started` resolves when the thread reports that it has started, and rejects with the reason if it cannot. */
+function startThread({ worker: file = workerFile, megabytes }: PoolLimits): Thread {
   const worker = new Worker(loadable(file), {
     execArgv: [],
     stdout: true,
@@ -88,11 +89,11 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
   // What libraries print is not part of our output.
   worker.stdout.resume();
   worker.stderr.resume();
-  // An error between two files belongs to none: the thread dies of it and is not used again.
+  // An error between two files belongs to neither: it ends the thread, which is not used again.
   worker.on("error", () => undefined);
-  const begun = new Promise<void>((resolve, reject) => {
-    const forget = listen(worker, {
-      message: () => (forget(), resolve()),
+  const started = new Promise<void>((resolve, reject) => {
+    const stopListening = listen(worker, {
+      message: () => (stopListening(), resolve()),
       error: reject,
       exit: code =>
         reject(
@@ -100,7 +101,7 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
         ),
     });
   });
-  return { worker, begun, files: 0 };
+  return { worker, started, files: 0 };
 }
 
 interface WorkerListeners {
@@ -116,21 +117,21 @@ function listen(worker: Worker, { message, error, exit }: WorkerListeners): () =
   return () => worker.off("message", message).off("error", error).off("exit", exit);
 }
 
-/** Gives a thread one file. `ended`: the thread has ended. */
-function ask(
+/** Has a thread parse one file, and tells whether the thread has ended. */
+function parseInThread(
   worker: Worker,
   file: { bytes: Buffer; format: FileFormat },
   { seconds, megabytes }: PoolLimits,
-): Promise<{ result: Outcome; ended: boolean }> {
+): Promise<{ result: Outcome; hasEnded: boolean }> {
   return new Promise(resolve => {
-    const settle = (result: Outcome, ended: boolean) => {
+    const settle = (result: Outcome, hasEnded: boolean) => {
       clearTimeout(timer);
-      forget();
-      resolve({ result, ended });
+      stopListening();
+      resolve({ result, hasEnded });
     };
-    const forget = listen(worker, {
+    const stopListening = listen(worker, {
       message: result => (result === null ? timer.refresh() : settle(result, false)),
-      error: error => settle(crashed(error, megabytes), true),
+      error: error => settle(crashRefusal(error, megabytes), true),
       exit: code =>
         settle(
           { code: "malformed", detail: `the thread that read it exited with code ${code}.` },
@@ -141,13 +142,13 @@ function ask(
       settle(
         {
           code: "took-too-long",
-          detail: `it took longer than ${seconds} seconds: split it, or save it again in its program.`,
+          detail: `it took longer than ${seconds} seconds: split it, or re-save it in the program that created it.`,
         },
         true,
       );
       void worker.terminate();
     }, seconds * 1000);
-    // A copy is transferred: the file may need another try.
+    // A copy is transferred, because the file may need another try.
     const bytes = new Uint8Array(file.bytes);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window: it has no origin.
     worker.postMessage({ bytes, format: file.format }, [bytes.buffer]);
@@ -156,11 +157,11 @@ function ask(
 
 const tookTooLong = (result: Outcome) => "code" in result && result.code === "took-too-long";
 
-function crashed(error: Error & { code?: string }, megabytes: number): Refusal {
+function crashRefusal(error: Error & { code?: string }, megabytes: number): Refusal {
   if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
     return {
       code: "took-too-much-memory",
-      detail: `it took more than ${megabytes} MB of memory: split it, or save it again in its program.`,
+      detail: `it took more than ${megabytes} MB of memory: split it, or re-save it in the program that created it.`,
     };
   return {
     code: "malformed",

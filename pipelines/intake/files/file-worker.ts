@@ -1,4 +1,4 @@
-// A worker thread that parses one file after another: posts null when it has started and to report progress, and an outcome per file.
+// Runs a worker thread that parses one file after another: it posts null when it has started and to report progress, and an outcome per file.
 
 import { parentPort } from "node:worker_threads";
 import type { FileFormat } from "../../../schemas/items/documents.ts";

@@ -1,22 +1,22 @@
-// The supported formats, one record each: how to recognise a file, what parses it, which places its text has.
+// Lists the supported formats, one record each: how to recognise a file, what parses it, which places its text has.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import { loadOptional } from "../../engine/optional-packages.ts";
 import type { Parser } from "./parsed-file.ts";
 import { hasMailHead, isPdf, isPicture } from "./signatures.ts";
 
-interface Bytes {
+interface FileHead {
   readonly bytes: Buffer;
   /** The beginning as Latin-1, without XML declarations and comments. */
   readonly head: string;
   readonly ending: string;
 }
 
-/** A sign of the format in a file's content, whatever its name; bytes are checked first, then archives, then text. */
+/** A sign of the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
 type Sign =
   /** In the bytes. */
-  | { readonly in: "bytes"; readonly holds: (file: Bytes) => boolean }
-  /** In a zip archive: the content of its entry `mimetype`, else the name of an entry. */
+  | { readonly in: "bytes"; readonly holds: (file: FileHead) => boolean }
+  /** In a zip archive: the content of its entry `mimetype`, or the name of an entry. */
   | { readonly in: "zip"; readonly type?: RegExp; readonly entry?: RegExp }
   /** In an OLE container: possible names of its main stream. */
   | { readonly in: "ole"; readonly streams: readonly string[] }
@@ -24,37 +24,38 @@ type Sign =
   | { readonly in: "text"; readonly opening: RegExp };
 
 export interface Format {
-  /** File name endings, with their dots. They decide for texts without a sign, and for truncated files. */
+  /** File name endings, with their dots. They decide the format of texts without a sign, and of truncated files. */
   readonly endings: readonly string[];
   readonly signs: readonly Sign[];
-  /** Loaded with the first file: some need large libraries. */
+  /** Loads its module with the first file, as some need large libraries. */
   readonly parse: Parser;
   /** Kinds of places in the text. */
   readonly places: readonly FilePlace["kind"][];
   /** Whether the file is plain text, which has a size limit of its own. */
   readonly written: boolean;
-  /** What in its text may name a document without a title. Default: a short first line, else a heading. */
+  /** What in its text may name a document without a title. Default: a short first line, or else a heading. */
   readonly namedBy?: "heading-first" | "heading";
 }
 
-const page = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
+/** How a web page begins. */
+const htmlStart = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
 /** How RSS, Atom and RDF begin. */
 export const feed: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
-const twoRecords = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
+const jsonLinesStart = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
 
-const packed = { written: false } as const;
-const written = { signs: [], places: [], written: true } as const;
+const binaryFormat = { written: false } as const;
+const plainTextFormat = { signs: [], places: [], written: true } as const;
 
 export const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
-    ...packed,
+    ...binaryFormat,
     endings: [".pdf"],
     signs: [{ in: "bytes", holds: ({ bytes }) => isPdf(bytes) }],
     parse: async (bytes, reading) => (await import("./pdf/pdf.ts")).parsePdf(bytes, reading),
     places: ["page"],
   },
   picture: {
-    ...packed,
+    ...binaryFormat,
     endings: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
     signs: [{ in: "bytes", holds: ({ bytes }) => isPicture(bytes) }],
     parse: async (bytes, reading) =>
@@ -62,7 +63,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     places: ["page"],
   },
   docx: {
-    ...packed,
+    ...binaryFormat,
     endings: [".docx", ".docm"],
     signs: [{ in: "zip", entry: /^word\// }],
     parse: async bytes =>
@@ -75,7 +76,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     places: [],
   },
   doc: {
-    ...packed,
+    ...binaryFormat,
     endings: [".doc"],
     signs: [{ in: "ole", streams: ["WordDocument"] }],
     parse: async bytes =>
@@ -88,35 +89,35 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     places: [],
   },
   odt: {
-    ...packed,
+    ...binaryFormat,
     endings: [".odt", ".ott"],
     signs: [{ in: "zip", type: /opendocument\.text/ }],
     parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
     places: [],
   },
   rtf: {
-    ...packed,
+    ...binaryFormat,
     endings: [".rtf"],
     signs: [{ in: "bytes", holds: ({ head }) => head.startsWith("{\\rtf") }],
     parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
     places: [],
   },
   epub: {
-    ...packed,
+    ...binaryFormat,
     endings: [".epub"],
     signs: [{ in: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
     parse: async bytes => (await import("./epub.ts")).parseEpub(bytes),
     places: ["part"],
   },
   pptx: {
-    ...packed,
+    ...binaryFormat,
     endings: [".pptx", ".pptm"],
     signs: [{ in: "zip", entry: /^ppt\// }],
     parse: async bytes => (await import("./office/pptx.ts")).parsePptx(bytes),
     places: ["slide"],
   },
   ppt: {
-    ...packed,
+    ...binaryFormat,
     endings: [".ppt"],
     signs: [{ in: "ole", streams: ["PowerPoint Document"] }],
     parse: async bytes =>
@@ -124,21 +125,21 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     places: ["slide"],
   },
   odp: {
-    ...packed,
+    ...binaryFormat,
     endings: [".odp", ".otp"],
     signs: [{ in: "zip", type: /opendocument\.presentation/ }],
     parse: async bytes => (await import("./office/odf/odp.ts")).parseOdp(bytes),
     places: ["slide"],
   },
   xlsx: {
-    ...packed,
+    ...binaryFormat,
     endings: [".xlsx", ".xlsm"],
     signs: [{ in: "zip", entry: /^xl\// }],
     parse: async bytes => (await import("./office/xlsx.ts")).parseXlsx(bytes),
     places: ["sheet", "row"],
   },
   xls: {
-    ...packed,
+    ...binaryFormat,
     endings: [".xls"],
     signs: [{ in: "ole", streams: ["Workbook", "Book"] }],
     parse: async bytes =>
@@ -146,69 +147,69 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     places: ["sheet", "row"],
   },
   ods: {
-    ...packed,
+    ...binaryFormat,
     endings: [".ods", ".ots"],
     signs: [{ in: "zip", type: /opendocument\.spreadsheet/ }],
     parse: async bytes => (await import("./office/odf/ods.ts")).parseOds(bytes),
     places: ["sheet", "row"],
   },
   eml: {
-    ...packed,
+    ...binaryFormat,
     endings: [".eml", ".mht", ".mhtml"],
     signs: [{ in: "bytes", holds: ({ head, ending }) => hasMailHead(head, ending === ".eml") }],
     parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
     places: [],
   },
   html: {
-    ...written,
+    ...plainTextFormat,
     endings: [".html", ".htm", ".xhtml"],
     // A page declares its encoding, which need not be one of those that are detected.
     signs: [
-      { in: "bytes", holds: ({ head }) => page.test(head) },
-      { in: "text", opening: page },
+      { in: "bytes", holds: ({ head }) => htmlStart.test(head) },
+      { in: "text", opening: htmlStart },
       { in: "text", opening: feed },
     ],
     parse: async bytes => (await import("./html/html-file.ts")).parseHtml(bytes),
   },
   markdown: {
-    ...written,
+    ...plainTextFormat,
     endings: [".md", ".markdown", ".mdx"],
     parse: async bytes => (await import("./markdown-file.ts")).parseMarkdown(bytes),
     namedBy: "heading-first",
   },
   csv: {
-    ...written,
+    ...plainTextFormat,
     endings: [".csv", ".tsv", ".tab"],
     parse: async bytes => (await import("./csv-file.ts")).parseCsv(bytes),
     places: ["row"],
     namedBy: "heading",
   },
   jsonl: {
-    ...written,
+    ...plainTextFormat,
     endings: [".jsonl", ".ndjson"],
-    signs: [{ in: "text", opening: twoRecords }],
+    signs: [{ in: "text", opening: jsonLinesStart }],
     parse: async bytes => (await import("./jsonl-file.ts")).parseJsonLines(bytes),
     places: ["row"],
   },
   text: {
-    ...written,
+    ...plainTextFormat,
     endings: [".txt", ".text"],
     parse: async bytes => (await import("./text-file.ts")).parseText(bytes),
   },
 };
 
-const records = Object.entries(formats) as [FileFormat, Format][];
+const formatEntries = Object.entries(formats) as [FileFormat, Format][];
 
 /** The signs of one kind, each with its format. */
-export const signsIn = <Where extends Sign["in"]>(
-  where: Where,
-): (Extract<Sign, { in: Where }> & { readonly format: FileFormat })[] =>
-  records.flatMap(([format, { signs }]) =>
+export const signsIn = <Container extends Sign["in"]>(
+  container: Container,
+): (Extract<Sign, { in: Container }> & { readonly format: FileFormat })[] =>
+  formatEntries.flatMap(([format, { signs }]) =>
     signs.flatMap(sign =>
-      sign.in === where ? [{ ...(sign as Extract<Sign, { in: Where }>), format }] : [],
+      sign.in === container ? [{ ...(sign as Extract<Sign, { in: Container }>), format }] : [],
     ),
   );
 
 /** The format with this file name ending; undefined if there is none. */
 export const formatNamed = (ending: string): FileFormat | undefined =>
-  records.find(([, { endings }]) => endings.includes(ending))?.[0];
+  formatEntries.find(([, { endings }]) => endings.includes(ending))?.[0];

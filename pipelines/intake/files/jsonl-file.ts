@@ -4,12 +4,12 @@ import { type Block, layOut } from "./blocks.ts";
 import { decodeText } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
-/** Characters above which a value is a text, not a table cell. */
-const longValue = 300;
-/** Columns of a table above which a new one begins. */
-const widest = 200;
-/** Depth of nested objects. */
-const deepest = 20;
+/** Maximum length of a table cell, in characters; a longer value is a text. */
+const maxCellLength = 300;
+/** Maximum number of columns after which a new table begins. */
+const maxColumns = 200;
+/** Maximum depth of nested objects. */
+const maxDepth = 20;
 
 interface Field {
   readonly name: string;
@@ -18,14 +18,17 @@ interface Field {
 
 /** The values with their names; those of nested objects are prefixed ("author.name"), empty ones left out. */
 function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
-  if (value === null || value === undefined || depth > deepest) return [];
+  if (value === null || value === undefined || depth > maxDepth) return [];
   if (typeof value !== "object") {
     const text = (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).trim();
     return text === "" ? [] : [{ name, value: text }];
   }
-  if (Array.isArray(value) && value.every(one => one === null || typeof one !== "object")) {
-    const texts = value.flatMap(one => fieldsOf(one)).map(field => field.value);
-    const isText = texts.some(text => text.length > longValue || text.includes("\n"));
+  if (
+    Array.isArray(value) &&
+    value.every(element => element === null || typeof element !== "object")
+  ) {
+    const texts = value.flatMap(element => fieldsOf(element)).map(field => field.value);
+    const isText = texts.some(text => text.length > maxCellLength || text.includes("\n"));
     return texts.length === 0 ? [] : [{ name, value: texts.join(isText ? "\n\n" : ", ") }];
   }
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -33,19 +36,19 @@ function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
   );
 }
 
-const isLong = ({ value }: Field) => value.length > longValue || value.includes("\n");
+const isLong = ({ value }: Field) => value.length > maxCellLength || value.includes("\n");
 const isTitle = ({ name }: Field) => /^(?:title|headline|name|标题|名称)$/i.test(name);
 
 /** The title, short values and texts of a record that holds texts. */
 function sectionBlocks(fields: readonly Field[]): Block[] {
   const title = fields.find(field => isTitle(field) && !isLong(field));
-  const short = fields.filter(field => field !== title && !isLong(field));
+  const shortFields = fields.filter(field => field !== title && !isLong(field));
   return [
     { kind: "heading", level: 2, text: title?.value ?? "" },
     {
       kind: "table",
-      header: short.map(({ name }) => name),
-      rows: [short.map(({ value }) => value)],
+      header: shortFields.map(({ name }) => name),
+      rows: [shortFields.map(({ value }) => value)],
     },
     ...fields
       .filter(isLong)
@@ -54,7 +57,7 @@ function sectionBlocks(fields: readonly Field[]): Block[] {
   ];
 }
 
-/** The record of each non-blank line, with its number. Throws FileProblem `malformed` naming the first line that is not JSON. */
+/** The record on each non-blank line, with the line's number. Throws FileProblem("malformed") that names the first line that is not JSON. */
 function* recordsOf(
   text: string,
 ): Generator<{ readonly number: number; readonly fields: Field[] }> {
@@ -75,16 +78,20 @@ function* recordsOf(
   }
 }
 
-/** Rows of a table whose header collects all their names. */
-interface Rows {
+/** Rows of a table, whose header collects the names of all of them. */
+interface TableRows {
   readonly header: string[];
   readonly rows: string[][];
   readonly numbers: number[];
 }
 
-const noRows = (): Rows => ({ header: [], rows: [], numbers: [] });
+const emptyTable = (): TableRows => ({ header: [], rows: [], numbers: [] });
 
-function addRow({ header, rows, numbers }: Rows, fields: readonly Field[], number: number): void {
+function addRow(
+  { header, rows, numbers }: TableRows,
+  fields: readonly Field[],
+  number: number,
+): void {
   const row: string[] = [];
   for (const { name, value } of fields) {
     if (!header.includes(name)) header.push(name);
@@ -95,12 +102,12 @@ function addRow({ header, rows, numbers }: Rows, fields: readonly Field[], numbe
 }
 
 function* blocksOf(text: string): Generator<Block> {
-  let table = noRows();
+  let table = emptyTable();
   for (const { number, fields } of recordsOf(text)) {
     const isText = fields.some(isLong);
-    if (isText || table.header.length > widest) {
+    if (isText || table.header.length > maxColumns) {
       yield { kind: "table", ...table };
-      table = noRows();
+      table = emptyTable();
     }
     if (isText) {
       yield { kind: "place", place: { kind: "row", number, name: null } };

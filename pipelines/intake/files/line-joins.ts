@@ -4,8 +4,8 @@
 export const isHan = (sign: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(sign);
 
-const lastSign = (text: string) => /.$/u.exec(text)?.[0] ?? "";
-const firstSign = (text: string) => /^./u.exec(text)?.[0] ?? "";
+const lastCharacter = (text: string) => /.$/u.exec(text)?.[0] ?? "";
+const firstCharacter = (text: string) => /^./u.exec(text)?.[0] ?? "";
 const sentenceEnd = /[.!?。！？;；:：…][”’"'»）)\]]*\d{0,2}$/;
 
 /** Whether the text ends where a sentence may. */
@@ -25,26 +25,27 @@ export function wordsOf(lines: Iterable<string>): Words {
   return words;
 }
 
-const broken = /(\p{L}+)([-‐\u00ad])$/u;
+const brokenWord = /(\p{L}+)([-‐\u00ad])$/u;
 
-/** Appends `next` to `text`: with a space between words, none between Han characters, and broken words repaired. `mark` goes before what came from `next`. */
+/** Appends `next` to `text`: with a space between words, none between Han characters, and broken words repaired. `mark` is put in front of `next`. */
 export function continued(text: string, next: string, words: Words, mark = ""): string {
-  const [, head, hyphen] = broken.exec(text) ?? [];
+  const [, head, hyphen] = brokenWord.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];
   if (head !== undefined && hyphen !== undefined && tail !== undefined)
-    return repairsTo(head, hyphen, tail, words)
+    return isBrokenWord(head, hyphen, tail, words)
       ? text.slice(0, -1) + mark + next
       : text + mark + next;
   // A hyphen before a capital or a number belongs to the word.
   if (/[\p{L}\d][-‐]$/u.test(text) && /^[\p{L}\d]/u.test(next)) return text + mark + next;
-  const [before, after] = [lastSign(text), firstSign(next)];
-  return text + (isHan(before) || isHan(after) ? "" : " ") + mark + next;
+  const [lastOfText, firstOfNext] = [lastCharacter(text), firstCharacter(next)];
+  return text + (isHan(lastOfText) || isHan(firstOfNext) ? "" : " ") + mark + next;
 }
 
-function repairsTo(head: string, hyphen: string, tail: string, words: Words): boolean {
+/** Whether a line end broke a word, so that the hyphen is not part of it. */
+function isBrokenWord(head: string, hyphen: string, tail: string, words: Words): boolean {
   if (hyphen === "\u00ad") return true;
-  const [whole, compound] = [`${head}${tail}`.toLowerCase(), `${head}-${tail}`.toLowerCase()];
-  if (words.has(whole) || words.has(whole.replace(/-.*/, ""))) return true;
+  const [joinedWord, compound] = [`${head}${tail}`.toLowerCase(), `${head}-${tail}`.toLowerCase()];
+  if (words.has(joinedWord) || words.has(joinedWord.replace(/-.*/, ""))) return true;
   // A single letter before a hyphen is not a syllable: x-axis.
   if (words.has(compound) || head.length === 1) return false;
   // If both parts occur as words, it is more likely a compound than a broken word.

@@ -1,26 +1,26 @@
-// Finds the files under given files and folders, in the same order on every machine.
+// Finds the files under given files and folders, in the same order on every machine, and refuses links that lead out of the folders.
 
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 
-/** A README among seeds describes them; among documents it is one of them. */
+/** What files are listed for: a README among seeds describes them, among documents it is one of them. */
 export type Purpose = "documents" | "seeds";
 
-const ignored = (name: string, purpose: Purpose) =>
+const isIgnored = (name: string, purpose: Purpose) =>
   name.startsWith(".") ||
   name === "node_modules" ||
   (purpose === "seeds" && /^readme(\.|$)/i.test(name));
 
-/** The path relative to the current folder if it is below it, however it was typed. */
-function fromHere(path: string): string {
+/** A path below the current folder, made relative to it; any other path as given. */
+function relativeToCurrentFolder(path: string): string {
   const relativePath = relative("", path);
   return isAbsolute(path) && relativePath !== "" && !relativePath.startsWith("..")
     ? relativePath
     : path;
 }
 
-/** Paths of all files under these files and folders, sorted by name within a folder; without hidden files and, among seeds, READMEs. */
+/** Paths of all files under these files and folders, sorted by name within a folder; leaves out hidden files and, among seeds, READMEs. */
 export function filesUnder(paths: readonly string[], purpose: Purpose = "documents"): string[] {
   return paths.flatMap(path => {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -28,21 +28,26 @@ export function filesUnder(paths: readonly string[], purpose: Purpose = "documen
       throw new PipelineError("bad-input", `There is no file or folder ${path}.`, {
         hint: "Check the path; it is relative to the folder in which you run the command.",
       });
-    return stat.isDirectory() ? folderFiles(fromHere(path), purpose) : [fromHere(path)];
+    return stat.isDirectory()
+      ? folderFiles(relativeToCurrentFolder(path), purpose)
+      : [relativeToCurrentFolder(path)];
   });
 }
 
 /**
- * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: whoever packed the folder
- * could have made any file of its recipient be read. Links within a folder, links given as paths and links to nothing
- * are allowed. So are missing paths: whatever reads them reports them.
+ * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: otherwise whoever packed the
+ * folder could get any file on the recipient's machine read. Links within a folder, links given as paths and broken links
+ * are allowed; so are missing paths, which whatever reads them reports.
  */
 export function refuseOutwardLinks(paths: readonly string[]): void {
   for (const folder of paths.filter(isFolder)) {
-    const home = realpathSync(folder);
-    for (const link of linksUnder(folder)) {
+    const realFolder = realpathSync(folder);
+    for (const link of fileLinksUnder(folder)) {
       const target = targetOf(link);
-      if (target === undefined || target.startsWith(home.endsWith(sep) ? home : home + sep))
+      if (
+        target === undefined ||
+        target.startsWith(realFolder.endsWith(sep) ? realFolder : realFolder + sep)
+      )
         continue;
       throw new PipelineError(
         "bad-input",
@@ -68,18 +73,18 @@ function targetOf(link: string): string | undefined {
 }
 
 /** Links to files; links to folders are not followed, so what they lead to is never read. */
-const linksUnder = (folder: string): string[] =>
+const fileLinksUnder = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ignored(entry.name, "documents") ? [] : linksUnder(path);
-    return entry.isSymbolicLink() && !ignored(entry.name, "documents") && !isFolder(path)
+    if (entry.isDirectory()) return isIgnored(entry.name, "documents") ? [] : fileLinksUnder(path);
+    return entry.isSymbolicLink() && !isIgnored(entry.name, "documents") && !isFolder(path)
       ? [path]
       : [];
   });
 
 function folderFiles(folder: string, purpose: Purpose): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => !ignored(name, purpose),
+    ({ name }) => !isIgnored(name, purpose),
   );
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap(entry =>

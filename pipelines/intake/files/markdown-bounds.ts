@@ -3,39 +3,47 @@
 import { mapCode } from "../../text/code-blocks.ts";
 import { FileProblem } from "./parsed-file.ts";
 
-/** Quotations or lists that one line may open. People nest five at most. */
-const deepest = 100;
-/** Brackets in one paragraph that may open links or tags: for each, a parser searches the whole rest for its end. */
-const maxSigns = 1000;
+/** Maximum number of quotations or lists that one line may open; people nest five at most. */
+const maxDepth = 100;
+/** Maximum number of brackets in one paragraph that may open links or tags: for each, a parser searches the whole rest for its end. */
+const maxBrackets = 1000;
 
-const DEEP = new RegExp(
-  String.raw`^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){${deepest}}`,
+const deepNesting = new RegExp(
+  String.raw`^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){${maxDepth}}`,
   "m",
 );
-const RULE = /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+|(?:\+[ \t]*)+)$/;
-/** A line that ends the paragraph before it. */
-const NEW_BLOCK = /^[ \t]*(?:$|[-+*][ \t]|#{1,6}[ \t]|\|)/;
-const SIGN = /[[<]/g;
+const thematicBreak = /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+|(?:\+[ \t]*)+)$/;
+/** The beginning of a line that ends the paragraph before it. */
+const blockStart = /^[ \t]*(?:$|[-+*][ \t]|#{1,6}[ \t]|\|)/;
+const bracket = /[[<]/g;
 
 /** The source, with brackets escaped in paragraphs that have more than 1,000 of them. Throws FileProblem for nesting more than 100 deep. */
 export const boundedMarkdown = (source: string): string =>
-  mapCode(source, { prose: part => (requireShallow(part), plainSigns(part)) });
+  mapCode(source, { prose: part => (checkDepth(part), escapeBrackets(part)) });
 
-function requireShallow(prose: string): void {
-  if (DEEP.test(prose) && prose.split("\n").some(line => DEEP.test(line) && !RULE.test(line)))
-    throw new FileProblem("malformed", `quotations or lists are nested more than ${deepest} deep.`);
+function checkDepth(prose: string): void {
+  if (
+    deepNesting.test(prose) &&
+    prose.split("\n").some(line => deepNesting.test(line) && !thematicBreak.test(line))
+  )
+    throw new FileProblem(
+      "malformed",
+      `quotations or lists are nested more than ${maxDepth} deep.`,
+    );
 }
 
-function plainSigns(prose: string): string {
-  if ((prose.match(SIGN)?.length ?? 0) <= maxSigns) return prose;
+function escapeBrackets(prose: string): string {
+  if ((prose.match(bracket)?.length ?? 0) <= maxBrackets) return prose;
   const paragraphs: string[][] = [];
   for (const line of prose.split("\n")) {
-    const open = paragraphs.at(-1);
-    if (open === undefined || NEW_BLOCK.test(line)) paragraphs.push([line]);
-    else open.push(line);
+    const paragraph = paragraphs.at(-1);
+    if (paragraph === undefined || blockStart.test(line)) paragraphs.push([line]);
+    else paragraph.push(line);
   }
   return paragraphs
     .map(lines => lines.join("\n"))
-    .map(text => ((text.match(SIGN)?.length ?? 0) > maxSigns ? text.replace(SIGN, "\\$&") : text))
+    .map(text =>
+      (text.match(bracket)?.length ?? 0) > maxBrackets ? text.replace(bracket, "\\$&") : text,
+    )
     .join("\n");
 }

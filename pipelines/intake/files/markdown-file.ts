@@ -7,23 +7,24 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { type Block, layOut } from "./blocks.ts";
 import { decodeText } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
-import { htmlBlocks } from "./html/html-blocks.ts";
+import { pageBlocks } from "./html/html-blocks.ts";
 import { boundedMarkdown } from "./markdown-bounds.ts";
 import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
-/** Characters that front matter may take. */
-const maxSettings = 10_000;
+/** Maximum length of front matter, in characters. */
+const maxFrontMatterLength = 10_000;
 
 export function parseMarkdown(bytes: Buffer): ParsedFile {
   const text = decodeText(bytes).replace(/\r\n?/g, "\n");
-  const settings = settingsOf(text);
-  const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
+  const frontMatter = frontMatterOf(text);
+  const title =
+    /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(frontMatter)?.[2]?.trim() ?? null;
   return {
     format: "markdown",
     title,
-    ...layOut(markdownBlocks(text.slice(settings.length))),
+    ...layOut(markdownBlocks(text.slice(frontMatter.length))),
     pages: null,
   };
 }
@@ -38,10 +39,10 @@ function markdownBlocks(text: string): Block[] {
   return root.children.flatMap(node => blocksOf(node, source));
 }
 
-/** Front matter: names and values between two rules before the text, perhaps with a title. */
-function settingsOf(text: string): string {
+/** The front matter: names and values between two rules before the text, perhaps with a title; "" if there is none. */
+function frontMatterOf(text: string): string {
   if (!/^(?:---[ \t]*\n+[\w-]+[ \t]*:|\+\+\+[ \t]*\n+[\w-]+[ \t]*=)/.test(text)) return "";
-  const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, maxSettings));
+  const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, maxFrontMatterLength));
   return end ? text.slice(0, end.index + end[0].length) : "";
 }
 
@@ -61,7 +62,7 @@ function blocksOf(node: RootContent, source: string, level = 0): Block[] {
     case "code":
       return [codeOf(node.value, node.lang)];
     case "html":
-      return pageBlocks(node.value);
+      return pageBlocks(parsePage(node.value));
     default:
       return [];
   }
@@ -71,7 +72,7 @@ function blocksOf(node: RootContent, source: string, level = 0): Block[] {
 const headingText = ({ children }: Heading): string =>
   inlineText(children).replace(/\{#[^{}\s]+\}$/, "");
 
-/** Chinese writers often indent prose by four spaces, which Markdown takes for code. */
+/** A code block, or a paragraph if it is prose: Chinese writers often indent by four spaces, which Markdown takes for code. */
 const codeOf = (value: string, language: string | null | undefined): Block =>
   language == null && /^[^{}<>=;#$]*[。！？]$/.test(value.trim())
     ? { kind: "paragraph", text: value }
@@ -80,9 +81,14 @@ const codeOf = (value: string, language: string | null | undefined): Block =>
 /** List items numbered as displayed, whatever the numbers in the source. */
 function listBlocks({ children, ordered, start }: List, source: string, level: number): Block[] {
   return children.flatMap((child, index) => {
-    const at = child.position?.start.offset ?? 0;
-    const sign = /^\d+([.)])/.exec(source.slice(at, at + 12))?.[1] ?? ".";
-    return itemBlocks(child, ordered ? `${(start ?? 1) + index}${sign}` : "-", source, level);
+    const offset = child.position?.start.offset ?? 0;
+    const punctuation = /^\d+([.)])/.exec(source.slice(offset, offset + 12))?.[1] ?? ".";
+    return itemBlocks(
+      child,
+      ordered ? `${(start ?? 1) + index}${punctuation}` : "-",
+      source,
+      level,
+    );
   });
 }
 
@@ -109,9 +115,4 @@ function tableOf({ children }: Table): Block {
     row.children.map(cell => inlineText(cell.children)),
   );
   return { kind: "table", header, rows };
-}
-
-function pageBlocks(html: string): Block[] {
-  const page = parsePage(html);
-  return htmlBlocks(page.body ?? page.documentElement);
 }

@@ -4,11 +4,11 @@ import type { Nodes, PhrasingContent } from "mdast";
 import { lower, raise } from "./raised-digits.ts";
 import { widthOf } from "./unwrap.ts";
 
-/** A hard break; any other line end within a paragraph is only where a line was full. */
+/** Represents a hard break; any other line end within a paragraph is only where a line was full. */
 const hardBreak = "\u2028";
 
 /** The text without emphasis marks that Markdown does not recognise between Han characters, and with superscripts and subscripts of some dialects. */
-const unmarked = (text: string) =>
+const stripMarks = (text: string) =>
   text
     .replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1")
     .replace(/~~(?=\S)([^\n~]+)~~/g, "$1")
@@ -22,28 +22,30 @@ export const inlineText = (nodes: readonly PhrasingContent[]): string =>
 /** The text of nodes in a row: HTML tags are siblings of what they enclose. */
 function siblingText(nodes: readonly Nodes[]): string {
   let text = "";
-  for (let at = 0; at < nodes.length; at++) {
-    const node = nodes[at];
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index];
     const tag = node?.type === "html" ? /^<(su[pb])\b/i.exec(node.value)?.[1]?.toLowerCase() : "";
-    const end = tag ? nodes.findIndex((other, place) => place > at && closes(other, tag)) : -1;
+    const end = tag
+      ? nodes.findIndex((other, otherIndex) => otherIndex > index && isEndTag(other, tag))
+      : -1;
     // A picture is left out, with the space before it.
     if (node?.type === "image" || node?.type === "imageReference")
       text = text.replace(/[ \n]$/, "");
     else if (end < 0) text += node ? textOf(node) : "";
     else {
-      const inner = siblingText(nodes.slice(at + 1, end));
-      text += tag === "sup" ? raise(inner) : lower(inner);
-      at = end;
+      const innerText = siblingText(nodes.slice(index + 1, end));
+      text += tag === "sup" ? raise(innerText) : lower(innerText);
+      index = end;
     }
   }
   return text;
 }
 
-const closes = (node: Nodes, tag: string): boolean =>
+const isEndTag = (node: Nodes, tag: string): boolean =>
   node.type === "html" && node.value.toLowerCase().startsWith(`</${tag}`);
 
 function textOf(node: Nodes): string {
-  if (node.type === "text") return unmarked(node.value);
+  if (node.type === "text") return stripMarks(node.value);
   if (node.type === "inlineCode") return node.value;
   if (node.type === "break") return hardBreak;
   // The only visible inline HTML is a line break.
@@ -51,40 +53,40 @@ function textOf(node: Nodes): string {
   return "children" in node ? siblingText(node.children) : "";
 }
 
-const ends = /[.!?:;。！？：；…|"”』」]$/;
-const goesOn = /[,，、(（—–-]$/;
-/** "Name: Ada", "2、打开": a line of its own by intention; after the end of a sentence its label may be long. */
-const label = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
+const sentenceEnd = /[.!?:;。！？：；…|"”』」]$/;
+const openEnd = /[,，、(（—–-]$/;
+/** A label, as in "Name: Ada", whose line is separate by intention; after the end of a sentence it may be long. */
+const shortLabel = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
 const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
-const item =
+const itemStart =
   /^(?:[•·●○▪◦◆■□①-⑳]|[（(](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|(?:\d{1,2}|[一二三四五六七八九十]{1,3})、)/;
-/** Characters of a line with a label and a value. */
-const maxLabelled = 60;
-/** Columns from which a line may have been broken because it was full. */
-const minFull = 40;
+/** Maximum length of a line with a label and a value, in characters. */
+const maxLabelledLength = 60;
+/** Minimum width of a line that may have been broken because it was full, in columns. */
+const minFullWidth = 40;
 
-const begins = (line: string) =>
-  item.test(line) || (line.length <= maxLabelled && label.test(line));
+const startsLine = (line: string) =>
+  itemStart.test(line) || (line.length <= maxLabelledLength && shortLabel.test(line));
 
-const han = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
+const hanEnd = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
 /** The next line with a space before it, or none between Han characters. */
-const joint = (line: string, next: string): string =>
-  han.test(line) && /^[\p{Script=Han}“『「（《]/u.test(next) ? next : ` ${next}`;
+const continuationOf = (line: string, next: string): string =>
+  hanEnd.test(line) && /^[\p{Script=Han}“『「（《]/u.test(next) ? next : ` ${next}`;
 
 /** Turns soft breaks into spaces, except between lines of values or steps, or if all lines are short, as in a signature. */
 function joinSoftBreaks(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n").map(line => line.trim());
   // A line that starts in lower case shows that the short lines form a sentence.
-  const areShort =
-    [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFull) &&
+  const areLinesShort =
+    [first, ...lines.slice(0, -1)].every(line => widthOf(line) < minFullWidth) &&
     !lines.some(line => /^\p{Ll}/u.test(line));
-  let before = first;
+  let previous = first;
   return lines.reduce((text, line) => {
-    const stays =
-      (ends.test(before) && (begins(line) || longLabel.test(line))) ||
-      (begins(before) && begins(line)) ||
-      (areShort && !goesOn.test(before));
-    before = line;
-    return text + (stays ? `\n${line}` : joint(text, line));
+    const keepsBreak =
+      (sentenceEnd.test(previous) && (startsLine(line) || longLabel.test(line))) ||
+      (startsLine(previous) && startsLine(line)) ||
+      (areLinesShort && !openEnd.test(previous));
+    previous = line;
+    return text + (keepsBreak ? `\n${line}` : continuationOf(text, line));
   }, first);
 }

@@ -18,34 +18,34 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** Characters of a text; a shelf of books has fewer. */
+/** Maximum length of a text, in characters; a shelf of books is shorter. */
 const maxCharacters = 20_000_000;
 
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  { parser = formats[format].parse, ...reading }: ParseOptions & { readonly parser?: Parser } = {},
+  { parser = formats[format].parse, ...options }: ParseOptions & { readonly parser?: Parser } = {},
 ): Promise<ParsedFile | Refusal> {
   try {
-    const parsed = { ...(await parser(bytes, reading)), format };
-    if (parsed.text.length > maxCharacters)
+    const parsedFile = { ...(await parser(bytes, options)), format };
+    if (parsedFile.text.length > maxCharacters)
       return {
         code: "file-too-large",
         detail: `its text has more than ${maxCharacters / 1e6} million characters: split it.`,
       };
-    const plain = makePlain(parsed);
-    return plain.text === "" ? { code: "no-text", detail: withoutText(format) } : plain;
+    const plainFile = makePlain(parsedFile);
+    return plainFile.text === "" ? { code: "no-text", detail: noTextDetail(format) } : plainFile;
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-const withoutText = (format: FileFormat) =>
+const noTextDetail = (format: FileFormat) =>
   formats[format].places.some(kind => kind === "page" || kind === "slide")
     ? "it holds no text (scanned pages or pictures?): run OCR on it first."
     : "it holds no text.";
 
-/** A reason from what was thrown: a FileProblem and a missing package state theirs; anything else means a damaged file. */
+/** The reason for an error: a FileProblem and a missing package state theirs; anything else means a damaged file. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof PipelineError)
     return { code: "needs-package", detail: messageWithHint(error) };
@@ -65,18 +65,18 @@ const plainText = (text: string) =>
 
 /** The file with plain line ends, without invisible characters and outer white space; places move with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
-  const sorted = file.places.toSorted((a, b) => a.start - b.start);
-  let [text, from] = ["", 0];
-  const moved = sorted.map((place): FilePlace => {
-    text += plainText(file.text.slice(from, place.start));
-    from = place.start;
+  const sortedPlaces = file.places.toSorted((a, b) => a.start - b.start);
+  let [text, offset] = ["", 0];
+  const movedPlaces = sortedPlaces.map((place): FilePlace => {
+    text += plainText(file.text.slice(offset, place.start));
+    offset = place.start;
     return { ...place, start: text.length };
   });
-  text += plainText(file.text.slice(from));
+  text += plainText(file.text.slice(offset));
   const trimmed = text.trim();
-  const cut = text.length - text.trimStart().length;
-  const places = moved
-    .map(place => ({ ...place, start: Math.max(0, place.start - cut) }))
+  const leadingLength = text.length - text.trimStart().length;
+  const places = movedPlaces
+    .map(place => ({ ...place, start: Math.max(0, place.start - leadingLength) }))
     .filter(({ start }) => start < trimmed.length);
   return { ...file, title: file.title?.replace(/\s+/g, " ").trim() || null, text: trimmed, places };
 }

@@ -13,7 +13,7 @@ export interface ParsedFile {
   /** Number of pages, slides or sheets; null if the format has none. */
   readonly pages: number | null;
   readonly tables: number;
-  /** What was not read, in words: hidden sheets and slides, pages on which no text could be recognised. */
+  /** What was not read, in words: hidden sheets and slides, pages whose text could not be recognised. */
   readonly leftOut?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export type FileProblemCode =
   | "took-too-much-memory"
   | "unreadable-file";
 
-/** Why a file gave no text, as a message to its user. */
+/** Why a file has no text, as a message to the user. */
 export class FileProblem extends Error {
   override readonly name = "FileProblem";
   readonly code: FileProblemCode;
@@ -46,9 +46,9 @@ export class FileProblem extends Error {
 export const messageWithHint = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
 export interface ParseOptions {
-  /** Called after each step of a parse that takes long by nature. */
+  /** Called after each step of a parse that takes long. */
   readonly heard?: () => void;
-  /** Time limit for recognising the text of a page. */
+  /** Time limit for recognising the text of one page. */
   readonly secondsForPage?: number;
 }
 

@@ -1,7 +1,7 @@
-// Writes exponents, note marks and the digits of formulas as superscript and subscript characters: as plain text, 10<sup>9</sup> would become 109.
+// Writes exponents, note marks and the digits of formulas as superscript and subscript characters: without them, 10<sup>9</sup> would become 109.
 
-const raised: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((sign, digit) => [String(digit), sign])),
+const superscripts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((character, digit) => [String(digit), character])),
   "+": "⁺",
   "-": "⁻",
   "−": "⁻",
@@ -10,8 +10,8 @@ const raised: Readonly<Record<string, string>> = {
   "(": "⁽",
   ")": "⁾",
 };
-const lowered: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([..."₀₁₂₃₄₅₆₇₈₉"].map((sign, digit) => [String(digit), sign])),
+const subscripts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([..."₀₁₂₃₄₅₆₇₈₉"].map((character, digit) => [String(digit), character])),
   "+": "₊",
   "-": "₋",
   "−": "₋",
@@ -20,27 +20,30 @@ const lowered: Readonly<Record<string, string>> = {
   ")": "₎",
 };
 
-/** A number, or several with commas, in these characters; any other text unchanged. */
-const inSigns = (text: string, signs: Readonly<Record<string, string>>): string =>
+/** A number, or several with commas, in these replacement characters; any other text unchanged. */
+const replaceCharacters = (text: string, replacements: Readonly<Record<string, string>>): string =>
   /^[\d+\-−–n(][\d+\-−–n(), ]{0,7}$/i.test(text)
-    ? [...text.toLowerCase()].map(sign => signs[sign] ?? sign).join("")
+    ? [...text.toLowerCase()].map(character => replacements[character] ?? character).join("")
     : text;
 
 /** Text as superscript; a power that has no such characters gets a caret ("10^2.5"), letters ("5th") stay plain. */
 export function raise(text: string): string {
   const trimmed = text.trim();
-  const up = inSigns(trimmed, raised);
-  return up === trimmed && /^[\d+\-−–][\d.+\-−–/]*$/.test(trimmed) ? `^${trimmed}` : up;
+  const superscript = replaceCharacters(trimmed, superscripts);
+  return superscript === trimmed && /^[\d+\-−–][\d.+\-−–/]*$/.test(trimmed)
+    ? `^${trimmed}`
+    : superscript;
 }
 
-export const lower = (text: string): string => inSigns(text.trim(), lowered);
+/** Text as subscript; anything but numbers stays plain. */
+export const lower = (text: string): string => replaceCharacters(text.trim(), subscripts);
 
 /** HTML with superscript and subscript elements, linked or not, replaced by such characters. */
 export const raiseDigits = (html: string): string =>
   html.replace(
     /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
-    (whole, name: string, text: string) => {
-      const replaced = name.toLowerCase() === "sup" ? raise(text) : lower(text);
-      return replaced === text ? whole : replaced;
+    (element, name: string, text: string) => {
+      const replacement = name.toLowerCase() === "sup" ? raise(text) : lower(text);
+      return replacement === text ? element : replacement;
     },
   );

@@ -1,4 +1,4 @@
-// Reads files of any format: checks type and size, and gives the text with places or the reason why there is none.
+// Reads files of any format: checks type and size, and returns the text with places or the reason why there is none.
 
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -18,14 +18,14 @@ export interface NoText {
 }
 
 export interface FileLimits extends PoolLimits {
-  /** Largest size of a file. */
+  /** Maximum size of a file. */
   readonly bytes: number;
-  /** Largest size of a plain-text file: anything larger is a dump, not a document. */
+  /** Maximum size of a plain-text file: anything larger is a dump, not a document. */
   readonly textBytes: number;
 }
 
 const MB = 1024 * 1024;
-const usual: FileLimits = {
+const defaultLimits: FileLimits = {
   bytes: 100 * MB,
   textBytes: 20 * MB,
   seconds: 120,
@@ -33,7 +33,7 @@ const usual: FileLimits = {
   threads: 2,
 };
 
-/** The limits in a run's settings; those not set keep their defaults. */
+/** The limits set in a run's settings; any others keep their defaults. */
 export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
   settings === undefined
     ? {}
@@ -44,19 +44,20 @@ export async function* readFiles(
   paths: readonly string[],
   limits: Partial<FileLimits> = {},
 ): AsyncGenerator<ParsedFile | NoText> {
-  const given = { ...usual, ...limits };
-  const pool = openFilePool(given);
-  const ahead: Promise<ParsedFile | NoText>[] = [];
+  const allLimits = { ...defaultLimits, ...limits };
+  const pool = openFilePool(allLimits);
+  const pendingFiles: Promise<ParsedFile | NoText>[] = [];
   try {
     for (const path of paths) {
-      const reading = readWith(pool, path, given);
-      // A failure is reported when its turn comes.
+      const reading = readFileWith(pool, path, allLimits);
+      // A failure is reported when the file's turn comes.
       reading.catch(() => undefined);
-      ahead.push(reading);
-      const first = ahead.length < given.threads ? undefined : ahead.shift();
-      if (first) yield await first;
+      pendingFiles.push(reading);
+      const nextPending =
+        pendingFiles.length < allLimits.threads ? undefined : pendingFiles.shift();
+      if (nextPending) yield await nextPending;
     }
-    for (const rest of ahead) yield await rest;
+    for (const file of pendingFiles) yield await file;
   } finally {
     await pool.close();
   }
@@ -71,39 +72,39 @@ export async function nextFile(
   return value;
 }
 
-/** Throws only if no thread could start. */
-async function readWith(
+/** Reads a file; rejects only if no thread could start. */
+async function readFileWith(
   pool: FilePool,
   path: string,
   limits: FileLimits,
 ): Promise<ParsedFile | NoText> {
-  const file = await open(path, limits);
-  if ("code" in file) return named(path, file);
+  const file = await openFile(path, limits);
+  if ("code" in file) return withPath(path, file);
   // Plain text needs no parser, so no thread is started for it.
   const parsed =
     file.format === "text"
       ? await parseFile(file.bytes, file.format)
       : await pool.parse(file.bytes, file.format);
-  return "code" in parsed ? named(path, parsed) : parsed;
+  return "code" in parsed ? withPath(path, parsed) : parsed;
 }
 
-const named = (path: string, { code, detail }: Refusal): NoText => ({
+const withPath = (path: string, { code, detail }: Refusal): NoText => ({
   code,
   detail: `${path}: ${detail}`,
 });
 
-async function open(
+async function openFile(
   path: string,
-  { bytes: most, textBytes }: FileLimits,
+  { bytes: maxBytes, textBytes }: FileLimits,
 ): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
   try {
-    const found = await stat(path);
-    if (!found.isFile())
+    const stats = await stat(path);
+    if (!stats.isFile())
       return {
         code: "unreadable-file",
-        detail: found.isDirectory() ? "it is a folder." : "it is not an ordinary file.",
+        detail: stats.isDirectory() ? "it is a folder." : "it is not an ordinary file.",
       };
-    if (found.size > most) return tooLarge(most);
+    if (stats.size > maxBytes) return tooLarge(maxBytes);
     const bytes = readOrdinary(path);
     const format = sniffFormat(bytes, path);
     return formats[format].written && bytes.length > textBytes
@@ -122,7 +123,7 @@ async function open(
   }
 }
 
-const tooLarge = (most: number): Refusal => ({
+const tooLarge = (maxBytes: number): Refusal => ({
   code: "file-too-large",
-  detail: `it is larger than ${Math.round((most / MB) * 10) / 10} MB: split it.`,
+  detail: `it is larger than ${Math.round((maxBytes / MB) * 10) / 10} MB: split it.`,
 });

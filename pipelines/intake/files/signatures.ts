@@ -1,7 +1,7 @@
-// Recognises files by their first bytes: PDFs, pictures and mails, and unsupported kinds, to name them in messages.
+// Recognises files by their first bytes: PDFs, pictures and mails, and unsupported types, to name them in messages.
 
 /** First bytes, as Latin-1, and the kind of file that has them. */
-const beginnings: readonly (readonly [RegExp, string])[] = [
+const signatures: readonly (readonly [RegExp, string])[] = [
   [/^GIF8[79]a/, "a GIF picture"],
   [/^RIFF[^]{4}WEBP/, "a WebP picture"],
   [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
@@ -18,30 +18,31 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(?:wOF[F2]|OTTO\0|\0\x01\0\0\0)/, "a font"],
 ];
 
-/** Two letters that a text may begin with, too: used only for bytes that are not text. */
-const shortBeginnings: readonly (readonly [RegExp, string])[] = [
+/** Two letters that a text may begin with, too; checked only for bytes that are not text. */
+const shortSignatures: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, "a program"],
   [/^BM/, "a bitmap picture"],
   [/^PK/, "a zip archive: unpack it first"],
 ];
 
-const find = (bytes: Buffer, among: typeof beginnings) => {
+const kindOf = (bytes: Buffer, candidates: typeof signatures) => {
   const head = bytes.subarray(0, 64).toString("latin1");
-  return among.find(([beginning]) => beginning.test(head))?.[1];
+  return candidates.find(([signature]) => signature.test(head))?.[1];
 };
 
 /** A file's type, judged by its first bytes, in words; undefined if unknown. */
-export const foreignKind = (bytes: Buffer): string | undefined => find(bytes, beginnings);
+export const foreignKind = (bytes: Buffer): string | undefined => kindOf(bytes, signatures);
 
 /** What bytes that are not text seem to be. */
-export const binaryKind = (bytes: Buffer): string => find(bytes, shortBeginnings) ?? "binary data";
+export const binaryKind = (bytes: Buffer): string =>
+  kindOf(bytes, shortSignatures) ?? "binary data";
 
 const headLength = 1024;
 
-/** Some programs write a line before the signature; a text that merely mentions it has no PDF objects after it. */
+/** Whether this is a PDF. Some programs write a line before the signature; a text that merely mentions it has no PDF objects. */
 export function isPdf(bytes: Buffer): boolean {
-  const at = bytes.subarray(0, headLength).indexOf("%PDF-");
-  return at === 0 || (at > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
+  const offset = bytes.subarray(0, headLength).indexOf("%PDF-");
+  return offset === 0 || (offset > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
 }
 
 /** Whether this is PNG, JPEG or TIFF, whose text is recognised by OCR. */
@@ -50,9 +51,9 @@ export const isPicture = (bytes: Buffer): boolean =>
 
 const mailField = /^([!-9;-~]+):/;
 /** Header fields that mail programs write, but people do not. */
-const technical = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
+const technicalField = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
 
-/** Whether a text begins like a mail. `isNamed`: its file name says so, so fields that people write are enough. */
+/** Whether a text begins like a mail. `isNamed`: its file name says that it is one, so fields that people write are enough. */
 export function hasMailHead(opening: string, isNamed: boolean): boolean {
   const lines = opening.replace(/^From .*\r?\n/, "").split(/\r?\n/);
   const end = lines.findIndex(line => !mailField.test(line) && !/^[ \t]/.test(line));
@@ -60,5 +61,5 @@ export function hasMailHead(opening: string, isNamed: boolean): boolean {
     .slice(0, end < 0 ? lines.length : end)
     .flatMap(line => mailField.exec(line)?.[1]?.toLowerCase() ?? []);
   if (isNamed) return names.length > 0;
-  return names.includes("from") && names.some(name => technical.test(name));
+  return names.includes("from") && names.some(name => technicalField.test(name));
 }

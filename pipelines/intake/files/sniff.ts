@@ -1,4 +1,4 @@
-// Determines the format of a file: by its content, or by its name if texts of several formats look alike.
+// Determines the format of a file: by its content, or by its name where texts of several formats look alike.
 
 import { extname } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
@@ -8,8 +8,8 @@ import { feed, formatNamed, formats, signsIn } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, foreignKind } from "./signatures.ts";
 
-/** Endings of unsupported files that are never plain text. */
-const foreignEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
+/** Endings of unsupported formats that are never plain text. */
+const unsupportedEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 16 * 1024;
 // Each comment and declaration can match in one way only, so a run of them takes linear time.
@@ -17,51 +17,51 @@ const prologue = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*/;
 const otherXml = /^\s*<(?:\?xml|svg)[\s>]/i;
 
 /** The text from its first element on, without declarations and comments. */
-const opening = (text: string) => text.slice(0, headLength).replace(prologue, "");
+const withoutPrologue = (text: string) => text.slice(0, headLength).replace(prologue, "");
 
 /** Whether an XML text is a feed: RSS, Atom or RDF. */
-export const isFeed = (text: string): boolean => feed.test(opening(text));
+export const isFeed = (text: string): boolean => feed.test(withoutPrologue(text));
 
 /** The format of files with this ending, if it is a plain-text format. */
-function textNamed(ending: string): FileFormat | undefined {
+function textFormatOf(ending: string): FileFormat | undefined {
   const format = formatNamed(ending);
   return format && formats[format].written ? format : undefined;
 }
 
-/** Whether files with this ending are never plain text: one that is was damaged, or something else saved under its name. */
+/** Whether files with this ending are never plain text: one that is plain text is damaged, or misnamed. */
 const isBinaryEnding = (ending: string): boolean =>
-  foreignEnding.test(ending) ||
-  (formatNamed(ending) !== undefined && textNamed(ending) === undefined);
+  unsupportedEnding.test(ending) ||
+  (formatNamed(ending) !== undefined && textFormatOf(ending) === undefined);
 
 /** The format of a file's bytes; of the path only the ending counts. Throws FileProblem for an unsupported file, saying what it seems to be. */
 export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
-  const file = { bytes, ending, head: opening(bytes.toString("latin1", 0, headLength)) };
-  const known = signsIn("bytes").find(({ holds }) => holds(file));
-  if (known) return known.format;
+  const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
+  const match = signsIn("bytes").find(({ holds }) => holds(file));
+  if (match) return match.format;
   if (isZip(bytes)) return zipFormat(bytes, ending);
   if (isOle(bytes)) return oleFormat(bytes, ending);
-  const foreign = foreignKind(bytes);
-  if (foreign !== undefined) throw new FileProblem("unknown-file-type", `it is ${foreign}.`);
+  const kind = foreignKind(bytes);
+  if (kind !== undefined) throw new FileProblem("unknown-file-type", `it is ${kind}.`);
   return textFormat(bytes, ending);
 }
 
 function textFormat(bytes: Buffer, ending: string): FileFormat {
   const text = decode(bytes);
-  if (text === undefined) throw noText(bytes, ending);
+  if (text === undefined) throw unknownText(bytes, ending);
   if (text.trim() === "")
     throw new FileProblem("empty-file", "it contains nothing but white space.");
-  const head = opening(text);
-  const known = signsIn("text").find(sign => sign.opening.test(head));
-  if (known) return known.format;
+  const head = withoutPrologue(text);
+  const match = signsIn("text").find(sign => sign.opening.test(head));
+  if (match) return match.format;
   if (isBinaryEnding(ending))
     throw new FileProblem(
       "unknown-file-type",
       `it is named ${ending} but contains plain text: it is damaged, or should be named .txt or .csv.`,
     );
-  const named = textNamed(ending);
-  if (named) return named;
+  const format = textFormatOf(ending);
+  if (format) return format;
   if (otherXml.test(text))
     throw new FileProblem(
       "unknown-file-type",
@@ -75,8 +75,8 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   return "text";
 }
 
-function noText(bytes: Buffer, ending: string): FileProblem {
-  if (textNamed(ending))
+function unknownText(bytes: Buffer, ending: string): FileProblem {
+  if (textFormatOf(ending))
     return new FileProblem(
       "unknown-encoding",
       "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",

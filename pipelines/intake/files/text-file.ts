@@ -1,4 +1,4 @@
-// Reads plain text: joins lines broken at a fixed width; text between fences is code here too.
+// Reads plain text: joins lines broken at a fixed width, except in code between fences.
 
 import { mapCode } from "../../text/code-blocks.ts";
 import { asText } from "./blocks.ts";

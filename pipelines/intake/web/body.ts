@@ -5,7 +5,7 @@ import { WebFailure } from "./failure.ts";
 
 type Unpack = (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer;
 
-// The standard gives deflate a header; some servers omit it.
+// The standard requires a zlib header for deflate; some servers omit it.
 const inflate: Unpack = (bytes, limit) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit);
 
@@ -16,23 +16,23 @@ const unpackers: Record<string, Unpack> = {
   br: brotliDecompressSync,
 };
 
-/** Encodings that servers are asked for. */
+/** Value of the Accept-Encoding header. */
 export const acceptedEncodings = "gzip, deflate, br";
 
-const tooLarge = (address: string, longest: number) =>
+const tooLarge = (address: string, maxBytes: number) =>
   new WebFailure(
     "too-large",
-    `${address} is larger than ${Math.round((longest / 1024 / 1024) * 10) / 10} MB.`,
+    `${address} is larger than ${Math.round((maxBytes / 1024 / 1024) * 10) / 10} MB.`,
   );
 
-const isTooLarge = (error: unknown) =>
+const isOverLimit = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 
-function unpackedBy(unpack: Unpack, bytes: Buffer, { address, longest }: Bounds): Buffer {
+function unpackWith(unpack: Unpack, bytes: Buffer, { address, longest }: Bounds): Buffer {
   try {
     return unpack(bytes, { maxOutputLength: longest });
   } catch (error) {
-    if (isTooLarge(error)) throw tooLarge(address, longest);
+    if (isOverLimit(error)) throw tooLarge(address, longest);
     throw new WebFailure(
       "garbled",
       `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`,
@@ -41,13 +41,13 @@ function unpackedBy(unpack: Unpack, bytes: Buffer, { address, longest }: Bounds)
 }
 
 export interface Bounds {
-  /** For messages. */
+  /** Where the bytes come from, for messages. */
   readonly address: string;
   /** Bytes, packed and unpacked. */
   readonly longest: number;
 }
 
-/** Collects a stream; throws WebFailure, and stops reading, at the first byte too many. */
+/** Collects a stream; throws WebFailure, and stops reading, at the first byte over the limit. */
 export async function collected(stream: AsyncIterable<Buffer>, bounds: Bounds): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -59,7 +59,7 @@ export async function collected(stream: AsyncIterable<Buffer>, bounds: Bounds): 
   return Buffer.concat(chunks);
 }
 
-/** Undoes a Content-Encoding. Something packed twice is treated as an attack: it is not unpacked. */
+/** Decodes a Content-Encoding. A body encoded twice is treated as an attack and rejected. */
 export function unpacked(bytes: Buffer, encoding: string, bounds: Bounds): Buffer {
   const name = encoding.trim().toLowerCase();
   if (name === "" || name === "identity" || bytes.length === 0) return bytes;
@@ -69,9 +69,9 @@ export function unpacked(bytes: Buffer, encoding: string, bounds: Bounds): Buffe
       "garbled",
       `${bounds.address}: encoded as "${name.slice(0, 60)}", which is not supported.`,
     );
-  return unpackedBy(unpack, bytes, bounds);
+  return unpackWith(unpack, bytes, bounds);
 }
 
 /** The content of a .gz file, recognised by its first bytes; other bytes unchanged. */
 export const gunzipped = (bytes: Buffer, bounds: Bounds): Buffer =>
-  bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackedBy(gunzipSync, bytes, bounds) : bytes;
+  bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackWith(gunzipSync, bytes, bounds) : bytes;

@@ -10,7 +10,7 @@ import { replaceFile } from "../../engine/files.ts";
 const Head = z.object({
   /** As requested. */
   address: z.string(),
-  /** Where redirects led. */
+  /** The address that redirects led to. */
   url: z.url(),
   contentType: z.string(),
   etag: z.string(),
@@ -22,13 +22,13 @@ export interface KeptPage extends z.output<typeof Head> {
 }
 
 export interface WebCache {
-  /** Undefined for what was never kept, or can no longer be read. */
+  /** Undefined if the page was never cached, or can no longer be read. */
   read(address: string): KeptPage | undefined;
   /** Throws PipelineError("disk"). */
   keep(page: KeptPage): void;
 }
 
-// One file per address, its head on the first line, so that head and body are replaced together or not at all.
+/** A cache with one file per address, its head on the first line, so that head and body are replaced together or not at all. */
 export function openWebCache(directory: string): WebCache {
   const pathOf = (address: string) =>
     join(directory, `${hash("sha256", address).slice(0, 32)}.page`);
@@ -47,9 +47,9 @@ export function openWebCache(directory: string): WebCache {
 function readPage(path: string, address: string): KeptPage | undefined {
   try {
     const [head = "", body = ""] = readFileSync(path, "utf8").split("\n");
-    const kept = Head.parse(JSON.parse(head));
-    return kept.address === address
-      ? { ...kept, bytes: gunzipSync(Buffer.from(body, "base64")) }
+    const cachedHead = Head.parse(JSON.parse(head));
+    return cachedHead.address === address
+      ? { ...cachedHead, bytes: gunzipSync(Buffer.from(body, "base64")) }
       : undefined;
   } catch {
     return undefined;

@@ -1,16 +1,16 @@
-// Sends one request to one web server: with limits on time and size, to a public address unless the host was allowed.
+// Sends one request to one web server: with limits on time and size, and only to a public address unless its host was allowed.
 
 import { Agent, type Dispatcher } from "undici";
 import { publicLookup } from "./public-addresses.ts";
 import { acceptedEncodings, collected, unpacked } from "./body.ts";
 import { WebFailure, type WebFailureCode } from "./failure.ts";
 
-/** Seconds. */
+/** In seconds. */
 export interface WebTimeouts {
   readonly connect: number;
   /** Until the reply begins, and between two pieces of it. */
   readonly idle: number;
-  /** For one whole request. */
+  /** For a request as a whole. */
   readonly whole: number;
 }
 
@@ -19,14 +19,14 @@ export interface WebRequest {
   /** Whether the host must have a public address. */
   readonly guarded: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes, packed and unpacked. */
+  /** Maximum size of the body in bytes, packed and unpacked. */
   readonly longest: number;
   readonly signal: AbortSignal;
 }
 
 export interface WebReply {
   readonly status: number;
-  /** By lower-case name; empty if the server sent none. */
+  /** The value of a header by its lower-case name; empty if the server sent none. */
   readonly header: (name: string) => string;
   /** Empty unless the request succeeded. */
   readonly bytes: Buffer;
@@ -38,7 +38,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-const codes: Record<string, WebFailureCode> = {
+const failureCodes: Record<string, WebFailureCode> = {
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
@@ -48,7 +48,7 @@ const codes: Record<string, WebFailureCode> = {
   EPIPE: "broken",
 };
 
-// A host with several addresses fails with one error per address.
+/** A host with several addresses fails with one error per address. */
 const messageOf = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")
@@ -60,42 +60,43 @@ function failureOf(error: unknown, { host }: URL): Error {
   const code = "code" in error ? String(error.code) : "";
   if (code === "UND_ERR_INVALID_ARG") return error;
   return new WebFailure(
-    error.name === "HTTPParserError" ? "garbled" : (codes[code] ?? "unreachable"),
+    error.name === "HTTPParserError" ? "garbled" : (failureCodes[code] ?? "unreachable"),
     `${host}: ${messageOf(error)}`,
   );
 }
 
-async function received(
+async function readReply(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   { url, longest }: WebRequest,
 ): Promise<WebReply> {
   const header = (name: string) => [headers[name] ?? []].flat().join(", ");
-  const wanted = statusCode >= 200 && statusCode < 300;
+  const isSuccess = statusCode >= 200 && statusCode < 300;
   const bounds = { address: url.href, longest };
   // The body of an error page or a redirect is not read.
-  if (!wanted) body.on("error", () => {}).destroy();
-  const bytes = wanted
+  if (!isSuccess) body.on("error", () => {}).destroy();
+  const bytes = isSuccess
     ? unpacked(await collected(body, bounds), header("content-encoding"), bounds)
     : Buffer.alloc(0);
   return { status: statusCode, header, bytes };
 }
 
-async function sent(
+async function sendRequest(
   agent: Agent,
-  { request, whole }: { request: WebRequest; whole: number },
+  request: WebRequest,
+  maxSeconds: number,
 ): Promise<WebReply> {
   const { url, headers, signal } = request;
   signal.throwIfAborted();
-  const end = new AbortController();
-  const stop = () => end.abort(signal.reason);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
   const timer = setTimeout(
     () =>
-      end.abort(
-        new WebFailure("timeout", `${url.host}: no complete reply within ${whole} seconds.`),
+      controller.abort(
+        new WebFailure("timeout", `${url.host}: no complete reply within ${maxSeconds} seconds.`),
       ),
-    whole * 1000,
+    maxSeconds * 1000,
   );
-  signal.addEventListener("abort", stop, { once: true });
+  signal.addEventListener("abort", abort, { once: true });
   try {
     const path = `${url.pathname}${url.search}`;
     const response = await agent.request({
@@ -103,31 +104,31 @@ async function sent(
       path,
       method: "GET",
       headers: { "accept-encoding": acceptedEncodings, ...headers },
-      signal: end.signal,
+      signal: controller.signal,
     });
-    return await received(response, request);
+    return await readReply(response, request);
   } catch (error) {
-    if (end.signal.aborted) throw end.signal.reason;
+    if (controller.signal.aborted) throw controller.signal.reason;
     throw failureOf(error, url);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", abort);
   }
 }
 
 /** Opens no connection before the first request. */
 export function openConnections({ connect, idle, whole }: WebTimeouts): Connections {
   const limits = { headersTimeout: idle * 1000, bodyTimeout: idle * 1000, connections: 4 };
-  const open = new Agent({ ...limits, connect: { timeout: connect * 1000 } });
+  const agent = new Agent({ ...limits, connect: { timeout: connect * 1000 } });
   // The check is part of the lookup, so that a name cannot resolve to one host when checked and to another when used.
-  const guarded = new Agent({
+  const guardedAgent = new Agent({
     ...limits,
     connect: { timeout: connect * 1000, lookup: publicLookup },
   });
   return {
-    send: request => sent(request.guarded ? guarded : open, { request, whole }),
+    send: request => sendRequest(request.guarded ? guardedAgent : agent, request, whole),
     close: async () => {
-      await Promise.all([open.destroy(), guarded.destroy()]);
+      await Promise.all([agent.destroy(), guardedAgent.destroy()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Failures to fetch something from the web, each for one address only.
+// Defines failures to fetch something from the web, each of which concerns one address only.
 
 export type WebFailureCode =
   | "bad-url"
@@ -14,7 +14,7 @@ export type WebFailureCode =
   | "http-status";
 
 /** Codes of failures that may go away by themselves. */
-const passing: readonly WebFailureCode[] = [
+const transientCodes: readonly WebFailureCode[] = [
   "robots-unreachable",
   "unreachable",
   "timeout",
@@ -33,11 +33,11 @@ export class WebFailure extends Error {
     super(message);
     this.code = code;
     this.status = status;
-    this.passing = passing.includes(code) || status === 429 || (status ?? 0) >= 500;
+    this.passing = transientCodes.includes(code) || status === 429 || (status ?? 0) >= 500;
   }
 }
 
-/** Why something could not be fetched, for callers that go on without it. */
+/** Why something could not be fetched, for callers that continue without it. */
 export interface FetchFailure {
   readonly code: string;
   readonly detail: string;
@@ -45,7 +45,7 @@ export interface FetchFailure {
   readonly passing: boolean;
 }
 
-/** The work's result, or its WebFailure as a value; any other error is thrown on. */
+/** The work's result, or its WebFailure as a value; any other error is rethrown. */
 export async function orFailure<T>(work: () => Promise<T>): Promise<T | FetchFailure> {
   try {
     return await work();

@@ -12,30 +12,32 @@ export interface Entry {
   /** The whole article, if the feed carries it. */
   readonly text: string | null;
   readonly headline: string | null;
-  /** As written. */
+  /** The publication date, as written. */
   readonly published: string | null;
   /** The feed's title. */
   readonly source: string | null;
 }
 
-/** Characters from which a text counts as the whole article: of what the feed calls content, and of a description. */
-const wholeContent = 500;
-const wholeDescription = 1000;
-/** Entries of one feed. */
+/** Minimum length of a text that counts as the whole article, in characters: of what the feed calls content, and of a description. */
+const minContentLength = 500;
+const minDescriptionLength = 1000;
+/** Maximum number of entries read from one feed. */
 const maxEntries = 5000;
 
-const cutOff =
+/** How a text ends that the feed cuts short. */
+const truncationMark =
   /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
-// A line that blog software puts beneath its entries in feeds.
+/** A line that blog software puts beneath its entries in feeds. */
 const feedFooter = /\n+The post .{1,300} (?:appeared first|first appeared) on .{1,200}\s*$/;
 
-function wholeText(html: string | undefined, least: number): string | null {
-  if (html === undefined || html.length < least || unparsable(html) !== undefined) return null;
+/** The text of a field if it is the whole article, else null. */
+function articleText(html: string | undefined, minLength: number): string | null {
+  if (html === undefined || html.length < minLength || unparsable(html) !== undefined) return null;
   const text = plainText(html).replace(feedFooter, "").trim();
-  return text.length >= least && !cutOff.test(text) ? text : null;
+  return text.length >= minLength && !truncationMark.test(text) ? text : null;
 }
 
-interface Parts {
+interface EntryParts {
   readonly link: string | undefined;
   readonly title: string | undefined;
   readonly date: string | undefined;
@@ -43,26 +45,27 @@ interface Parts {
   readonly description: string | undefined;
 }
 
-const oneLine = (text: string | undefined): string | null =>
+const toOneLine = (text: string | undefined): string | null =>
   text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null;
 
-interface Around {
+interface FeedContext {
   /** The feed's own address, to resolve relative ones. */
   readonly base: string | undefined;
   readonly source: string | null;
 }
 
-function entryOf(
-  { link, title, date, content, description }: Parts,
-  { base, source }: Around,
+function toEntry(
+  { link, title, date, content, description }: EntryParts,
+  { base, source }: FeedContext,
 ): Entry {
   const address =
     link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base).href : null;
-  const text = wholeText(content, wholeContent) ?? wholeText(description, wholeDescription);
+  const text =
+    articleText(content, minContentLength) ?? articleText(description, minDescriptionLength);
   return {
     address: address !== null && /^https?:/.test(address) ? address : null,
     text,
-    headline: titleOrNull(oneLine(title)),
+    headline: titleOrNull(toOneLine(title)),
     published: date?.trim() || null,
     source,
   };
@@ -79,12 +82,12 @@ const pageLink = (links: readonly Link[] | undefined) =>
 interface FeedParts {
   readonly title: string | undefined;
   readonly link: string | undefined;
-  readonly entries: readonly Parts[];
+  readonly entries: readonly EntryParts[];
 }
 
-const parsed = (text: string) => parseFeed(text, { maxItems: maxEntries });
-type Parsed = ReturnType<typeof parsed>;
-type FeedOf<Format> = Extract<Parsed, { format: Format }>["feed"];
+const parse = (text: string) => parseFeed(text, { maxItems: maxEntries });
+type ParsedFeed = ReturnType<typeof parse>;
+type FeedOf<Format> = Extract<ParsedFeed, { format: Format }>["feed"];
 
 const rssParts = ({ title, link, items = [] }: FeedOf<"rss">): FeedParts => ({
   title,
@@ -138,7 +141,7 @@ const jsonParts = ({ title, home_page_url, items = [] }: FeedOf<"json">): FeedPa
 });
 
 function partsOf(text: string): FeedParts {
-  const { format, feed } = parsed(text);
+  const { format, feed } = parse(text);
   if (format === "rss") return rssParts(feed);
   if (format === "rdf") return rdfParts(feed);
   return format === "atom" ? atomParts(feed) : jsonParts(feed);
@@ -151,10 +154,10 @@ const asHtml = (text: string | undefined) =>
 export function readEntries(text: string, address: string | null): Entry[] {
   const { title, link, entries } = partsOf(text);
   const base = [address ?? undefined, link].find(
-    place => place !== undefined && URL.canParse(place),
+    candidate => candidate !== undefined && URL.canParse(candidate),
   );
-  const source = oneLine(title);
+  const source = toOneLine(title);
   return entries
-    .map(parts => entryOf(parts, { base, source }))
+    .map(parts => toEntry(parts, { base, source }))
     .filter(entry => entry.address !== null || entry.text !== null);
 }

@@ -1,4 +1,4 @@
-// Reads news articles from the web: from feeds that carry them, else from the pages that feeds, sitemaps and lists name.
+// Reads news articles from the web: from feeds that carry them in full, or from the pages that feeds, sitemaps and lists name.
 
 import pLimit from "p-limit";
 import type { RawArticleRow } from "../../../schemas/crud/records.ts";
@@ -15,9 +15,9 @@ import {
 import { readPage } from "./pages.ts";
 import { isBeforeDay } from "./publication-day.ts";
 
-/** Sources and pages read at once; each host still gets one request at a time. */
-const sourcesAtOnce = 8;
-const pagesAtOnce = 64;
+/** Maximum numbers of sources and of pages read at once; each host still gets one request at a time. */
+const maxSourcesAtOnce = 8;
+const maxPagesAtOnce = 64;
 
 export interface FeedOptions extends SourceOptions {
   /** Addresses or files of RSS, Atom, RDF or JSON feeds. */
@@ -33,27 +33,27 @@ export interface FeedOptions extends SourceOptions {
   readonly onLeft?: (articles: number) => void;
 }
 
-const trackers = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|spm|from_source)$/i;
+const trackingParameter = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|spm|from_source)$/i;
 
-/** An address without tracking parameters. */
-function placeOf(address: string): string {
+/** An address as a key for deduplication: without tracking parameters. */
+function addressKey(address: string): string {
   const { host, pathname, searchParams } = new URL(address);
   const parameters = new URLSearchParams(
-    [...searchParams].filter(([name]) => !trackers.test(name)),
+    [...searchParams].filter(([name]) => !trackingParameter.test(name)),
   );
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}?${parameters.toString()}`;
 }
 
 const keyOf = ({ address, text }: Entry) =>
-  address !== null && URL.canParse(address) ? placeOf(address) : hashOf(text);
+  address !== null && URL.canParse(address) ? addressKey(address) : hashOf(text);
 
-/** Each article once, where it was first named, with text and metadata filled in from its other entries. */
-function distinct(entries: readonly Entry[]): Entry[] {
-  const found = new Map<string, Entry>();
+/** Each article once, where it is first listed, with text and metadata filled in from its other entries. */
+function mergeEntries(entries: readonly Entry[]): Entry[] {
+  const entriesByKey = new Map<string, Entry>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    const first = found.get(key);
-    found.set(
+    const first = entriesByKey.get(key);
+    entriesByKey.set(
       key,
       first
         ? {
@@ -66,40 +66,40 @@ function distinct(entries: readonly Entry[]): Entry[] {
         : entry,
     );
   }
-  return [...found.values()];
+  return [...entriesByKey.values()];
 }
 
-async function namedBy({
+async function listEntries({
   feeds = [],
   sitemaps = [],
   urls = [],
-  ...reading
+  ...sourceOptions
 }: FeedOptions): Promise<SourceEntries> {
-  const limit = pLimit(sourcesAtOnce);
-  const works = [
-    ...feeds.map(source => () => fromFeed(source, reading)),
-    ...sitemaps.map(source => () => fromSitemap(source, reading)),
+  const limit = pLimit(maxSourcesAtOnce);
+  const tasks = [
+    ...feeds.map(source => () => fromFeed(source, sourceOptions)),
+    ...sitemaps.map(source => () => fromSitemap(source, sourceOptions)),
     ...urls.map(source => async () => fromList(source)),
   ];
-  return (await Promise.all(works.map(work => limit(work)))).flat();
+  return (await Promise.all(tasks.map(task => limit(task)))).flat();
 }
 
-interface FeedEntry extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "provenance"> {
-  /** Its address for deduplication, or a hash of its text if it has none. */
-  readonly place: string;
+interface FoundArticle extends Omit<RawArticleRow, "id" | "domain" | "annotation" | "provenance"> {
+  /** Its address as a key for deduplication, or a hash of its text if it has none. */
+  readonly key: string;
   readonly address: string;
 }
 
 const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, "");
 
-async function articleOf(
+async function readArticle(
   entry: Entry,
   { web, signal }: SourceOptions,
-): Promise<FeedEntry | InputFailure> {
+): Promise<FoundArticle | InputFailure> {
   const { address, text, headline, published, source } = entry;
   if (text !== null)
     return {
-      place: keyOf(entry),
+      key: keyOf(entry),
       address: address ?? source ?? "feed",
       text,
       headline,
@@ -111,7 +111,7 @@ async function articleOf(
   if ("code" in page) return new InputFailure(address, page.code, page.detail);
   return {
     ...page,
-    place: placeOf(page.canonical ?? page.url),
+    key: addressKey(page.canonical ?? page.url),
     address: page.url,
     headline: page.headline ?? headline,
     published: page.published ?? published,
@@ -120,7 +120,7 @@ async function articleOf(
 }
 
 const toRow = (
-  { address, text, headline, published, source }: FeedEntry,
+  { address, text, headline, published, source }: FoundArticle,
   licence: string | null,
 ): RawArticleRow => ({
   id: rowId("raw", address, text),
@@ -133,22 +133,22 @@ const toRow = (
   provenance: { source: address, licence },
 });
 
-/** Works on several values at once and gives the results in the values' order. */
+/** Processes several values at once and yields the results in the order of the values. */
 async function* inOrder<T, R>(
   values: readonly T[],
   atOnce: number,
   work: (value: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running: Promise<R>[] = [];
+  const pendingResults: Promise<R>[] = [];
   for (const value of values) {
     const result = work(value);
     // The reader stops at the first rejection; the others must not count as unhandled.
     result.catch(() => {});
-    running.push(result);
-    const first = running.length < atOnce ? undefined : running.shift();
+    pendingResults.push(result);
+    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
     if (first) yield await first;
   }
-  for (const result of running) yield await result;
+  for (const result of pendingResults) yield await result;
 }
 
 /** Whether none of the names was seen before; marks them as seen. */
@@ -158,29 +158,31 @@ function isNew(seen: Set<string>, ...names: string[]): boolean {
   return true;
 }
 
-const wordsOf = (text: string) => hashOf(text.replace(/\s+/g, ""));
+const textKey = (text: string) => hashOf(text.replace(/\s+/g, ""));
 
 /**
- * The articles of all sources, in the order in which these name them, each once; a source, page or entry that cannot be
+ * The articles of all sources, in the order in which these list them, each once; a source, page or entry that cannot be
  * read is a separate failure. Throws PipelineError("disk") and the signal's reason.
  */
 export async function* readFeeds(
   options: FeedOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
   const { since, licence, maxPages = 2000, onLeft } = options;
-  const named = await namedBy(options);
-  const entries = distinct(named.flatMap(one => (one instanceof InputFailure ? [] : [one]))).filter(
-    ({ published }) => !isBeforeDay(published, since),
-  );
+  const listed = await listEntries(options);
+  const entries = mergeEntries(
+    listed.flatMap(entry => (entry instanceof InputFailure ? [] : [entry])),
+  ).filter(({ published }) => !isBeforeDay(published, since));
   if (entries.length > maxPages) onLeft?.(entries.length - maxPages);
-  const failures = new Set<string>();
-  for (const one of named) if (one instanceof InputFailure && isNew(failures, one.id)) yield one;
-  const articles = new Set<string>();
-  for await (const found of inOrder(entries.slice(0, maxPages), pagesAtOnce, entry =>
-    articleOf(entry, options),
+  const failureIds = new Set<string>();
+  for (const entry of listed)
+    if (entry instanceof InputFailure && isNew(failureIds, entry.id)) yield entry;
+  const articleKeys = new Set<string>();
+  for await (const article of inOrder(entries.slice(0, maxPages), maxPagesAtOnce, entry =>
+    readArticle(entry, options),
   )) {
-    if (found instanceof InputFailure) {
-      if (isNew(failures, found.id)) yield found;
-    } else if (isNew(articles, found.place, wordsOf(found.text))) yield toRow(found, licence);
+    if (article instanceof InputFailure) {
+      if (isNew(failureIds, article.id)) yield article;
+    } else if (isNew(articleKeys, article.key, textKey(article.text)))
+      yield toRow(article, licence);
   }
 }

@@ -1,4 +1,4 @@
-// Loads the reader of feeds, which needs a package that a plain install leaves out.
+// Loads the feed reader, which needs a package that a plain install leaves out.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 

@@ -1,4 +1,4 @@
-// Lists the articles that a run's sources name: feeds, sitemaps and lists, on the web or saved in a file.
+// Lists the articles that a run's sources name: feeds, sitemaps and lists, on the web or in files.
 
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
@@ -11,15 +11,15 @@ import type { Web } from "./web.ts";
 import { gunzipped } from "./body.ts";
 import { type FetchFailure, orFailure } from "./failure.ts";
 
-/** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
-const maxSitemap = 50 * 1024 * 1024;
-/** Sitemaps read for one that was named, and levels of indexes that are followed. */
+/** Maximum size of a sitemap in bytes, unpacked (sitemaps.org: 50 MB). */
+const maxSitemapBytes = 50 * 1024 * 1024;
+/** Maximum number of sitemaps read per source, and of levels of indexes followed. */
 const maxSitemaps = 100;
-const deepest = 3;
+const maxDepth = 3;
 
 export interface SourceOptions {
   readonly web: Web;
-  /** YYYY-MM-DD: anything certainly older is left out. */
+  /** A day (YYYY-MM-DD): anything certainly older is left out. */
   readonly since: string | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,27 +33,25 @@ interface SourceText {
   readonly address: string | null;
 }
 
-const onWeb = (source: string) => /^https?:\/\//i.test(source);
+const isWebAddress = (source: string) => /^https?:\/\//i.test(source);
 
-const failed = (source: string, code: string, detail: string): SourceEntries => [
+const failureEntries = (source: string, code: string, detail: string): SourceEntries => [
   new InputFailure(source, code, detail),
 ];
-const notHad = (source: string, { code, detail }: FetchFailure): SourceEntries =>
-  failed(source, code, detail);
 
-const notText = (source: string): FetchFailure => ({
+const encodingFailure = (source: string): FetchFailure => ({
   code: "unknown-encoding",
   detail: `${source}: its encoding cannot be determined.`,
   passing: false,
 });
 
-function fileText(path: string): SourceText | FetchFailure {
+function readFileText(path: string): SourceText | FetchFailure {
   try {
     const text = pageText(
-      gunzipped(readOrdinary(path), { address: path, longest: maxSitemap }),
+      gunzipped(readOrdinary(path), { address: path, longest: maxSitemapBytes }),
       "",
     );
-    return text === undefined ? notText(path) : { text, address: null };
+    return text === undefined ? encodingFailure(path) : { text, address: null };
   } catch (error) {
     return {
       code: "unreadable-file",
@@ -63,27 +61,30 @@ function fileText(path: string): SourceText | FetchFailure {
   }
 }
 
-async function sourceText(
+async function readSource(
   source: string,
   { web, signal }: SourceOptions,
 ): Promise<SourceText | FetchFailure> {
-  if (!onWeb(source)) return fileText(source);
+  if (!isWebAddress(source)) return readFileText(source);
   return orFailure(async () => {
-    const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemap });
-    const text = pageText(gunzipped(bytes, { address: url, longest: maxSitemap }), contentType);
-    return text === undefined ? notText(source) : { text, address: url };
+    const { url, contentType, bytes } = await web.get(source, { signal, longest: maxSitemapBytes });
+    const text = pageText(
+      gunzipped(bytes, { address: url, longest: maxSitemapBytes }),
+      contentType,
+    );
+    return text === undefined ? encodingFailure(source) : { text, address: url };
   });
 }
 
 /** The articles of a feed. Throws PipelineError if the package that reads feeds is not installed. */
-export async function fromFeed(source: string, reading: SourceOptions): Promise<SourceEntries> {
+export async function fromFeed(source: string, options: SourceOptions): Promise<SourceEntries> {
   const { readEntries } = await loadFeedEntries();
-  const read = await sourceText(source, reading);
-  if ("code" in read) return notHad(source, read);
+  const content = await readSource(source, options);
+  if ("code" in content) return failureEntries(source, content.code, content.detail);
   try {
-    return readEntries(read.text, read.address);
+    return readEntries(content.text, content.address);
   } catch (error) {
-    return failed(
+    return failureEntries(
       source,
       "no-feed",
       `${source} is not an RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`,
@@ -91,7 +92,11 @@ export async function fromFeed(source: string, reading: SourceOptions): Promise<
   }
 }
 
-const pageEntry = ({ address, published, headline }: SitemapPage): Entry => ({
+const pageEntry = ({
+  address,
+  published = null,
+  headline = null,
+}: Pick<SitemapPage, "address"> & Partial<SitemapPage>): Entry => ({
   address,
   text: null,
   headline,
@@ -109,71 +114,64 @@ const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
     .map(({ page }) => page);
 };
 
-/** The pages of a sitemap and of the sitemaps it leads to. */
-export async function fromSitemap(source: string, reading: SourceOptions): Promise<SourceEntries> {
-  const seen = new Set([source]);
+/** The pages of a sitemap and of all sitemaps that its index lists. */
+export async function fromSitemap(source: string, options: SourceOptions): Promise<SourceEntries> {
+  const seenAddresses = new Set([source]);
   const pages: SitemapPage[] = [];
   const failures: InputFailure[] = [];
   let level = [source];
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
     const next: string[] = [];
     for (const address of level) {
-      const read = await sourceText(address, reading);
+      const content = await readSource(address, options);
       const sitemap =
-        "code" in read
-          ? read
-          : (readSitemap(read.text) ?? {
+        "code" in content
+          ? content
+          : (readSitemap(content.text) ?? {
               code: "no-sitemap",
               detail: `${address} is not a sitemap.`,
               passing: false,
             });
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
       else if (sitemap.kind === "pages")
-        pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, reading.since)));
-      else for (const page of wanted(sitemap.sitemaps, seen, reading)) next.push(page);
+        pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, options.since)));
+      else
+        for (const page of newSitemaps(sitemap.sitemaps, seenAddresses, options)) next.push(page);
     }
     level = next;
   }
   return [...failures, ...newestFirst(pages).map(pageEntry)];
 }
 
-/** Sitemaps in an index that are new and may hold news. Web addresses only: an index must not name files on this machine. */
-function wanted(
+/** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
+function newSitemaps(
   sitemaps: readonly SitemapPage[],
-  seen: Set<string>,
+  seenAddresses: Set<string>,
   { since }: SourceOptions,
 ): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
     if (
-      !onWeb(address) ||
-      seen.has(address) ||
-      seen.size > maxSitemaps ||
+      !isWebAddress(address) ||
+      seenAddresses.has(address) ||
+      seenAddresses.size > maxSitemaps ||
       isBeforeDay(changed, since)
     )
       return [];
-    seen.add(address);
+    seenAddresses.add(address);
     return [address];
   });
 }
 
-const listed = (address: string): Entry => ({
-  address,
-  text: null,
-  headline: null,
-  published: null,
-  source: null,
-});
-
 /** A page named by its address, or the pages in a file with one address per line; `#` starts a comment. */
 export function fromList(source: string): SourceEntries {
-  if (onWeb(source)) return [listed(source)];
-  const read = fileText(source);
-  if ("code" in read) return notHad(source, read);
-  return read.text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+  if (isWebAddress(source)) return [pageEntry({ address: source })];
+  const content = readFileText(source);
+  if ("code" in content) return failureEntries(source, content.code, content.detail);
+  return content.text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const address = line.replace(/(?:^|\s)#.*$/, "").trim();
     if (address === "") return [];
-    return onWeb(address) && URL.canParse(address)
-      ? listed(address)
+    return isWebAddress(address) && URL.canParse(address)
+      ? pageEntry({ address })
       : new InputFailure(
           `${source}:${index + 1}`,
           "bad-url",

@@ -1,20 +1,21 @@
 // Decodes a page's bytes: its declared charset is trusted only as far as the bytes confirm it.
 
+import { isUtf8 } from "node:buffer";
 import { decode } from "../files/decode.ts";
 
-/** Bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages do so later). */
+/** Number of bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages do so later). */
 const headLength = 4096;
 
-const xmlDeclared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)/i;
-const metaDeclared = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
+const xmlCharset = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)/i;
+const metaCharset = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 
 /** The charsets that header and page declare, the header's first, as in the standard. */
 function declaredCharsets(bytes: Buffer, contentType: string): string[] {
   const head = bytes.subarray(0, headLength).toString("latin1");
   return [
     /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? [],
-    xmlDeclared.exec(head)?.[1] ?? [],
-    metaDeclared.exec(head)?.[1] ?? [],
+    xmlCharset.exec(head)?.[1] ?? [],
+    metaCharset.exec(head)?.[1] ?? [],
   ].flat();
 }
 
@@ -28,42 +29,37 @@ function decoderOf(label: string) {
   }
 }
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-// One broken character in fifty is a flaw of the page; more means a different charset.
-const bearsOut = (text: string) => count(text, /\uFFFD/g) * 50 <= count(text, /[^\x00-\x7f]/g);
+// One broken character in fifty is a flaw of the page; more show that the charset is wrong.
+const isPlausible = (text: string) =>
+  countMatches(text, /\uFFFD/g) * 50 <= countMatches(text, /[^\x00-\x7f]/g);
 
-/** High bytes that may be valid UTF-8 by accident: a word or two in another charset can be, a whole text never. */
-const fewBytes = 16;
+/** Maximum number of high bytes that may be valid UTF-8 by accident: those of a word or two in another charset can be, those of a whole text never. */
+const maxAccidentalBytes = 16;
 
-function isUtf8(bytes: Buffer): boolean {
-  let high = 0;
-  for (const byte of bytes) if (byte > 0x7f && ++high > fewBytes) break;
-  if (high <= fewBytes) return false;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+function isSurelyUtf8(bytes: Buffer): boolean {
+  let highByteCount = 0;
+  for (const byte of bytes) if (byte > 0x7f && ++highByteCount > maxAccidentalBytes) break;
+  return highByteCount > maxAccidentalBytes && isUtf8(bytes);
 }
 
-const hasMark = (bytes: Buffer) =>
+const hasByteOrderMark = (bytes: Buffer) =>
   (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) ||
   (bytes[0] === 0xff && bytes[1] === 0xfe) ||
   (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 /**
  * The text of a page: by its byte order mark; as UTF-8 if the bytes can hardly be anything else; by the charset that the
- * header, then the page declares, unless more than one character in fifty comes out broken; else by what the bytes look
- * like. Undefined for what is not text.
+ * header, then the page declares, unless more than one character in fifty comes out broken; otherwise by what the bytes look
+ * like. Undefined if they are not text.
  */
 export function pageText(bytes: Buffer, contentType: string): string | undefined {
-  if (hasMark(bytes)) return decode(bytes)?.replace(/^\uFEFF/, "");
-  if (isUtf8(bytes)) return bytes.toString("utf8");
+  if (hasByteOrderMark(bytes)) return decode(bytes)?.replace(/^\uFEFF/, "");
+  if (isSurelyUtf8(bytes)) return bytes.toString("utf8");
   for (const label of declaredCharsets(bytes, contentType)) {
     const text = bytes.includes(0) ? undefined : decoderOf(label)?.decode(bytes);
-    if (text !== undefined && bearsOut(text)) return text;
+    if (text !== undefined && isPlausible(text)) return text;
   }
   return decode(bytes);
 }

@@ -1,4 +1,4 @@
-// Finds the publication date and canonical address of a page in places where readability does not look.
+// Finds the publication date and canonical address of a page in places where Readability does not look.
 
 import { dayInAddress } from "./publication-day.ts";
 
@@ -9,7 +9,7 @@ export interface PageDocument {
   ): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
 }
 
-/** Lower-case names or properties of meta elements with a publication date. */
+/** Names or properties, in lower case, of meta elements that give a publication date, in order of precedence. */
 const metaNames = [
   "article:published_time",
   "og:published_time",
@@ -43,17 +43,17 @@ function metaDate(page: PageDocument): string | undefined {
       ] as const,
   );
   return metaNames
-    .flatMap(wanted =>
+    .flatMap(metaName =>
       metas
-        .filter(([name, content]) => name === wanted && hasYear(content))
+        .filter(([name, content]) => name === metaName && hasYear(content))
         .map(([, content]) => content ?? []),
     )
     .flat()[0];
 }
 
-/** The first date marked as a publication date, else the article's first, else the page's only one. */
-function timeDate(page: PageDocument): string | undefined {
-  const dates = (selector: string) => [
+/** The first date marked as the publication date, the first in the article, or the only one on the page. */
+function timeElementDate(page: PageDocument): string | undefined {
+  const datesIn = (selector: string) => [
     ...new Set(
       Array.from(
         page.querySelectorAll(selector),
@@ -61,17 +61,17 @@ function timeDate(page: PageDocument): string | undefined {
       ).filter(hasYear),
     ),
   ];
-  const [marked] = dates("[itemprop=datePublished], time[pubdate]");
-  const [inArticle] = dates("article time[datetime]");
-  const [only, second] = dates("time[datetime]");
-  return marked ?? inArticle ?? (second === undefined ? only : undefined);
+  const [markedDate] = datesIn("[itemprop=datePublished], time[pubdate]");
+  const [articleDate] = datesIn("article time[datetime]");
+  const [onlyDate, otherDate] = datesIn("time[datetime]");
+  return markedDate ?? articleDate ?? (otherDate === undefined ? onlyDate : undefined);
 }
 
-// A day alone may be today's, which many sites show at the top of every page; with a time of day it is the article's.
+// A date without a time may be today's, which many sites show at the top of every page; with a time it is the article's.
 const dayAndTime = /(?:19|20)\d\d(?:年|[-/.])\d{1,2}(?:月|[-/.])\d{1,2}日?[\sT]*\d{1,2}:\d\d/;
 
-/** The date in the line that Chinese sites put beneath the headline. */
-function linedDate(page: PageDocument): string | undefined {
+/** The date in the byline that Chinese sites put beneath the headline. */
+function bylineDate(page: PageDocument): string | undefined {
   const lines = Array.from(
     page.querySelectorAll(
       '[class*="time" i], [class*="date" i], [id*="time" i], [id*="date" i], [class*="info" i], [class*="source" i]',
@@ -83,7 +83,7 @@ function linedDate(page: PageDocument): string | undefined {
 
 /** The publication date as written; null if none is found. */
 export const publishedOn = (page: PageDocument, address: string): string | null =>
-  metaDate(page) ?? timeDate(page) ?? dayInAddress(address) ?? linedDate(page) ?? null;
+  metaDate(page) ?? timeElementDate(page) ?? dayInAddress(address) ?? bylineDate(page) ?? null;
 
 /** The page's canonical address if it is on the same host, else null: a page must not claim another site's address. */
 export function canonicalOf(page: PageDocument, address: string): string | null {

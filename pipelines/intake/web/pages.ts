@@ -3,7 +3,7 @@
 import { Readability } from "@mozilla/readability";
 import { layOut } from "../files/blocks.ts";
 import { parsePage } from "../files/html/html.ts";
-import { htmlBlocks } from "../files/html/html-blocks.ts";
+import { pageBlocks } from "../files/html/html-blocks.ts";
 import { titleOrNull } from "../title.ts";
 import { type FetchFailure, orFailure } from "./failure.ts";
 import { pageText } from "./page-charset.ts";
@@ -11,33 +11,33 @@ import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts"
 import { unparsable } from "./page-size.ts";
 import type { Web, WebPage } from "./web.ts";
 
-/** Characters. Anything shorter is a notice, a picture's caption or a paywall. */
+/** Minimum length of an article, in characters; anything shorter is a notice, a picture's caption or a paywall. */
 const minLength = 200;
-/** Largest share of a text that links may take up: above it the page is a list of articles, not an article. */
-const maxLinked = 0.5;
+/** Maximum share of a text that links may take up: with more, the page is a list of articles, not an article. */
+const maxLinkedShare = 0.5;
 
 export interface PageArticle {
-  /** Where redirects led. */
+  /** The address that redirects led to. */
   readonly url: string;
   /** The page's canonical address, if it gives one. */
   readonly canonical: string | null;
   readonly text: string;
   readonly headline: string | null;
-  /** As written. */
+  /** The publication date, as written. */
   readonly published: string | null;
-  /** The site's name for itself. */
+  /** The name that the site gives itself. */
   readonly source: string | null;
 }
 
-const orNull = (text: string | null | undefined): string | null =>
+/** The text with white space collapsed; null if nothing is left. */
+const collapsedOrNull = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
 /** The visible text of a piece of HTML, as plain lines. */
 export const plainText = (html: string): string =>
   textOf(parsePage(html)).replace(/^#{1,6} |\\(?=#)/gm, "");
 
-const textOf = (page: ReturnType<typeof parsePage>): string =>
-  layOut(htmlBlocks(page.body ?? page.documentElement)).text;
+const textOf = (page: ReturnType<typeof parsePage>): string => layOut(pageBlocks(page)).text;
 
 /** Share of a text's characters that are in links. */
 function linkedShare(html: string): number {
@@ -47,54 +47,58 @@ function linkedShare(html: string): number {
     document.querySelectorAll("a"),
     link => link.textContent?.replace(/\s+/g, " ").trim() ?? "",
   );
-  const linked = links.reduce((sum, text) => sum + text.length, 0);
-  return linked / Math.max(1, textOf(page).length);
+  const linkedLength = links.reduce((sum, text) => sum + text.length, 0);
+  return linkedLength / Math.max(1, textOf(page).length);
 }
 
 // The headline is kept separately.
-const withoutHeadline = (text: string, headline: string | null) =>
+const stripHeadline = (text: string, headline: string | null) =>
   headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text;
 
-/** The article on a page; undefined if there is none: too short, a list of links, or nothing that reads like one. Throws what the parser throws. */
+/** The article on a page; undefined if there is none: too short, a list of links, or nothing that reads like one. Throws the parser's errors. */
 export function articleOn(html: string, url: string): PageArticle | undefined {
-  const found = new Readability(parsePage(html)).parse();
-  if (!found?.content) return undefined;
-  const headline = titleOrNull(found.title);
-  const text = withoutHeadline(plainText(found.content), headline);
-  if (text.length < minLength || linkedShare(found.content) > maxLinked) return undefined;
+  const result = new Readability(parsePage(html)).parse();
+  if (!result?.content) return undefined;
+  const headline = titleOrNull(result.title);
+  const text = stripHeadline(plainText(result.content), headline);
+  if (text.length < minLength || linkedShare(result.content) > maxLinkedShare) return undefined;
   const page = parsePage(html);
-  const published = orNull(found.publishedTime) ?? publishedOn(page, url);
+  const published = collapsedOrNull(result.publishedTime) ?? publishedOn(page, url);
   return {
     url,
     canonical: canonicalOf(page, url),
     text,
     headline,
     published,
-    source: orNull(found.siteName),
+    source: collapsedOrNull(result.siteName),
   };
 }
 
 const isPage = (contentType: string) =>
   contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-const without = (code: string, detail: string): FetchFailure => ({ code, detail, passing: false });
+const noArticle = (code: string, detail: string): FetchFailure => ({
+  code,
+  detail,
+  passing: false,
+});
 
 /** The article in a reply, or why there is none. */
 export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | FetchFailure {
   if (!isPage(contentType))
-    return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
+    return noArticle("wrong-type", `${url}: ${contentType.slice(0, 100)} is not a web page.`);
   const html = pageText(bytes, contentType);
   if (html === undefined)
-    return without("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
+    return noArticle("unknown-encoding", `${url}: the page's encoding cannot be determined.`);
   const reason = unparsable(html);
-  if (reason !== undefined) return without("no-article", `${url}: the page has ${reason}.`);
+  if (reason !== undefined) return noArticle("no-article", `${url}: the page has ${reason}.`);
   try {
     return (
-      articleOn(html, url) ?? without("no-article", `${url}: no article was found on the page.`)
+      articleOn(html, url) ?? noArticle("no-article", `${url}: no article was found on the page.`)
     );
   } catch (error) {
-    // Many kinds of rubbish make the parser give up; that concerns this page alone.
-    return without(
+    // A malformed page can make the parser throw; only this page is affected.
+    return noArticle(
       "no-article",
       `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`,
     );

@@ -5,30 +5,30 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { WebFailure } from "./failure.ts";
 
-/** Characters. No published address is longer. */
-const maxUrl = 8000;
+/** Maximum length of an address, in characters; no published one is longer. */
+const maxUrlLength = 8000;
 
 /** Whether an IP address belongs to a public host. IPv6 outside 2000::/3, and any that wraps an IPv4 address, does not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast") return false;
-  return parsed instanceof ipaddr.IPv4 || ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000;
+  const ip = ipaddr.parse(address);
+  if (ip.range() !== "unicast") return false;
+  return ip instanceof ipaddr.IPv4 || ((ip.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 
 const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "443" : "80");
-const nameOf = ({ hostname }: URL) => hostname.replace(/\.$/, "");
+const hostNameOf = ({ hostname }: URL) => hostname.replace(/\.$/, "");
 
 /** `host:port` of an address, or "" if it is not an address. */
 export const hostOf = (address: string) =>
-  URL.canParse(address) ? `${nameOf(new URL(address))}:${portOf(new URL(address))}` : "";
+  URL.canParse(address) ? `${hostNameOf(new URL(address))}:${portOf(new URL(address))}` : "";
 
 /** Whether a host is allowed by name; `host` means all its ports, `host:port` one of them. */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
-  const name = nameOf(url);
-  const named = new Set([name, `${name}:${portOf(url)}`]);
+  const name = hostNameOf(url);
+  const hostNames = new Set([name, `${name}:${portOf(url)}`]);
   return allowHosts.some(host =>
-    named.has(
+    hostNames.has(
       host
         .trim()
         .toLowerCase()
@@ -37,8 +37,8 @@ export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean 
   );
 }
 
-function parsed(address: string): URL {
-  if (address.length <= maxUrl && URL.canParse(address)) {
+function parseUrl(address: string): URL {
+  if (address.length <= maxUrlLength && URL.canParse(address)) {
     const url = new URL(address);
     url.hash = "";
     if (/^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
@@ -50,16 +50,16 @@ function parsed(address: string): URL {
 }
 
 /**
- * The address to fetch, and whether its host must turn out to be public on connecting. Throws WebFailure for anything
+ * The address to fetch, and whether its host must prove to be public on connecting. Throws WebFailure for anything
  * that is not a web address, and for a private IP address in any notation: parsing a URL normalises it.
  */
 export function checkedUrl(
   address: string,
   allowHosts: readonly string[],
 ): { readonly url: URL; readonly guarded: boolean } {
-  const url = parsed(address);
+  const url = parseUrl(address);
   if (isAllowedHost(url, allowHosts)) return { url, guarded: false };
-  const name = nameOf(url).replace(/^\[|\]$/g, "");
+  const name = hostNameOf(url).replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(name) && !isPublicAddress(name)) throw refusedAddress(url.host);
   return { url, guarded: true };
 }
@@ -70,14 +70,14 @@ const refusedAddress = (host: string) =>
     `${host} is a private address. To fetch from it, name it in the settings: crud.allowHosts: ["${host}"].`,
   );
 
-/** Looks up a host as Node does but returns only public addresses, so that the address connected to is the one checked. */
+/** Looks up a host as Node does, but returns only public addresses: the address connected to is the one checked. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
-    const open = addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = open;
+    const publicAddresses = addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = publicAddresses;
     if (!first) return callback(refusedAddress(hostname), []);
-    if (options.all) callback(null, open);
+    if (options.all) callback(null, publicAddresses);
     else callback(null, first.address, first.family);
   });
 };

@@ -3,10 +3,10 @@
 import { readPublished } from "../../text/news-date.ts";
 
 /** YYYY-MM-DD of a date, in its own time zone; null if it names no full day. ISO 8601 is tried first: sitemaps hold thousands of such dates. */
-export const publicationDay = (written: string): string | null =>
-  /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(written)?.[1] ?? readPublished(written);
+export const publicationDay = (dateText: string): string | null =>
+  /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(dateText)?.[1] ?? readPublished(dateText);
 
-/** The day in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null without one. */
+/** The day in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null if there is none. */
 export function dayInAddress(address: string): string | null {
   const path = URL.canParse(address) ? new URL(address).pathname : "";
   const [, year, month, day] =
@@ -17,7 +17,7 @@ export function dayInAddress(address: string): string | null {
 }
 
 /** Whether a date is certainly before a day (YYYY-MM-DD); an unreadable date is not. */
-export function isBeforeDay(written: string | null, since: string | null): boolean {
-  const day = written === null || since === null ? null : publicationDay(written);
+export function isBeforeDay(dateText: string | null, since: string | null): boolean {
+  const day = dateText === null || since === null ? null : publicationDay(dateText);
   return day !== null && since !== null && day < since;
 }

@@ -4,10 +4,10 @@ import robotsParser from "robots-parser";
 import type { WebClock } from "./politeness.ts";
 import { WebFailure } from "./failure.ts";
 
-/** Characters of a robots.txt that are read (RFC 9309, 2.5: at least 500 KiB). */
-const maxBytes = 512 * 1024;
-/** Milliseconds for which a host counts as unreachable, so that its other pages need not wait for robots.txt again. */
-const unreachableFor = 5 * 60_000;
+/** Maximum number of characters read from a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
+const maxLength = 512 * 1024;
+/** How long a host counts as unreachable, in milliseconds, so that its other pages need not wait for robots.txt again. */
+const unreachableDuration = 5 * 60_000;
 
 export interface RobotRules {
   readonly allows: (url: string) => boolean;
@@ -20,21 +20,21 @@ interface RobotsOptions {
   readonly fetchText: (address: string, signal: AbortSignal) => Promise<string>;
   readonly userAgent: string;
   readonly clock: WebClock;
-  /** Milliseconds. Longer delays are cut to this. */
+  /** Maximum delay in milliseconds; longer ones are reduced to it. */
   readonly maxDelay: number;
 }
 
-// According to the package's types its function is the module's `default`; in fact it is the module itself.
+// According to the package's types, its function is the module's `default`; in fact it is the module itself.
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
 const allAllowed: RobotRules = { allows: () => true, crawlDelay: 0 };
 
-function parsedRules(
+function parseRules(
   address: string,
   text: string,
   { userAgent, maxDelay }: RobotsOptions,
 ): RobotRules {
-  const robot = parse(address, text.slice(0, maxBytes));
+  const robot = parse(address, text.slice(0, maxLength));
   const delay = robot.getCrawlDelay(userAgent) ?? 0;
   return {
     allows: url => robot.isAllowed(url, userAgent) ?? true,
@@ -43,13 +43,13 @@ function parsedRules(
 }
 
 // A missing robots.txt allows everything (RFC 9309, 2.3.1.3); an unreachable one forbids everything for now (2.3.1.4).
-async function rulesAt(
+async function fetchRules(
   address: string,
   options: RobotsOptions,
   signal: AbortSignal,
 ): Promise<RobotRules> {
   try {
-    return parsedRules(address, await options.fetchText(address, signal), options);
+    return parseRules(address, await options.fetchText(address, signal), options);
   } catch (error) {
     // A private host is refused because it is private, not because of its robots.txt.
     if (!(error instanceof WebFailure) || error.code === "refused-address") throw error;
@@ -61,25 +61,35 @@ async function rulesAt(
   }
 }
 
+interface KnownRules {
+  readonly rules: Promise<RobotRules>;
+  /** When reading them failed; null if it has not. */
+  failedAt: number | null;
+}
+
 /** The rules of an origin, read once; throws WebFailure if they could not be read, and does not try again for some minutes. */
 export function createRobots(
   options: RobotsOptions,
 ): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
-  const known = new Map<string, { rules: Promise<RobotRules>; failed: number | null }>();
+  const rulesByOrigin = new Map<string, KnownRules>();
   return (origin, signal) => {
-    const kept = known.get(origin);
-    if (kept && (kept.failed === null || options.clock.now() - kept.failed < unreachableFor))
-      return kept.rules;
-    const entry: { rules: Promise<RobotRules>; failed: number | null } = {
-      rules: rulesAt(`${origin}/robots.txt`, options, signal),
-      failed: null,
+    const knownRules = rulesByOrigin.get(origin);
+    if (
+      knownRules &&
+      (knownRules.failedAt === null ||
+        options.clock.now() - knownRules.failedAt < unreachableDuration)
+    )
+      return knownRules.rules;
+    const entry: KnownRules = {
+      rules: fetchRules(`${origin}/robots.txt`, options, signal),
+      failedAt: null,
     };
     entry.rules.catch((error: unknown) => {
-      if (error instanceof WebFailure) entry.failed = options.clock.now();
+      if (error instanceof WebFailure) entry.failedAt = options.clock.now();
       // Stopping one run must not stop the next.
-      else known.delete(origin);
+      else rulesByOrigin.delete(origin);
     });
-    known.set(origin, entry);
+    rulesByOrigin.set(origin, entry);
     return entry.rules;
   };
 }

@@ -5,7 +5,7 @@ export interface SitemapPage {
   /** In a news sitemap: when the article was published. */
   readonly published: string | null;
   readonly headline: string | null;
-  /** When the page was last changed: never before it was published. */
+  /** When the page was last changed: never earlier than its publication. */
   readonly changed: string | null;
 }
 
@@ -13,55 +13,63 @@ export type Sitemap =
   | { readonly kind: "pages"; readonly pages: readonly SitemapPage[] }
   | { readonly kind: "index"; readonly sitemaps: readonly SitemapPage[] };
 
-/** Entries of one sitemap (sitemaps.org: at most 50,000). */
+/** Maximum number of entries read from one sitemap (sitemaps.org: 50,000). */
 const maxEntries = 50_000;
-/** Characters of one entry that are read. */
-const maxEntry = 10_000;
+/** Maximum number of characters read from one entry. */
+const maxEntryLength = 10_000;
 
-const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function character(code: number, whole: string): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+function decodeCodePoint(code: number, reference: string): string {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
 }
 
 /** The content of an XML element without child elements. XML defines these five entity names only. */
-const unescaped = (xml: string) =>
+const unescapeXml = (xml: string) =>
   xml
     .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, (_, text: string) =>
       text.replaceAll("&", "&amp;"),
     )
     .replace(
       /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-      (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) =>
+      (
+        reference,
+        hex: string | undefined,
+        decimal: string | undefined,
+        name: string | undefined,
+      ) =>
         name === undefined
-          ? character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), whole)
-          : (named[name.toLowerCase()] ?? whole),
+          ? decodeCodePoint(
+              hex === undefined ? Number(decimal) : Number.parseInt(hex, 16),
+              reference,
+            )
+          : (namedEntities[name.toLowerCase()] ?? reference),
     )
     .trim();
 
 /** The content of the first element with this name. */
-function field(entry: string, name: string): string | null {
+function fieldOf(entry: string, name: string): string | null {
   const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`, "i").exec(entry);
   if (!start) return null;
   const rest = entry.slice(start.index + start[0].length);
   const end = rest.search(new RegExp(`</${name}\\s*>`, "i"));
-  return end < 0 ? null : unescaped(rest.slice(0, end)) || null;
+  return end < 0 ? null : unescapeXml(rest.slice(0, end)) || null;
 }
 
 // Split at the end tags: searching from every start tag would take quadratic time on a broken file.
 function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
-  const pieces = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
-  return pieces.flatMap(piece => {
-    const entry = piece.slice(-maxEntry);
-    const address = field(entry, `${prefix}loc`);
+  const chunks = xml.split(new RegExp(`</${prefix}${name}\\s*>`, "i"), maxEntries);
+  return chunks.flatMap(chunk => {
+    const entry = chunk.slice(-maxEntryLength);
+    const address = fieldOf(entry, `${prefix}loc`);
     return address === null
       ? []
       : [
           {
             address,
-            published: field(entry, "news:publication_date"),
-            headline: field(entry, "news:title"),
-            changed: field(entry, `${prefix}lastmod`),
+            published: fieldOf(entry, "news:publication_date"),
+            headline: fieldOf(entry, "news:title"),
+            changed: fieldOf(entry, `${prefix}lastmod`),
           },
         ];
   });

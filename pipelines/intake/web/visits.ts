@@ -5,34 +5,34 @@ import type { WebReply } from "./connections.ts";
 import { WebFailure } from "./failure.ts";
 
 const maxRedirects = 5;
-const redirects = [301, 302, 303, 307, 308];
+const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** page: like any visitor. robots: a robots.txt, which needs no permission. endpoint: named by the user, so no rules apply. */
+/** page: fetched as by any visitor. robots: a robots.txt, which needs no permission. endpoint: named by the user, so no rules apply. */
 type VisitKind = "page" | "robots" | "endpoint";
 
 interface Hop {
   readonly address: string;
   readonly kind: VisitKind;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes. */
+  /** Maximum size of the body in bytes. */
   readonly longest: number;
   readonly signal: AbortSignal;
 }
 
 export interface Visit extends Omit<Hop, "headers"> {
-  /** The page from an earlier visit; it is fetched only if it changed. */
+  /** The page from an earlier visit, fetched again only if it has changed. */
   readonly kept?: KeptPage | undefined;
 }
 
 /** Sends the request of one hop, if it is allowed. */
 export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
 
-const conditions = ({ etag, lastModified }: KeptPage): Record<string, string> => ({
+const conditionalHeaders = ({ etag, lastModified }: KeptPage): Record<string, string> => ({
   ...(etag === "" ? {} : { "if-none-match": etag }),
   ...(lastModified === "" ? {} : { "if-modified-since": lastModified }),
 });
 
-function wholePage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): KeptPage {
+function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): KeptPage {
   if (reply.status < 200 || reply.status >= 300)
     throw new WebFailure(
       "http-status",
@@ -49,7 +49,7 @@ function wholePage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>
   };
 }
 
-function whereTo(url: URL, location: string): string {
+function redirectTarget(url: URL, location: string): string {
   if (URL.canParse(location, url.href)) return new URL(location, url).href;
   throw new WebFailure(
     "bad-url",
@@ -61,19 +61,19 @@ function whereTo(url: URL, location: string): string {
 export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
   let hop: Hop = { ...first, headers: {} };
   for (let hops = 0; hops <= maxRedirects; hops++) {
-    const answer = await send({
+    const result = await send({
       ...hop,
-      headers: kept?.url === hop.address ? conditions(kept) : {},
+      headers: kept?.url === hop.address ? conditionalHeaders(kept) : {},
     });
-    const { url, reply } = answer;
+    const { url, reply } = result;
     if (reply.status === 304 && kept) return kept;
     const location = reply.header("location");
-    if (!redirects.includes(reply.status) || location === "")
-      return wholePage(first.address, answer);
+    if (!redirectStatuses.includes(reply.status) || location === "")
+      return toPage(first.address, result);
     // The user allowed the endpoint, not what it redirects to.
     hop = {
       ...hop,
-      address: whereTo(url, location),
+      address: redirectTarget(url, location),
       kind: hop.kind === "endpoint" ? "page" : hop.kind,
     };
   }

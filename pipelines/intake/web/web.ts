@@ -1,4 +1,4 @@
-// Fetches from the web politely and safely: obeys robots.txt, sends one request per host at a time, checks every hop, limits sizes.
+// Fetches from the web politely and safely: obeys robots.txt, sends each host one request at a time, checks every redirect, limits sizes.
 
 import { createPoliteness, systemClock, type WebClock } from "./politeness.ts";
 import { checkedUrl, hostOf } from "./public-addresses.ts";
@@ -21,11 +21,11 @@ export interface WebOptions {
   readonly allowHosts?: readonly string[];
   /** Folder in which replies are cached; if absent, they are not. */
   readonly cache?: string;
-  /** Whether to revalidate what is cached, once per address; the body is sent only if it changed. */
+  /** Whether to revalidate cached pages, once per address; the body is sent only if it has changed. */
   readonly revalidate?: boolean;
-  /** Seconds. */
+  /** Timeouts in seconds. */
   readonly timeout?: Partial<WebTimeouts>;
-  /** Bytes of one reply, packed and unpacked. */
+  /** Maximum size of one reply in bytes, packed and unpacked. */
   readonly longest?: number;
   /** Milliseconds between two requests to one host; a robots.txt may ask for more. */
   readonly pause?: number;
@@ -34,14 +34,14 @@ export interface WebOptions {
 
 interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bytes, instead of the usual limit. */
+  /** Maximum size in bytes, in place of the default. */
   readonly longest?: number;
-  /** An endpoint that the user named: may be private; without robots.txt, pause and cache. What it redirects to is an ordinary page. */
+  /** Whether the user named this address: it may be private, and needs no robots.txt, pause or cache. What it redirects to is an ordinary page. */
   readonly endpoint?: boolean;
 }
 
 export interface WebPage {
-  /** Where redirects led. */
+  /** The address that redirects led to. */
   readonly url: string;
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -62,56 +62,62 @@ const defaults: Required<Defaults> = {
   pause: 1000,
   clock: systemClock,
 };
-const timeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
+const defaultTimeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
-/** Tries for one request that a busy server postpones. */
-const maxTries = 3;
-/** Milliseconds. */
-const firstWait = 2000;
-const longestWait = 60_000;
-const maxCrawlDelay = 30_000;
-const never = new AbortController().signal;
+/** Maximum attempts at one request that a busy server postpones. */
+const maxAttempts = 3;
+const firstWaitMilliseconds = 2000;
+const maxWaitMilliseconds = 60_000;
+const maxCrawlDelayMilliseconds = 30_000;
+const neverAborted = new AbortController().signal;
 
-/** Milliseconds a server asks to wait; null if it does not say. */
+/** The milliseconds that a server asks to wait; null if it does not say. */
 function requestedWait(reply: WebReply, now: number): number | null {
   const retryAfter = reply.header("retry-after").trim();
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** Asks a busy server again after the time it names; if that is too long, its reply is final. */
+/** Repeats a request to a busy server after the time it names; if that is too long, its reply is final. */
 async function sendWithRetries(
   connections: Connections,
   request: WebRequest,
   clock: WebClock,
 ): Promise<WebReply> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const reply = await connections.send(request);
-    const wait = requestedWait(reply, clock.now()) ?? firstWait * 2 ** (tries - 1);
-    if ((reply.status !== 429 && reply.status !== 503) || tries === maxTries || wait > longestWait)
+    const wait = requestedWait(reply, clock.now()) ?? firstWaitMilliseconds * 2 ** (attempt - 1);
+    if (
+      (reply.status !== 429 && reply.status !== 503) ||
+      attempt === maxAttempts ||
+      wait > maxWaitMilliseconds
+    )
       return reply;
     await clock.sleep(wait, request.signal);
   }
 }
 
+/** Checks the URL of an address; an endpoint that the user named may be on any host. */
+const checkAddress = (address: string, allowHosts: readonly string[], isEndpoint: boolean) =>
+  checkedUrl(address, isEndpoint ? [...allowHosts, hostOf(address)] : allowHosts);
+
 /** Sends one request according to its kind: checks the host and the rules, and waits for its turn. */
-function hopSender(connections: Connections, options: WebOptions & Required<Defaults>): SendHop {
-  const { clock, pause, allowHosts } = options;
-  const politely = createPoliteness(clock);
-  const common = {
+function createHopSender(
+  connections: Connections,
+  options: WebOptions & Required<Defaults>,
+): SendHop {
+  const { clock, pause, allowHosts, userAgent } = options;
+  const sendPolitely = createPoliteness(clock);
+  const commonHeaders = {
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-    "user-agent": options.userAgent,
+    "user-agent": userAgent,
   };
-  const fetchText = async (address: string, signal: AbortSignal) =>
-    (
-      await visit({ address, kind: "robots", longest: options.longest, signal }, send)
-    ).bytes.toString("utf8");
-  const robots = createRobots({
-    fetchText,
-    userAgent: options.userAgent,
-    clock,
-    maxDelay: maxCrawlDelay,
-  });
+  const fetchText = async (address: string, signal: AbortSignal) => {
+    const page = await visit({ address, kind: "robots", longest: options.longest, signal }, send);
+    return page.bytes.toString("utf8");
+  };
+  const maxDelay = maxCrawlDelayMilliseconds;
+  const robots = createRobots({ fetchText, userAgent, clock, maxDelay });
   const crawlDelay = async (url: URL, signal: AbortSignal) => {
     const rules = await robots(url.origin, signal);
     if (!rules.allows(url.href))
@@ -122,63 +128,55 @@ function hopSender(connections: Connections, options: WebOptions & Required<Defa
     return rules.crawlDelay;
   };
   const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
-    const { url, guarded } = checkedUrl(
-      address,
-      kind === "endpoint" ? [...allowHosts, hostOf(address)] : allowHosts,
-    );
-    const work = () =>
-      sendWithRetries(
-        connections,
-        { url, guarded, headers: { ...common, ...headers }, longest, signal },
-        clock,
-      );
+    const { url, guarded } = checkAddress(address, allowHosts, kind === "endpoint");
+    const allHeaders = { ...commonHeaders, ...headers };
+    const request = { url, guarded, headers: allHeaders, longest, signal };
+    const work = () => sendWithRetries(connections, request, clock);
     if (kind === "endpoint") return { url, reply: await work() };
-    const delay = kind === "page" ? await crawlDelay(url, signal) : 0;
-    return {
-      url,
-      reply: await politely({ host: url.hostname, pause: Math.max(pause, delay), signal, work }),
-    };
+    const delay = Math.max(pause, kind === "page" ? await crawlDelay(url, signal) : 0);
+    const reply = await sendPolitely({ host: url.hostname, pause: delay, signal, work });
+    return { url, reply };
   };
   return send;
 }
 
-// Concurrent requests for one address are fetched once. The first caller's abort applies to all: they belong to one run.
-function deduplicated(fetch: (address: string, options: GetOptions) => Promise<WebPage>) {
-  const underWay = new Map<string, Promise<WebPage>>();
+/** Fetches concurrent requests for one address once. The first caller's abort applies to all: they belong to one run. */
+function deduplicate(fetch: (address: string, options: GetOptions) => Promise<WebPage>) {
+  const inFlight = new Map<string, Promise<WebPage>>();
   return (address: string, options: GetOptions) => {
     const work =
-      underWay.get(address) ?? fetch(address, options).finally(() => underWay.delete(address));
-    underWay.set(address, work);
+      inFlight.get(address) ?? fetch(address, options).finally(() => inFlight.delete(address));
+    inFlight.set(address, work);
     return work;
   };
 }
 
-/** Opens no connection before the first request. */
-export function openWeb(given: WebOptions): Web {
-  const options = { ...defaults, ...given };
-  const connections = openConnections({ ...timeouts, ...given.timeout });
-  const cache = given.cache === undefined ? undefined : openWebCache(given.cache);
-  const renewed = new Set<string>();
-  const send = hopSender(connections, options);
-  const fetched = deduplicated(async (address, { signal = never, longest = options.longest }) => {
-    const kept = cache?.read(address);
-    if (kept && (!options.revalidate || renewed.has(address))) return kept;
-    const page = await visit({ address, kind: "page", longest, signal, kept }, send);
-    if (page !== kept) cache?.keep(page);
-    renewed.add(address);
-    return page;
-  });
+/** Opens access to the web; no connection before the first request. */
+export function openWeb(webOptions: WebOptions): Web {
+  const options = { ...defaults, ...webOptions };
+  const connections = openConnections({ ...defaultTimeouts, ...webOptions.timeout });
+  const cache = webOptions.cache === undefined ? undefined : openWebCache(webOptions.cache);
+  const revalidated = new Set<string>();
+  const send = createHopSender(connections, options);
+  const fetchPage = deduplicate(
+    async (address, { signal = neverAborted, longest = options.longest }) => {
+      const earlierPage = cache?.read(address);
+      if (earlierPage && (!options.revalidate || revalidated.has(address))) return earlierPage;
+      const page = await visit({ address, kind: "page", longest, signal, kept: earlierPage }, send);
+      if (page !== earlierPage) cache?.keep(page);
+      revalidated.add(address);
+      return page;
+    },
+  );
   return {
-    get: async (address, get = {}) => {
-      const { href } = checkedUrl(
-        address,
-        get.endpoint ? [...options.allowHosts, hostOf(address)] : options.allowHosts,
-      ).url;
-      const { longest = options.longest, signal = never } = get;
+    get: async (address, getOptions = {}) => {
+      const isEndpoint = getOptions.endpoint === true;
+      const { href } = checkAddress(address, options.allowHosts, isEndpoint).url;
+      const { longest = options.longest, signal = neverAborted } = getOptions;
       signal.throwIfAborted();
-      return get.endpoint
+      return isEndpoint
         ? visit({ address: href, kind: "endpoint", longest, signal }, send)
-        : fetched(href, get);
+        : fetchPage(href, getOptions);
     },
     close: () => connections.close(),
   };

@@ -1,9 +1,9 @@
-// Finds the whole article on a page: what Readability finds, plus everything around and between its parts except menus and the like.
+// Finds the whole article on a page: what Readability finds, and everything around and between its parts except menus and the like.
 
 import { Readability } from "@mozilla/readability";
 import { type HtmlNode, parsePage } from "./html.ts";
 
-/** The part of an element that is used here; the library does not type it. */
+/** The part of an element that is used here; the library has no types for it. */
 interface PageElement extends HtmlNode {
   readonly parentElement: PageElement | null;
   readonly children: Iterable<PageElement>;
@@ -14,7 +14,7 @@ interface PageElement extends HtmlNode {
   remove(): void;
 }
 
-const allIn = (page: Pick<PageElement, "querySelectorAll">, selector = "*"): PageElement[] =>
+const elementsIn = (page: Pick<PageElement, "querySelectorAll">, selector = "*"): PageElement[] =>
   Array.from(page.querySelectorAll(selector));
 
 export interface Article {
@@ -22,16 +22,17 @@ export interface Article {
   readonly root: PageElement;
 }
 
-const mark = "data-ragwright-number";
+/** The attribute that numbers elements, by which Readability's copies of them are recognised. */
+const numberAttribute = "data-ragwright-number";
 
-const aside = /^(?:NAV|ASIDE|FOOTER|FORM)$/;
+const asideElement = /^(?:NAV|ASIDE|FOOTER|FORM)$/;
 const asideRole = /^(?:navigation|complementary|contentinfo|search|banner)$/;
-/** Names that pages give to the parts around an article; whole words, so that "discomfort" does not match. */
+/** Names that pages give to the parts around an article, as whole words, so that "discomfort" does not match. */
 const asideName =
   /(?:^|[\s_-])(?:comments?|disqus|share|sharing|social|related|recommend(?:ed|ations?)|sidebar|breadcrumbs?|menu|nav|navbar|navigation|footer|cookies?|promo|sponsors?|advert\w*|pagination|pager|newsletter|toc)(?:[\s_-]|$)/i;
 const noteName = /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i;
-/** Share of its text in links above which a part is a menu. */
-const maxLinked = 0.5;
+/** Maximum share of a part's text in links; a part with more is a menu. */
+const maxLinkedShare = 0.5;
 
 const lengthOf = (element: PageElement): number =>
   (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
@@ -40,46 +41,47 @@ const namesOf = (element: PageElement): string =>
   `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
 
 function isMenu(element: PageElement): boolean {
-  // An address that is written out counts as text, as in a list of sources.
-  const linked = allIn(element, "a[href]")
+  // A link whose text is an address counts as text, as in a list of sources.
+  const linkLengths = elementsIn(element, "a[href]")
     .filter(link => !/:\/\//.test(link.textContent ?? ""))
     .map(lengthOf);
-  return linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * maxLinked;
+  return linkLengths.reduce((sum, length) => sum + length, 0) > lengthOf(element) * maxLinkedShare;
 }
 
 function isAside(element: PageElement): boolean {
   if (/^H[1-6]$/.test(element.nodeName)) return false;
-  if (aside.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
+  if (asideElement.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
     return true;
   return asideName.test(namesOf(element)) || isMenu(element);
 }
 
 /** Removes the lists of links from a page of contents; the rest of it is text. */
 export function withoutMenus(page: Pick<PageElement, "querySelectorAll">): void {
-  for (const list of allIn(page, "ul, ol, dl, nav, table")) if (isMenu(list)) list.remove();
+  for (const list of elementsIn(page, "ul, ol, dl, nav, table")) if (isMenu(list)) list.remove();
 }
 
-/** From the page's root down to the element. */
+/** The elements from the page's root down to this one. */
 function pathOf(element: PageElement): PageElement[] {
   const path: PageElement[] = [];
-  for (let at: PageElement | null = element; at; at = at.parentElement) path.unshift(at);
+  for (let ancestor: PageElement | null = element; ancestor; ancestor = ancestor.parentElement)
+    path.unshift(ancestor);
   return path;
 }
 
-/** The smallest element that contains all of them. */
-function around(elements: readonly PageElement[]): PageElement | undefined {
+/** The smallest element that contains all of these. */
+function commonAncestor(elements: readonly PageElement[]): PageElement | undefined {
   const [first = [], ...others] = elements.map(pathOf);
-  const common = others.reduce((shared, path) => {
-    const differs = shared.findIndex((part, index) => part !== path[index]);
-    return differs < 0 ? shared : shared.slice(0, differs);
+  const commonPath = others.reduce((sharedPath, path) => {
+    const difference = sharedPath.findIndex((part, index) => part !== path[index]);
+    return difference < 0 ? sharedPath : sharedPath.slice(0, difference);
   }, first);
-  return common.at(-1);
+  return commonPath.at(-1);
 }
 
-/** Removes elements that are not part of the article and contain no part of it. */
-function prune(element: PageElement, kept: ReadonlySet<PageElement>): void {
+/** Removes menus and the like that contain no part of the article. */
+function removeAsides(element: PageElement, keptElements: ReadonlySet<PageElement>): void {
   for (const child of Array.from(element.children)) {
-    if (kept.has(child)) prune(child, kept);
+    if (keptElements.has(child)) removeAsides(child, keptElements);
     else if (isAside(child)) child.remove();
   }
 }
@@ -90,18 +92,18 @@ const notesAfter = ({ parentElement }: PageElement): PageElement[] =>
 
 /** The article; undefined if none is found. Readability alone drops whole sections with few commas, or with a list of links. */
 export function findArticle(html: string): Article | undefined {
-  const marked = parsePage(html);
-  for (const [number, element] of allIn(marked).entries())
-    element.setAttribute(mark, String(number));
-  const found = new Readability(marked).parse();
-  if (!found?.content) return undefined;
-  const elements = allIn(parsePage(html));
-  const parts = allIn(parsePage(found.content), `[${mark}]`).flatMap(
-    element => elements[Number(element.getAttribute(mark))] ?? [],
+  const markedPage = parsePage(html);
+  for (const [number, element] of elementsIn(markedPage).entries())
+    element.setAttribute(numberAttribute, String(number));
+  const result = new Readability(markedPage).parse();
+  if (!result?.content) return undefined;
+  const elements = elementsIn(parsePage(html));
+  const parts = elementsIn(parsePage(result.content), `[${numberAttribute}]`).flatMap(
+    element => elements[Number(element.getAttribute(numberAttribute))] ?? [],
   );
-  const root = around(parts);
+  const root = commonAncestor(parts);
   if (root === undefined) return undefined;
-  prune(root, new Set(parts.flatMap(pathOf)));
+  removeAsides(root, new Set(parts.flatMap(pathOf)));
   for (const note of notesAfter(root)) root.append(note);
-  return { title: found.title?.replace(/\s+/g, " ").trim() || null, root };
+  return { title: result.title?.replace(/\s+/g, " ").trim() || null, root };
 }

@@ -1,12 +1,12 @@
 // Reads the blocks of a web page as displayed: headings, paragraphs, list items, tables, without scripts and menus.
 
 import type { Block } from "../blocks.ts";
-import { type HtmlNode, skipped, textNode } from "./html.ts";
+import { type HtmlNode, type parsePage, skipped, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Inline elements; every other element begins and ends a line. */
-const inline =
+const inlineElement =
   /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|IMG|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|PICTURE|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
@@ -16,13 +16,13 @@ const isHidden = (node: HtmlNode): boolean =>
   /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
 /** Whether this is a link from a note back to its place, or from a heading to itself: a symbol only. */
-const leadsBack = (node: HtmlNode): boolean =>
+const isBackLink = (node: HtmlNode): boolean =>
   nameOf(node) === "A" &&
   (node.getAttribute?.("href") ?? "").startsWith("#") &&
   /^(?:[↩↑^¶§#⏎\s]|\uFE0E)+$/u.test(node.textContent ?? "");
 
-/** Text with white space collapsed, and with its line breaks. */
-const tidy = (text: string) =>
+/** The text with white space collapsed, except for line breaks. */
+const tidyText = (text: string) =>
   text
     .split("\n")
     .map(line => line.replace(/\s+/g, " ").trim())
@@ -32,32 +32,32 @@ const tidy = (text: string) =>
 type Marker = Pick<Block & { readonly kind: "list-item" }, "marker" | "level">;
 
 /** Collects inline text until a block begins or ends. */
-class Writer {
+class BlockWriter {
   readonly blocks: Block[] = [];
   #line = "";
   /** Marker of the list item that has begun but has no text yet. */
-  #item: Marker | undefined;
+  #openItem: Marker | undefined;
 
   write(text: string): void {
     this.#line += text;
   }
 
-  begin(item: Marker): void {
+  beginItem(item: Marker): void {
     this.flush();
-    this.#item = item;
+    this.#openItem = item;
   }
 
   /** Turns the text so far into a paragraph, or into the list item that has begun. */
   flush(): void {
-    const text = tidy(this.#line);
+    const text = tidyText(this.#line);
     this.#line = "";
     if (text === "") return;
     this.blocks.push(
-      this.#item === undefined
+      this.#openItem === undefined
         ? { kind: "paragraph", text }
-        : { kind: "list-item", ...this.#item, text },
+        : { kind: "list-item", ...this.#openItem, text },
     );
-    this.#item = undefined;
+    this.#openItem = undefined;
   }
 
   add(block: Block): void {
@@ -66,15 +66,15 @@ class Writer {
   }
 
   /** Ends a list item; the marker of one without text is dropped. */
-  end(): void {
+  endItem(): void {
     this.flush();
-    this.#item = undefined;
+    this.#openItem = undefined;
   }
 }
 
 /** The blocks of a node, in order. */
 export function htmlBlocks(root: HtmlNode): Block[] {
-  const writer = new Writer();
+  const writer = new BlockWriter();
   // A whole page may be one PRE element.
   if (nameOf(root) === "PRE") walk(root, writer);
   else walkChildren(root, writer);
@@ -82,53 +82,57 @@ export function htmlBlocks(root: HtmlNode): Block[] {
   return writer.blocks;
 }
 
-const walkChildren = (node: HtmlNode, writer: Writer): void => {
+/** The blocks of a parsed page. */
+export const pageBlocks = (page: ReturnType<typeof parsePage>): Block[] =>
+  htmlBlocks(page.body ?? page.documentElement);
+
+const walkChildren = (node: HtmlNode, writer: BlockWriter): void => {
   for (const child of Array.from(node.childNodes)) walk(child, writer);
 };
 
-function walk(node: HtmlNode, writer: Writer): void {
+function walk(node: HtmlNode, writer: BlockWriter): void {
   const name = nameOf(node);
   if (node.nodeType === textNode)
     return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
-  if (skipped.has(name) || name === "HEAD" || isHidden(node) || leadsBack(node)) return;
+  if (skipped.has(name) || name === "HEAD" || isHidden(node) || isBackLink(node)) return;
   if (name === "BR") return writer.write("\n");
-  if (inline.test(name)) return walkChildren(node, writer);
+  if (inlineElement.test(name)) return walkChildren(node, writer);
   if (/^H[1-6]$/.test(name))
     return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
   if (name === "PRE") return writer.add(preBlock(node));
   if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
-  if (name !== "DT" || !nextIs(node, "DD")) walkChildren(node, writer);
+  if (name !== "DT" || !isFollowedBy(node, "DD")) walkChildren(node, writer);
   writer.flush();
 }
 
 /** A PRE element as code, or as text if its lines are broken at a fixed width, or if it is the whole page. */
 function preBlock(node: HtmlNode): Block {
-  const text = linesIn(node);
+  const text = preText(node);
   const code = Array.from(node.childNodes).find(child => nameOf(child) === "CODE");
   const classes = [code, node].map(part => part?.getAttribute?.("class") ?? "").join(" ");
   const language = /\b(?:language-|lang-|brush:\s*)([\w+#-]+)/.exec(classes)?.[1] ?? "";
   const isCode = code !== undefined || language !== "";
   const prose = isCode ? text : unwrapLines(text);
-  return isCode || (prose === text && !isAll(node, text))
+  return isCode || (prose === text && !isWholePage(node, text))
     ? { kind: "code", language, text }
-    : { kind: "paragraph", text: tidy(prose).replace(/\n{3,}/g, "\n\n") };
+    : { kind: "paragraph", text: tidyText(prose).replace(/\n{3,}/g, "\n\n") };
 }
 
-const isAll = ({ parentNode: parent }: HtmlNode, text: string): boolean =>
+const isWholePage = ({ parentNode: parent }: HtmlNode, text: string): boolean =>
   parent != null &&
   nameOf(parent) === "BODY" &&
   (parent.textContent?.trim().length ?? 0) < 2 * text.length;
 
-const linesIn = (node: HtmlNode): string =>
+const preText = (node: HtmlNode): string =>
   nameOf(node) === "BR"
     ? "\n"
     : node.nodeType === textNode
       ? (node.textContent ?? "")
-      : Array.from(node.childNodes, linesIn).join("");
+      : Array.from(node.childNodes, preText).join("");
 
-function walkTable(node: HtmlNode, writer: Writer): void {
+function walkTable(node: HtmlNode, writer: BlockWriter): void {
   writer.flush();
   for (const child of Array.from(node.childNodes))
     if (nameOf(child) === "CAPTION") walk(child, writer);
@@ -136,41 +140,41 @@ function walkTable(node: HtmlNode, writer: Writer): void {
 }
 
 /** Writes a list item; further paragraphs of the item follow it. */
-function walkItem(node: HtmlNode, writer: Writer): void {
-  writer.begin({
+function walkItem(node: HtmlNode, writer: BlockWriter): void {
+  writer.beginItem({
     marker: nameOf(node) === "DD" ? termOf(node) : markerOf(node),
     level: levelOf(node),
   });
   walkChildren(node, writer);
-  writer.end();
+  writer.endItem();
 }
 
 /** Depth of nesting in list items. */
 const levelOf = ({ parentNode: parent }: HtmlNode): number =>
   parent ? levelOf(parent) + (nameOf(parent) === "LI" ? 1 : 0) : 0;
 
-const siblings = (node: HtmlNode): HtmlNode[] =>
+const siblingElements = (node: HtmlNode): HtmlNode[] =>
   node.parentNode
     ? Array.from(node.parentNode.childNodes).filter(({ nodeType }) => nodeType === 1)
     : [];
 
-const nextIs = (node: HtmlNode, name: string): boolean => {
-  const all = siblings(node);
-  const next = all[all.indexOf(node) + 1];
+const isFollowedBy = (node: HtmlNode, name: string): boolean => {
+  const siblings = siblingElements(node);
+  const next = siblings[siblings.indexOf(node) + 1];
   return next !== undefined && nameOf(next) === name;
 };
 
 /** The marker of a definition: the term, like the label of a value. */
 function termOf(node: HtmlNode): string {
-  const all = siblings(node);
-  const before = all[all.indexOf(node) - 1];
-  return before && nameOf(before) === "DT" ? `${cellText(before).replace(/[:：]$/, "")}:` : "-";
+  const siblings = siblingElements(node);
+  const term = siblings[siblings.indexOf(node) - 1];
+  return term && nameOf(term) === "DT" ? `${cellText(term).replace(/[:：]$/, "")}:` : "-";
 }
 
 function markerOf(node: HtmlNode): string {
   const list = node.parentNode;
   if (!list || nameOf(list) !== "OL") return "-";
-  const items = siblings(node).filter(item => nameOf(item) === "LI");
+  const items = siblingElements(node).filter(item => nameOf(item) === "LI");
   return `${(Number.parseInt(list.getAttribute?.("start") ?? "1", 10) || 1) + items.indexOf(node)}.`;
 }
 

@@ -1,4 +1,4 @@
-// Reads web pages and feeds in files: the article without navigation, or the entries of a feed.
+// Reads web pages and feeds in files: the article on a page, without navigation, or the entries of a feed.
 
 import { loadFeedEntries } from "../../web/load-feed-entries.ts";
 import { pageText } from "../../web/page-charset.ts";
@@ -6,14 +6,14 @@ import { unparsable } from "../../web/page-size.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
 import { parsePage } from "./html.ts";
 import { findArticle } from "./html-article.ts";
-import { htmlBlocks } from "./html-blocks.ts";
+import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff.ts";
 
-/** At most one in this many characters of a document is in links. */
-const fewLinks = 20;
+/** Minimum number of characters per linked one on a page without menus. */
+const minCharactersPerLinkedOne = 20;
 
-function textOf(bytes: Buffer): string {
+function readPageText(bytes: Buffer): string {
   const text = pageText(bytes, "");
   if (text === undefined)
     throw new FileProblem(
@@ -23,22 +23,22 @@ function textOf(bytes: Buffer): string {
   return text;
 }
 
-/** Parses a page or feed. Throws FileProblem, PipelineError if the package that reads feeds is not installed, and whatever the parser throws at rubbish. */
+/** Parses a page or feed. Throws FileProblem, PipelineError if the package that reads feeds is not installed, and whatever the parser throws on malformed input. */
 export async function parseHtml(bytes: Buffer): Promise<ParsedFile> {
-  const text = textOf(bytes);
+  const text = readPageText(bytes);
   return isFeed(text) ? parseFeedFile(text) : readPage(text);
 }
 
 /** Parses a page. Throws like parseHtml. */
-export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(textOf(bytes));
+export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(readPageText(bytes));
 
 function readPage(html: string): ParsedFile {
   const page = parsePage(html);
-  const whole = layOut(htmlBlocks(page.body ?? page.documentElement));
-  const article = hasSurroundings(page, whole.text) ? readArticle(html) : undefined;
-  // Readability drops tables and fact lists it takes for decoration: if half of the text is lost, it misread the page.
+  const fullPage = layOut(pageBlocks(page));
+  const article = hasNavigation(page, fullPage.text) ? readArticle(html) : undefined;
+  // Readability drops tables and fact lists that it mistakes for decoration: if half of the text is lost, it misread the page.
   const { text, places, tables } =
-    article === undefined || article.text.length * 2 < whole.text.length ? whole : article;
+    article === undefined || article.text.length * 2 < fullPage.text.length ? fullPage : article;
   const title = article?.title ?? oneLine(page.title);
   const [first = ""] = text.split("\n", 1);
   const opensWithTitle = first.replace(/^#+ /, "") === title;
@@ -57,21 +57,21 @@ function readPage(html: string): ParsedFile {
 }
 
 /** Whether a page has menus, which consist of links; without them the whole page is the document. */
-function hasSurroundings(
+function hasNavigation(
   page: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> },
   text: string,
 ): boolean {
-  const linked = Array.from(
+  const linkedLength = Array.from(
     page.querySelectorAll("a[href], nav, aside"),
     ({ textContent }) => textContent?.replace(/\s+/g, " ").trim().length ?? 0,
   ).reduce((sum, length) => sum + length, 0);
-  return linked * fewLinks > text.length;
+  return linkedLength * minCharactersPerLinkedOne > text.length;
 }
 
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
-/** The article on the page, its headings below its title; undefined if there is none, or if the page is too large to search: time grows with the square of its tags. */
+/** The article on the page, its headings below its title; undefined if there is none, or if the page is too large to search: the time is quadratic in the number of tags. */
 function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
   if (unparsable(html) !== undefined) return undefined;
   const article = findArticle(html);

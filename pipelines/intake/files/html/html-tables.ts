@@ -1,12 +1,12 @@
-// Reads a table of a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
+// Reads a table on a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
 
 import type { HtmlNode } from "./html.ts";
 import type { Table } from "../blocks.ts";
 
-/** Columns and rows that one cell may span: more is rubbish. */
-const widest = 200;
-/** Characters above which a cell is a text of its own. */
-const longCell = 400;
+/** Maximum number of columns or rows that one cell may span; a larger one is a mistake. */
+const maxSpan = 200;
+/** Maximum length of a table cell, in characters; a longer one is running text. */
+const maxCellLength = 400;
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 const childrenOf = (node: HtmlNode) => Array.from(node.childNodes);
@@ -25,8 +25,8 @@ function rowsOf(node: HtmlNode): HtmlNode[] {
 const cellsOf = (row: HtmlNode): HtmlNode[] =>
   childrenOf(row).filter(child => /^T[DH]$/.test(nameOf(child)));
 
-const holds = (node: HtmlNode, names: RegExp): boolean =>
-  childrenOf(node).some(child => names.test(nameOf(child)) || holds(child, names));
+const containsElement = (node: HtmlNode, names: RegExp): boolean =>
+  childrenOf(node).some(child => names.test(nameOf(child)) || containsElement(child, names));
 
 /** Whether a table only arranges blocks of the page: its cells are then read one after another. */
 export function isLayout(table: HtmlNode): boolean {
@@ -35,14 +35,15 @@ export function isLayout(table: HtmlNode): boolean {
   return rows.some(row =>
     cellsOf(row).some(
       cell =>
-        holds(cell, /^(?:TABLE|H[1-6])$/) ||
-        ((cell.textContent?.length ?? 0) > longCell && holds(cell, /^(?:P|DIV|UL|OL)$/)),
+        containsElement(cell, /^(?:TABLE|H[1-6])$/) ||
+        ((cell.textContent?.length ?? 0) > maxCellLength &&
+          containsElement(cell, /^(?:P|DIV|UL|OL)$/)),
     ),
   );
 }
 
 const spanOf = (cell: HtmlNode, name: string) =>
-  Math.min(widest, Math.max(1, Number.parseInt(cell.getAttribute?.(name) ?? "1", 10) || 1));
+  Math.min(maxSpan, Math.max(1, Number.parseInt(cell.getAttribute?.(name) ?? "1", 10) || 1));
 
 const isHeaderRow = (row: HtmlNode) =>
   cellsOf(row).length > 0 &&
@@ -56,12 +57,16 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
     let column = 0;
     for (const cell of cellsOf(row)) {
       while (grid[index]?.[column] !== undefined) column += 1;
-      const [text, wide, high] = [textOf(cell), spanOf(cell, "colspan"), spanOf(cell, "rowspan")];
-      if (column + wide > widest) break;
-      for (const below of grid.slice(index, index + high))
-        for (let right = 0; right < wide; right++)
-          below[column + right] = right === 0 || isHeaderRow(row) ? text : "";
-      column += wide;
+      const [text, columnSpan, rowSpan] = [
+        textOf(cell),
+        spanOf(cell, "colspan"),
+        spanOf(cell, "rowspan"),
+      ];
+      if (column + columnSpan > maxSpan) break;
+      for (const gridRow of grid.slice(index, index + rowSpan))
+        for (let offset = 0; offset < columnSpan; offset++)
+          gridRow[column + offset] = offset === 0 || isHeaderRow(row) ? text : "";
+      column += columnSpan;
     }
   });
   return grid.map(row => Array.from(row, text => text ?? ""));
@@ -69,16 +74,20 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
 
 /** Financial statements put currency and percent signs in cells of their own: joins them to their numbers. */
 function joinSigns(row: readonly string[]): string[] {
-  const joined = [...row];
-  joined.forEach((text, column) => {
-    const next = joined.findIndex((other, place) => place > column && other !== "");
-    if (/^[$€£¥￥(]+$/.test(text) && next > 0 && hasNumber(joined[next]))
-      [joined[column], joined[next]] = ["", `${text}${joined[next]}`];
-    const before = joined.findLastIndex((other, place) => place < column && other !== "");
-    if (/^[)%％]+$/.test(text) && before >= 0 && hasNumber(joined[before]))
-      [joined[before], joined[column]] = [`${joined[before]}${text}`, ""];
+  const cells = [...row];
+  cells.forEach((text, column) => {
+    const nextColumn = cells.findIndex(
+      (otherText, otherColumn) => otherColumn > column && otherText !== "",
+    );
+    if (/^[$€£¥￥(]+$/.test(text) && nextColumn > 0 && hasNumber(cells[nextColumn]))
+      [cells[column], cells[nextColumn]] = ["", `${text}${cells[nextColumn]}`];
+    const previousColumn = cells.findLastIndex(
+      (otherText, otherColumn) => otherColumn < column && otherText !== "",
+    );
+    if (/^[)%％]+$/.test(text) && previousColumn >= 0 && hasNumber(cells[previousColumn]))
+      [cells[previousColumn], cells[column]] = [`${cells[previousColumn]}${text}`, ""];
   });
-  return joined;
+  return cells;
 }
 
 const hasNumber = (text: string | undefined) => /\d/.test(text ?? "");
@@ -110,11 +119,12 @@ const joinHeaders = (rows: readonly (readonly string[])[]): string[] =>
 export function readTable(table: HtmlNode, textOf: (node: HtmlNode) => string): Table {
   const rows = rowsOf(table).filter(row => cellsOf(row).length > 0);
   const grid = gridOf(rows, textOf);
-  const marked = rows.findIndex(row => !isHeaderRow(row));
-  const headers = marked === -1 ? 0 : marked > 0 ? marked : looksLikeHeader(grid) ? 1 : 0;
+  const firstBodyRow = rows.findIndex(row => !isHeaderRow(row));
+  const headerCount =
+    firstBodyRow === -1 ? 0 : firstBodyRow > 0 ? firstBodyRow : looksLikeHeader(grid) ? 1 : 0;
   return {
     kind: "table",
-    header: joinHeaders(grid.slice(0, headers)),
-    rows: grid.slice(headers).map(joinSigns),
+    header: joinHeaders(grid.slice(0, headerCount)),
+    rows: grid.slice(headerCount).map(joinSigns),
   };
 }

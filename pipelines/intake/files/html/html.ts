@@ -15,6 +15,7 @@ export interface HtmlNode {
 }
 
 export const textNode = 3;
+/** Elements whose content is not displayed, or is not part of a document. */
 export const skipped = new Set([
   "SCRIPT",
   "STYLE",
@@ -28,10 +29,10 @@ export const skipped = new Set([
 ]);
 
 type Parse = typeof import("linkedom").parseHTML;
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
-/** Wraps a page in html, head and body, without which the parser keeps only the first element; whatever precedes the body goes into the head. */
-function inPlaces(html: string): string {
+/** Wraps a page in html, head and body, without which the parser keeps only the first element; whatever precedes the body becomes part of the head. */
+function completePage(html: string): string {
   const opening = /<html\b[^>]*>/i.exec(html)?.[0];
   const body = html.search(/<body[\s>]/i);
   if (body === -1)
@@ -44,6 +45,6 @@ function inPlaces(html: string): string {
 export function parsePage(source: string): ReturnType<Parse>["document"] {
   const html = raiseDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
   // Loaded with the first page, as most runs read none.
-  const { parseHTML } = load("linkedom") as { parseHTML: Parse };
-  return parseHTML(inPlaces(html)).document;
+  const { parseHTML } = require("linkedom") as { parseHTML: Parse };
+  return parseHTML(completePage(html)).document;
 }

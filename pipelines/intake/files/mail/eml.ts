@@ -1,15 +1,15 @@
-// Reads EML, a mail as sent: sender, recipients, date, subject, text, and the names of attachments.
+// Reads EML, mail as it was sent: sender, recipients, date, subject, text, and the names of attachments.
 
 import { type Block, layOut } from "../blocks.ts";
 import { parsePage } from "../html/html.ts";
-import { htmlBlocks } from "../html/html-blocks.ts";
+import { pageBlocks } from "../html/html-blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { charsetText, fieldText, type MailPart, readMail } from "./mime.ts";
 
 /** Header fields that are kept, in this order. */
-const shown = ["From", "To", "Cc", "Date", "Subject"];
-/** Depth of mails attached to mails. */
-const deepest = 5;
+const shownFields = ["From", "To", "Cc", "Date", "Subject"];
+/** Maximum depth of mails attached to mails. */
+const maxDepth = 5;
 
 /** Reads EML. Of alternative forms of the text the richest is used; attached mails are read too, other attachments only named. */
 export function parseEml(bytes: Buffer): ParsedFile {
@@ -20,12 +20,12 @@ export function parseEml(bytes: Buffer): ParsedFile {
     format: "eml",
     title: subject || null,
     pages: null,
-    ...layOut(mailBlocks(mail, deepest)),
+    ...layOut(mailBlocks(mail, maxDepth)),
   };
 }
 
 function mailBlocks(mail: MailPart, depth: number): Block[] {
-  const head = shown.flatMap(name => {
+  const head = shownFields.flatMap(name => {
     const value = fieldText(mail.fields.get(name.toLowerCase()) ?? "");
     return value === "" ? [] : [`${name}: ${value}`];
   });
@@ -63,40 +63,36 @@ function textBlocks(part: MailPart, depth: number): Block[] {
   }
   if (!isText(part)) return [];
   const text = charsetText(part.content, part.parameters.get("charset")).replace(/\r\n?/g, "\n");
-  if (part.type === "text/html") return pageBlocks(text);
+  if (part.type === "text/html") return pageBlocks(parsePage(text));
   return plainBlocks(text, /flowed/i.test(part.parameters.get("format") ?? ""));
 }
 
-function pageBlocks(html: string): Block[] {
-  const page = parsePage(html);
-  return htmlBlocks(page.body ?? page.documentElement);
-}
-
-/** Smallest width at which mail programs break lines, and length below which a line was not broken by one. */
-const [narrowest, shortest] = [64, 40];
-/** The beginning of a separate line: a quotation, a list item, a label. */
-const ownLine = /^(?:[>\s|]|[-*•]\s|\d+[.)]\s|[\p{L} -]{1,30}[:：])/u;
+/** Minimum width at which mail programs break lines, and minimum length of a line that one has broken. */
+const [minWrapWidth, minBrokenLength] = [64, 40];
+/** The beginning of a line that stays separate: a quotation, a list item, a label. */
+const separateLine = /^(?:[>\s|]|[-*•]\s|\d+[.)]\s|[\p{L} -]{1,30}[:：])/u;
 
 /** Whether a line was broken because the next one's first word did not fit. */
 function isBroken(line: string, next: string): boolean {
-  if (ownLine.test(next) || line.startsWith(">") || line.length < shortest) return false;
-  return line.length + 1 + (/^\S+/.exec(next)?.[0].length ?? 0) > narrowest;
+  if (separateLine.test(next) || line.startsWith(">") || line.length < minBrokenLength)
+    return false;
+  return line.length + 1 + (/^\S+/.exec(next)?.[0].length ?? 0) > minWrapWidth;
 }
 
 /** Paragraphs between empty lines; in flowed text, a line that ends in a space continues on the next. */
-function plainBlocks(text: string, flows: boolean): Block[] {
-  const flowing = flows ? text.replace(/ \n(?=[^\n>])/g, " ") : text;
-  return flowing
+function plainBlocks(text: string, isFlowed: boolean): Block[] {
+  const unwrapped = isFlowed ? text.replace(/ \n(?=[^\n>])/g, " ") : text;
+  return unwrapped
     .split(/\n[ \t]*\n+/)
     .map(paragraph => {
       const lines = paragraph.trim().split("\n");
-      const joined = lines.map((line, at) => {
-        const before = lines[at - 1];
-        if (before === undefined) return line;
-        if (flows || !isBroken(before, line)) return `\n${line}`;
+      const joinedLines = lines.map((line, index) => {
+        const previous = lines[index - 1];
+        if (previous === undefined) return line;
+        if (isFlowed || !isBroken(previous, line)) return `\n${line}`;
         return /\p{Script=Han}/u.test(line.slice(0, 1)) ? line : ` ${line}`;
       });
-      return { kind: "paragraph", text: joined.join("") } as const;
+      return { kind: "paragraph", text: joinedLines.join("") } as const;
     })
     .filter(({ text: words }) => words !== "");
 }

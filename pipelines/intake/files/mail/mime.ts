@@ -16,8 +16,8 @@ export interface MailPart {
   readonly content: Buffer;
 }
 
-/** Depth of nested parts, and parts of one mail: only an attack has more. */
-const deepest = 20;
+/** Maximum depth of nested parts, and maximum number of parts in one mail: only an attack has more. */
+const maxDepth = 20;
 const maxParts = 1000;
 
 /** Bytes decoded from a charset, which is detected if it is missing or unknown. */
@@ -48,32 +48,32 @@ function decodeBody(body: string, encoding: string): Buffer {
   return /quoted-printable/i.test(encoding) ? quotedPrintable(body) : Buffer.from(body, "latin1");
 }
 
-const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
+const encodedWord = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
 
 /** A field's value with its encoded words decoded; a multi-byte character may be split between two of them. */
 export function fieldText(value: string): string {
-  const joined = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
+  const joinedWords = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
   const runs: { charset: string; bytes: Buffer; start: number; end: number }[] = [];
-  for (const match of joined.matchAll(word)) {
-    const [whole, charset = "", form = "", text = ""] = match;
-    const bytes = /b/i.test(form)
+  for (const match of joinedWords.matchAll(encodedWord)) {
+    const [encoded, charset = "", encoding = "", text = ""] = match;
+    const bytes = /b/i.test(encoding)
       ? Buffer.from(text, "base64")
       : quotedPrintable(text.replaceAll("_", " ").replace(/ (?=$)/, "=20"));
-    const [last, end] = [runs.at(-1), match.index + whole.length];
-    if (last?.end === match.index && last.charset.toLowerCase() === charset.toLowerCase())
-      runs.splice(-1, 1, { ...last, bytes: Buffer.concat([last.bytes, bytes]), end });
+    const [lastRun, end] = [runs.at(-1), match.index + encoded.length];
+    if (lastRun?.end === match.index && lastRun.charset.toLowerCase() === charset.toLowerCase())
+      runs.splice(-1, 1, { ...lastRun, bytes: Buffer.concat([lastRun.bytes, bytes]), end });
     else runs.push({ charset, bytes, start: match.index, end });
   }
-  let [text, at] = ["", 0];
+  let [text, offset] = ["", 0];
   for (const { charset, bytes, start, end } of runs) {
-    text += plain(joined.slice(at, start)) + charsetText(bytes, charset);
-    at = end;
+    text += decodeRawBytes(joinedWords.slice(offset, start)) + charsetText(bytes, charset);
+    offset = end;
   }
-  return (text + plain(joined.slice(at))).replace(/\s+/g, " ").trim();
+  return (text + decodeRawBytes(joinedWords.slice(offset))).replace(/\s+/g, " ").trim();
 }
 
 /** Text outside encoded words, which some programs write as raw bytes. */
-const plain = (text: string) =>
+const decodeRawBytes = (text: string) =>
   /[\x80-\xff]/.test(text) ? charsetText(Buffer.from(text, "latin1"), undefined) : text;
 
 function readFields(head: string): Map<string, string> {
@@ -89,14 +89,15 @@ function readFields(head: string): Map<string, string> {
 /** Reads the parameters after the first word of a field: `charset="utf-8"; name*=UTF-8''a%20b`. */
 function readParameters(value: string, parameters: Map<string, string>): void {
   const pattern = /;\s*([\w-]+)(?:\*\d*\*?)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
-  for (const [, name = "", quoted, bare = ""] of value.matchAll(pattern)) {
-    const text = quoted?.replace(/\\(.)/g, "$1") ?? bare;
+  for (const [, name = "", quoted, unquoted = ""] of value.matchAll(pattern)) {
+    const text = quoted?.replace(/\\(.)/g, "$1") ?? unquoted;
     const key = name.toLowerCase();
-    parameters.set(key, (parameters.get(key) ?? "") + extended(text));
+    parameters.set(key, (parameters.get(key) ?? "") + decodeExtended(text));
   }
 }
 
-function extended(text: string): string {
+/** Decodes a parameter of the form `UTF-8''a%20b`; any other value is unchanged. */
+function decodeExtended(text: string): string {
   const [, charset = "", escaped = ""] = /^([\w-]*)'[\w-]*'(.*)$/.exec(text) ?? [];
   if (escaped === "") return text;
   const bytes = quotedPrintable(escaped.replaceAll("%", "="));
@@ -104,7 +105,7 @@ function extended(text: string): string {
 }
 
 /** The parts between the boundary lines; the text before and after them is for programs that do not support parts. */
-function between(body: string, boundary: string): string[] {
+function splitParts(body: string, boundary: string): string[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
   const end = parts.findIndex(part => part.startsWith("--"));
   return parts.slice(0, end < 0 ? parts.length : end).map(part => part.replace(/^[^\n]*\n/, ""));
@@ -112,7 +113,7 @@ function between(body: string, boundary: string): string[] {
 
 /** Reads a mail or a part of one, decoded as Latin-1. */
 export function readMail(source: string): MailPart {
-  return readPart(source, deepest, { parts: maxParts });
+  return readPart(source, maxDepth, { parts: maxParts });
 }
 
 function readPart(source: string, depth: number, budget: { parts: number }): MailPart {
@@ -127,18 +128,18 @@ function readPart(source: string, depth: number, budget: { parts: number }): Mai
   for (const value of [contentType, disposition]) readParameters(value, parameters);
   const type = /^[^;\s]+/.exec(contentType)?.[0].toLowerCase() ?? "text/plain";
   const boundary = parameters.get("boundary");
-  const inner =
-    depth > 0 && type.startsWith("multipart/") && boundary ? between(body, boundary) : [];
-  const taken = inner.slice(0, Math.max(0, budget.parts));
-  budget.parts -= taken.length;
+  const innerSources =
+    depth > 0 && type.startsWith("multipart/") && boundary ? splitParts(body, boundary) : [];
+  const partSources = innerSources.slice(0, Math.max(0, budget.parts));
+  budget.parts -= partSources.length;
   return {
     fields,
     type,
     parameters,
     isAttachment: /^\s*attachment/i.test(disposition),
-    parts: taken.map(part => readPart(part, depth - 1, budget)),
+    parts: partSources.map(part => readPart(part, depth - 1, budget)),
     content:
-      inner.length > 0
+      innerSources.length > 0
         ? Buffer.alloc(0)
         : decodeBody(body, fields.get("content-transfer-encoding") ?? ""),
   };

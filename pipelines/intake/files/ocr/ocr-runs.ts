@@ -7,20 +7,20 @@ import type { PageRuns, Run } from "../pdf/pdf-pages.ts";
 interface Box {
   readonly level: number;
   readonly page: number;
-  /** Page, block, paragraph and line. */
+  /** Identifies its line by the numbers of page, block, paragraph and line. */
   readonly line: string;
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   /** Confidence in per cent. */
-  readonly sureness: number;
+  readonly confidence: number;
   readonly text: string;
 }
 
 function boxOf(row: string): Box {
   const fields = row.split("\t");
-  const [level = 0, page = 0, , , , , left = 0, top = 0, width = 0, height = 0, sureness = 0] =
+  const [level = 0, page = 0, , , , , left = 0, top = 0, width = 0, height = 0, confidence = 0] =
     fields.map(Number);
   return {
     level,
@@ -30,70 +30,75 @@ function boxOf(row: string): Box {
     top,
     width,
     height,
-    sureness,
+    confidence,
     text: (fields[11] ?? "").trim(),
   };
 }
 
-/** Median confidence below which a line is the strokes of a drawing. */
-const minSure = 35;
+/** Minimum median confidence of a line; with less, it is the strokes of a drawing. */
+const minConfidence = 35;
 /** Range in which line heights of one font size differ, depending on capitals and descenders. */
-const [smallest, largest] = [0.65, 1.45];
+const [minHeightRatio, maxHeightRatio] = [0.65, 1.45];
 
-interface ReadLine {
+interface RecognisedLine {
   readonly box: Box;
   readonly words: readonly Box[];
 }
 
-function linesOf(boxes: readonly Box[]): ReadLine[] {
+function linesOf(boxes: readonly Box[]): RecognisedLine[] {
   const lines = new Map<string, { box: Box; words: Box[] }>();
   for (const box of boxes) {
     if (box.level === 4) lines.set(box.line, { box, words: [] });
     if (box.level === 5 && box.text !== "") lines.get(box.line)?.words.push(box);
   }
   return [...lines.values()].filter(
-    ({ words }) => words.length > 0 && median(words.map(word => word.sureness)) >= minSure,
+    ({ words }) => words.length > 0 && median(words.map(word => word.confidence)) >= minConfidence,
   );
 }
 
-const isTurned = ({ box, words }: ReadLine): boolean =>
+const isVertical = ({ box, words }: RecognisedLine): boolean =>
   box.height > box.width && words.some(({ text }) => text.length > 2);
 
-const common = { font: "ocr", monospace: false, spaced: true, rightToLeft: false } as const;
+const commonProperties = {
+  font: "ocr",
+  monospace: false,
+  spaced: true,
+  rightToLeft: false,
+} as const;
 
-/** Gap, relative to the font size, below which words belong together. */
-const cellGap = 0.9;
+/** Maximum gap between words that belong together, relative to the font size. */
+const maxWordGap = 0.9;
 const isLatin = (text: string) => /^\p{Script=Latin}/u.test(text);
 
 /** Removes the spaces that tesseract puts between any two words from lines of Han characters, except between Latin words. */
-function withoutHanSpaces(words: readonly Box[], size: number): Box[] {
+function joinHanWords(words: readonly Box[], size: number): Box[] {
   if (!/\p{Script=Han}/u.test(words.map(({ text }) => text).join(""))) return [...words];
-  const joined: Box[] = [];
+  const joinedWords: Box[] = [];
   for (const word of words) {
-    const before = joined.at(-1);
-    const isApart =
-      before === undefined ||
-      word.left - before.left - before.width > cellGap * size ||
-      (isLatin(word.text) && /\p{Script=Latin}$/u.test(before.text));
-    if (isApart) joined.push(word);
+    const previous = joinedWords.at(-1);
+    const isSeparate =
+      previous === undefined ||
+      word.left - previous.left - previous.width > maxWordGap * size ||
+      (isLatin(word.text) && /\p{Script=Latin}$/u.test(previous.text));
+    if (isSeparate) joinedWords.push(word);
     else
-      joined[joined.length - 1] = {
-        ...before,
-        text: before.text + word.text,
-        width: word.left + word.width - before.left,
+      joinedWords[joinedWords.length - 1] = {
+        ...previous,
+        text: previous.text + word.text,
+        width: word.left + word.width - previous.left,
       };
   }
-  return joined;
+  return joinedWords;
 }
 
-/** The words of a line, all with the line's bottom and one size, which single words' boxes do not show. */
+/** The words of a line, all with the line's bottom and one size, which the boxes of individual words do not show. */
 const runsOf =
-  (body: number, scale: number) =>
-  ({ box, words }: ReadLine): Run[] => {
-    const share = box.height / body;
-    const size = share > smallest && share < largest ? body : box.height;
-    return withoutHanSpaces(words, size).map(({ text, left, width }) => ({
-      ...common,
+  (bodyHeight: number, scale: number) =>
+  ({ box, words }: RecognisedLine): Run[] => {
+    const ratio = box.height / bodyHeight;
+    const size = ratio > minHeightRatio && ratio < maxHeightRatio ? bodyHeight : box.height;
+    return joinHanWords(words, size).map(({ text, left, width }) => ({
+      ...commonProperties,
       text,
       x: left * scale,
       y: (box.top + box.height) * scale,
@@ -103,10 +108,10 @@ const runsOf =
   };
 
 /** A vertical line as one run. */
-const turnedRun =
+const verticalRun =
   (scale: number) =>
-  ({ box, words }: ReadLine): Run => ({
-    ...common,
+  ({ box, words }: RecognisedLine): Run => ({
+    ...commonProperties,
     text: words.map(({ text }) => text).join(" "),
     x: box.top * scale,
     y: box.left * scale,
@@ -121,9 +126,15 @@ export function recognisedPages(table: string, scale: number): PageRuns[] {
     .filter(({ level }) => level === 1)
     .map(({ page, height }): PageRuns => {
       const lines = linesOf(boxes.filter(box => box.page === page));
-      const [turned, upright] = [lines.filter(isTurned), lines.filter(line => !isTurned(line))];
-      const body = median(upright.map(({ box }) => box.height)) || 1;
-      const layers = [upright.flatMap(runsOf(body, scale)), turned.map(turnedRun(scale))];
+      const [verticalLines, uprightLines] = [
+        lines.filter(isVertical),
+        lines.filter(line => !isVertical(line)),
+      ];
+      const bodyHeight = median(uprightLines.map(({ box }) => box.height)) || 1;
+      const layers = [
+        uprightLines.flatMap(runsOf(bodyHeight, scale)),
+        verticalLines.map(verticalRun(scale)),
+      ];
       return {
         number: page,
         height: height * scale,

@@ -5,12 +5,12 @@ import { textOf, toSegments } from "../pdf/pdf.ts";
 import { recognisedPages } from "./ocr-runs.ts";
 import { findRecogniser } from "./tesseract.ts";
 
-/** Letters. With fewer, a picture is a drawing with a few words, not a document. */
+/** Minimum number of letters in a document; a picture with fewer is a drawing with a few words. */
 const minLetters = 80;
-/** Units per pixel, as if scanned at 300 dpi: only relative sizes matter. */
+/** Page units per pixel, as if scanned at 300 dpi: only relative sizes matter. */
 const scale = 72 / 300;
 
-/** Throws FileProblem if tesseract is not installed or recognises nothing. */
+/** Reads a picture. Throws FileProblem if tesseract is not installed or recognises nothing. */
 export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> => {
   const recogniser = await findRecogniser(reading?.secondsForPage);
   if (recogniser === undefined)

@@ -4,26 +4,26 @@ import { spawn } from "node:child_process";
 import { platform } from "node:os";
 
 /** Language models to use, if installed. */
-const wanted = ["chi_sim", "eng"] as const;
-const secondsForPage = 90;
+const supportedLanguages = ["chi_sim", "eng"] as const;
+const defaultSeconds = 90;
 
 export interface Recogniser {
   /** The recognised text as tab-separated values; undefined if it failed or timed out. `dpi`: the picture's resolution, if known. */
   recognise(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
 }
 
-/** Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one. */
+/** The command. Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one. */
 const program =
   platform() === "win32" ? ["tesseract"] : ["/usr/bin/env", "OMP_THREAD_LIMIT=1", "tesseract"];
 
-/** Standard output; undefined if the program is missing, fails, or times out. */
+/** The program's standard output; undefined if it is missing, fails, or times out. */
 function run(
-  commands: readonly string[],
+  commandArguments: readonly string[],
   { input, seconds }: { readonly input?: Uint8Array; readonly seconds: number },
 ): Promise<string | undefined> {
   return new Promise(resolve => {
-    const [command = "", ...first] = program;
-    const child = spawn(command, [...first, ...commands], {
+    const [command = "", ...programArguments] = program;
+    const child = spawn(command, [...programArguments, ...commandArguments], {
       stdio: ["pipe", "pipe", "pipe"],
       timeout: seconds * 1000,
       killSignal: "SIGKILL",
@@ -41,10 +41,10 @@ function run(
 
 /** Looks for the program on the PATH; undefined if it is missing or has none of our languages. */
 export async function findRecogniser(
-  seconds: number = secondsForPage,
+  seconds: number = defaultSeconds,
 ): Promise<Recogniser | undefined> {
-  const listed = (await run(["--list-langs"], { seconds: 10 }))?.split(/\s+/) ?? [];
-  const languages = wanted.filter(language => listed.includes(language));
+  const installedLanguages = (await run(["--list-langs"], { seconds: 10 }))?.split(/\s+/) ?? [];
+  const languages = supportedLanguages.filter(language => installedLanguages.includes(language));
   if (languages.length === 0) return undefined;
   return {
     recognise: (input, dpi) =>

@@ -30,13 +30,13 @@ const WordExtractor = require("word-extractor") as new () => {
 /** The flag in a document's header (FIB, MS-DOC 2.5.2) that marks it as encrypted. */
 const encryptedFlag = 0x0100;
 
-/** Looks for the main stream of a Word document: it begins at a sector, with these two bytes. */
+/** Whether the flag is set in the main stream, which begins at a sector, with two bytes of its own. */
 function isEncrypted(bytes: Buffer): boolean {
-  for (let at = 512; at + 12 <= bytes.length; at += 64) {
+  for (let offset = 512; offset + 12 <= bytes.length; offset += 64) {
     if (
-      bytes.readUInt16LE(at) === 0xa5ec &&
-      bytes.readUInt16LE(at + 2) > 100 &&
-      (bytes.readUInt16LE(at + 10) & encryptedFlag) !== 0
+      bytes.readUInt16LE(offset) === 0xa5ec &&
+      bytes.readUInt16LE(offset + 2) > 100 &&
+      (bytes.readUInt16LE(offset + 10) & encryptedFlag) !== 0
     )
       return true;
   }
@@ -45,7 +45,7 @@ function isEncrypted(bytes: Buffer): boolean {
 
 /** Whether a line is a table row: cells each ended by a tab, including the last. */
 const isRow = (line: string) => /\t.*\t$/s.test(line);
-const cellsOf = (line: string) =>
+const rowCells = (line: string) =>
   line
     .slice(0, -1)
     .split("\t")
@@ -53,19 +53,19 @@ const cellsOf = (line: string) =>
 
 function lineBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? "";
-    let end = at;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    let end = index;
     while (isRow(lines[end] ?? "")) end += 1;
-    if (end > at) {
-      blocks.push(...tableBlocks(lines.slice(at, end).map(cellsOf), 0));
-      at = end - 1;
+    if (end > index) {
+      blocks.push(...tableBlocks(lines.slice(index, end).map(rowCells), 0));
+      index = end - 1;
     } else blocks.push({ kind: "paragraph", text: line.replace(/\s+/g, " ") });
   }
   return blocks;
 }
 
-// Control characters are pictures, marks and the ends of fields.
+// The control characters removed here stand for pictures, marks and the ends of fields.
 const linesOf = (text: string) =>
   text.replace(/[\x00-\x08\x0e-\x1f\u00ad\ufeff]/g, "").split(/\r\n?|\n/);
 
@@ -75,18 +75,18 @@ export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
   if (isEncrypted(bytes)) throw encrypted();
   try {
     const document = await new WordExtractor().extract(bytes);
-    const asWritten = { filterUnicode: false };
-    const parts = [
-      document.getBody(asWritten),
-      document.getTextboxes({ ...asWritten, includeHeadersAndFooters: false }),
-      document.getFootnotes(asWritten),
-      document.getEndnotes(asWritten),
+    const options = { filterUnicode: false };
+    const texts = [
+      document.getBody(options),
+      document.getTextboxes({ ...options, includeHeadersAndFooters: false }),
+      document.getFootnotes(options),
+      document.getEndnotes(options),
     ];
     return {
       format: "doc",
       title: null,
       pages: null,
-      ...layOut(lineBlocks(parts.flatMap(linesOf))),
+      ...layOut(lineBlocks(texts.flatMap(linesOf))),
     };
   } catch (error) {
     throw malformed("its Word document cannot be read", error);

@@ -4,7 +4,7 @@ import { type Block, visibleText } from "../blocks.ts";
 import { raise } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
-/** The part of mammoth's document model that is used here; mammoth does not type it. */
+/** The part of mammoth's document model that is used here; mammoth has no types for it. */
 export interface WordElement {
   readonly type: string;
   readonly children?: readonly WordElement[];
@@ -28,9 +28,9 @@ export interface WordDocument extends WordElement {
   };
 }
 
-/** Delimiters around the heading level and list marker, which mammoth's model lacks and which are put before each paragraph's text. */
+/** Delimiters of the heading level and list marker, which mammoth's model lacks and which are therefore put before each paragraph's text. */
 export const [markStart, markMiddle, markEnd] = ["\ue000", "\ue001", "\ue002"] as const;
-const mark = new RegExp(`^${markStart}(\\d?)${markMiddle}([^${markEnd}]*)${markEnd}`);
+const markPattern = new RegExp(`^${markStart}(\\d?)${markMiddle}([^${markEnd}]*)${markEnd}`);
 
 function textOf(element: WordElement): string {
   if (element.type === "text") return (element.value ?? "").replace(/\s+/g, " ");
@@ -50,20 +50,20 @@ function notesIn(element: WordElement, document: WordDocument): Block[] {
   return (element.children ?? []).flatMap(child => notesIn(child, document));
 }
 
-function marked(paragraph: WordElement): {
+function readParagraph(paragraph: WordElement): {
   readonly text: string;
   readonly level: number | undefined;
   readonly marker: string;
 } {
-  const whole = textOf(paragraph);
-  const [start = "", level = "", marker = ""] = mark.exec(whole) ?? [];
-  const styled =
+  const fullText = textOf(paragraph);
+  const [start = "", level = "", marker = ""] = markPattern.exec(fullText) ?? [];
+  const styleLevel =
     /^(?:heading|标题) ?([1-9])$/i.exec(paragraph.styleName ?? "")?.[1] ??
     (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
-  const stated = level || styled;
+  const levelText = level || styleLevel;
   return {
-    text: visibleText(whole.slice(start.length)),
-    level: stated ? Number(stated) : undefined,
+    text: visibleText(fullText.slice(start.length)),
+    level: levelText ? Number(levelText) : undefined,
     marker,
   };
 }
@@ -71,7 +71,7 @@ function marked(paragraph: WordElement): {
 function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[] {
   // A table of contents would repeat every heading.
   if (/^(?:toc|table of figures|目录) ?\d?$/i.test(paragraph.styleName ?? "")) return [];
-  const { text, level, marker } = marked(paragraph);
+  const { text, level, marker } = readParagraph(paragraph);
   const notes = notesIn(paragraph, document);
   if (text === "") return notes;
   if (level !== undefined)
@@ -90,7 +90,7 @@ function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[
 
 function cellText(element: WordElement): string {
   if (element.type !== "paragraph") return (element.children ?? []).map(cellText).join("\n");
-  const { text, marker } = marked(element);
+  const { text, marker } = readParagraph(element);
   return marker === "" || text === "" ? text : `${marker} ${text}`;
 }
 
@@ -105,11 +105,11 @@ function wordTable(table: WordElement, document: WordDocument): Block[] {
       }),
     ),
   );
-  const stated = rows.findIndex(({ isHeader }) => isHeader !== true);
-  return [...tableBlocks(cells, Math.max(0, stated)), ...notesIn(table, document)];
+  const headerCount = rows.findIndex(({ isHeader }) => isHeader !== true);
+  return [...tableBlocks(cells, Math.max(0, headerCount)), ...notesIn(table, document)];
 }
 
-/** The blocks of a document or of any element in it. */
+/** The blocks of a document, or of any element in it. */
 export const wordBlocks = (element: WordElement, document: WordDocument): Block[] => {
   if (element.type === "paragraph") return paragraphBlocks(element, document);
   if (element.type === "table") return wordTable(element, document);

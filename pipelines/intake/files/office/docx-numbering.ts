@@ -6,7 +6,7 @@ import { writeNumber } from "./docx-numerals.ts";
 
 interface Level {
   readonly format: string;
-  /** "%1.%2" */
+  /** A pattern such as "%1.%2". */
   readonly text: string;
   readonly start: number;
 }
@@ -25,7 +25,7 @@ interface Style {
   readonly level: number | undefined;
 }
 
-/** What a paragraph itself defines; undefined if that is left to its style. */
+/** What a paragraph itself defines; undefined for what it leaves to its style. */
 export interface ParagraphState {
   readonly styleId: string | undefined;
   readonly listId: string | undefined;
@@ -68,7 +68,9 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
     childrenNamed(root, "num").map(node => {
       const kind = valueOf(node, "abstractNumId") ?? "";
       const overrides = childrenNamed(node, "lvlOverride");
-      const changed = overrides.flatMap(override => childrenNamed(override, "lvl").map(readLevel));
+      const overriddenLevels = overrides.flatMap(override =>
+        childrenNamed(override, "lvl").map(readLevel),
+      );
       const restarts = overrides.flatMap(override => {
         const [level, start] = [
           numberOf(attribute(override, "ilvl")),
@@ -80,7 +82,7 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
         attribute(node, "numId") ?? "",
         {
           kind,
-          levels: new Map([...(kinds.get(kind) ?? []), ...changed]),
+          levels: new Map([...(kinds.get(kind) ?? []), ...overriddenLevels]),
           restarts: new Map(restarts),
         },
       ] as const;
@@ -88,7 +90,7 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
   );
 }
 
-/** Styles with what they inherit from those they are based on. */
+/** The styles by id, with what they inherit from those they are based on. */
 function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
   const xml = archive.get("word/styles.xml");
   if (xml === undefined) return new Map();
@@ -98,10 +100,10 @@ function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
       node,
     ]),
   );
-  const resolve = (id: string | undefined, depth: number): Style => {
+  const resolveStyle = (id: string | undefined, depth: number): Style => {
     const node = id === undefined || depth === 0 ? undefined : nodes.get(id);
     if (!node) return { outline: undefined, listId: undefined, level: undefined };
-    const base = resolve(valueOf(node, "basedOn"), depth - 1);
+    const base = resolveStyle(valueOf(node, "basedOn"), depth - 1);
     const ownValue = (...names: readonly string[]) => valueOf(node, "pPr", ...names);
     return {
       outline: numberOf(ownValue("outlineLvl")) ?? base.outline,
@@ -109,22 +111,26 @@ function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
       level: numberOf(ownValue("numPr", "ilvl")) ?? base.level,
     };
   };
-  return new Map([...nodes.keys()].map(id => [id, resolve(id, 20)]));
+  return new Map([...nodes.keys()].map(id => [id, resolveStyle(id, 20)]));
 }
 
 /** The current numbers of each kind of list, level by level. */
 interface Counts {
-  readonly ofKinds: Map<string, number[]>;
-  readonly begun: Set<string>;
+  readonly byKind: Map<string, number[]>;
+  /** Levels of lists, as `listId level`, in which an item has been counted. */
+  readonly startedLevels: Set<string>;
 }
 
-function count(counts: Counts, listId: string, list: List, level: number): readonly number[] {
-  const numbers = counts.ofKinds.get(list.kind) ?? [];
-  counts.ofKinds.set(list.kind, numbers);
-  const restart = counts.begun.has(`${listId} ${level}`) ? undefined : list.restarts.get(level);
-  counts.begun.add(`${listId} ${level}`);
-  const startOf = (at: number) => list.levels.get(at)?.start ?? 1;
-  for (let above = 0; above < level; above++) numbers[above] ??= startOf(above);
+function countUp(counts: Counts, listId: string, list: List, level: number): readonly number[] {
+  const numbers = counts.byKind.get(list.kind) ?? [];
+  counts.byKind.set(list.kind, numbers);
+  const restart = counts.startedLevels.has(`${listId} ${level}`)
+    ? undefined
+    : list.restarts.get(level);
+  counts.startedLevels.add(`${listId} ${level}`);
+  const startOf = (levelIndex: number) => list.levels.get(levelIndex)?.start ?? 1;
+  for (let higherLevel = 0; higherLevel < level; higherLevel++)
+    numbers[higherLevel] ??= startOf(higherLevel);
   numbers[level] = restart ?? (numbers[level] === undefined ? startOf(level) : numbers[level] + 1);
   numbers.length = level + 1;
   return numbers;
@@ -135,19 +141,19 @@ function markerOf(list: List, level: number, numbers: readonly number[]): string
   if (format === "bullet") return "-";
   if (format === "none") return "";
   return text
-    .replace(/%([1-9])/g, (_, place: string) =>
+    .replace(/%([1-9])/g, (_, levelNumber: string) =>
       writeNumber(
-        numbers[Number(place) - 1] ?? 1,
-        list.levels.get(Number(place) - 1)?.format ?? "decimal",
+        numbers[Number(levelNumber) - 1] ?? 1,
+        list.levels.get(Number(levelNumber) - 1)?.format ?? "decimal",
       ),
     )
     .trim();
 }
 
-/** Gives the marks of paragraphs; must be called once per paragraph in document order, because lists count. */
+/** Returns a function that gives a paragraph's mark; call it once per paragraph, in document order, because it counts list items. */
 export function paragraphMarks(archive: OfficeArchive): (state: ParagraphState) => ParagraphMark {
   const [lists, styles] = [readLists(archive), readStyles(archive)];
-  const counts: Counts = { ofKinds: new Map(), begun: new Set() };
+  const counts: Counts = { byKind: new Map(), startedLevels: new Set() };
   return state => {
     const style = styles.get(state.styleId ?? "");
     const outline = state.outline ?? style?.outline;
@@ -156,6 +162,6 @@ export function paragraphMarks(archive: OfficeArchive): (state: ParagraphState) 
     const list = listId === undefined ? undefined : lists.get(listId);
     if (listId === undefined || !list) return { marker: "", heading };
     const level = Math.min(8, Math.max(0, state.level ?? style?.level ?? 0));
-    return { marker: markerOf(list, level, count(counts, listId, list, level)), heading };
+    return { marker: markerOf(list, level, countUp(counts, listId, list, level)), heading };
   };
 }

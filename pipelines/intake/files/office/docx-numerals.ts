@@ -1,4 +1,4 @@
-// Writes numbers as Word's lists do: letters, Roman, Chinese, circled.
+// Writes numbers as Word's lists do: as letters, Roman or Chinese numerals, or circled.
 
 const digits = "零一二三四五六七八九";
 const roman: readonly (readonly [number, string])[] = [
@@ -19,9 +19,9 @@ const roman: readonly (readonly [number, string])[] = [
 
 function writeRoman(value: number): string {
   let [rest, text] = [value, ""];
-  for (const [worth, letters] of roman) {
-    text += letters.repeat(Math.floor(rest / worth));
-    rest %= worth;
+  for (const [amount, letters] of roman) {
+    text += letters.repeat(Math.floor(rest / amount));
+    rest %= amount;
   }
   return text;
 }
@@ -30,7 +30,7 @@ function writeRoman(value: number): string {
 const writeLetter = (value: number) =>
   String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 
-/** 一百零五, up to 3999. */
+/** For example, 一百零五 for 105; up to 3999. */
 function writeChinese(value: number): string {
   const units = ["", "十", "百", "千"];
   const places = Array.from(String(value), Number);
@@ -45,7 +45,8 @@ function writeChinese(value: number): string {
     .replace(/^一十/, "十");
 }
 
-const signs = (first: string, last: number) => (value: number) =>
+/** Writes numbers as symbols that follow one another in Unicode, up to the last one. */
+const symbolsFrom = (first: string, last: number) => (value: number) =>
   value <= last ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value);
 
 const writers: Readonly<Record<string, (value: number) => string>> = {
@@ -64,9 +65,9 @@ const writers: Readonly<Record<string, (value: number) => string>> = {
       .join("")
       .replaceAll("零", "〇"),
   ideographTraditional: value => "甲乙丙丁戊己庚辛壬癸"[value - 1] ?? String(value),
-  decimalEnclosedCircle: signs("①", 20),
-  decimalEnclosedCircleChinese: signs("①", 20),
-  decimalEnclosedParen: signs("⑴", 20),
+  decimalEnclosedCircle: symbolsFrom("①", 20),
+  decimalEnclosedCircleChinese: symbolsFrom("①", 20),
+  decimalEnclosedParen: symbolsFrom("⑴", 20),
   decimalFullWidth: value =>
     Array.from(String(value), digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""),
 };

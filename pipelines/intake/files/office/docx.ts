@@ -34,23 +34,23 @@ function rewriteBetween(
   rewrite: (inner: string) => string,
 ): string {
   const parts: string[] = [];
-  let at = 0;
+  let offset = 0;
   for (;;) {
-    const start = xml.indexOf(open, at);
+    const start = xml.indexOf(open, offset);
     const end = start < 0 ? -1 : xml.indexOf(close, start);
-    if (end < 0) return [...parts, xml.slice(at)].join("");
-    parts.push(xml.slice(at, start), rewrite(xml.slice(start + open.length, end)));
-    at = end + close.length;
+    if (end < 0) return [...parts, xml.slice(offset)].join("");
+    parts.push(xml.slice(offset, start), rewrite(xml.slice(start + open.length, end)));
+    offset = end + close.length;
   }
 }
 
 /** Puts the heading level and list marker as a run before each paragraph's text. */
-function withMarks(archive: OfficeArchive, xml: string): string {
+function addMarks(archive: OfficeArchive, xml: string): string {
   const markOf = paragraphMarks(archive);
-  const unmarked = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
+  const xmlWithoutMarks = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
   // A tracked change keeps the old properties of a paragraph inside the new ones, under the same names.
-  const current = rewriteBetween(unmarked, "<w:pPrChange ", "</w:pPrChange>", () => "");
-  return rewriteBetween(current, "<w:pPr>", "</w:pPr>", inner => {
+  const currentXml = rewriteBetween(xmlWithoutMarks, "<w:pPrChange ", "</w:pPrChange>", () => "");
+  return rewriteBetween(currentXml, "<w:pPr>", "</w:pPr>", inner => {
     const { marker, heading } = markOf(stateOf(inner));
     const mark =
       marker === "" && heading === undefined
@@ -60,31 +60,33 @@ function withMarks(archive: OfficeArchive, xml: string): string {
   });
 }
 
-/** The parts of a file that are read: the document, and the styles, lists, notes and relations it uses. */
-const READ =
+/** Names of the parts that are read: the document, and the styles, lists, notes and relations that it uses. */
+const usedPart =
   /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
 
-/** The same file, limited in size and without parts that are not read. */
+/** The same file with this document, limited in size and without the parts that are not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
-  const kept = [...archive]
-    .filter(([name]) => READ.test(name))
+  const keptParts = [...archive]
+    .filter(([name]) => usedPart.test(name))
     .map(([name, text]) => [name, name === document ? xml : text] as const);
-  // From broken XML, mammoth's parser builds a list of stray nodes, in quadratic time.
-  for (const [name, text] of kept) checkWellFormed(text, name);
-  const parts: Zippable = Object.fromEntries(kept.map(([name, text]) => [name, strToU8(text)]));
+  // From malformed XML, mammoth's parser builds a list of stray nodes, in quadratic time.
+  for (const [name, text] of keptParts) checkWellFormed(text, name);
+  const parts: Zippable = Object.fromEntries(
+    keptParts.map(([name, text]) => [name, strToU8(text)]),
+  );
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
 async function readDocument(bytes: Buffer): Promise<WordDocument> {
-  let read: WordDocument | undefined;
+  let wordDocument: WordDocument | undefined;
   // The document is captured here; mammoth then converts an empty one to HTML.
   const transformDocument = (document: WordDocument) => {
-    read = document;
+    wordDocument = document;
     return { ...document, children: [] };
   };
   await mammoth.convertToHtml({ buffer: bytes }, { transformDocument });
-  if (!read) throw malformed("it holds no Word document");
-  return read;
+  if (!wordDocument) throw malformed("it holds no Word document");
+  return wordDocument;
 }
 
 /** Reads DOCX. Headings are found by style or outline level, list numbers are as Word displays them; headers, footers, comments, images and tables of contents are left out. */
@@ -94,7 +96,7 @@ export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   const xml = archive.get(part);
   if (xml === undefined) throw malformed("the document inside (word/document.xml) is missing");
   try {
-    const document = await readDocument(repack(archive, part, withMarks(archive, xml)));
+    const document = await readDocument(repack(archive, part, addMarks(archive, xml)));
     return {
       format: "docx",
       title: statedTitle(archive),

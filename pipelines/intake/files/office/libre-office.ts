@@ -14,20 +14,20 @@ import { parseXlsx } from "./xlsx.ts";
 type OldFormat = "ppt" | "xls";
 
 interface Conversion {
-  readonly to: "pptx" | "xlsx";
+  readonly target: "pptx" | "xlsx";
   readonly parse: (bytes: Buffer) => ParsedFile;
   readonly isEncrypted: (bytes: Buffer) => boolean;
 }
 
 /** A record in the stream "Current User" holds one of two tokens: this one means an encrypted presentation (MS-PPT 2.3.2). */
-const encryptedPresentation = Buffer.from("14000000dfc4d1f3", "hex");
+const encryptedToken = Buffer.from("14000000dfc4d1f3", "hex");
 
-/** A workbook begins with a BOF record; FILEPASS comes next, or after WRITEPROTECT (MS-XLS 2.4.117). */
+/** Whether a workbook has a FILEPASS record: it comes after the BOF record at the beginning, or after WRITEPROTECT (MS-XLS 2.4.117). */
 function isEncryptedWorkbook(bytes: Buffer): boolean {
-  for (let at = 512; at + 8 < bytes.length; at += 64) {
-    if (bytes.readUInt16LE(at) !== 0x0809 || bytes.readUInt16LE(at + 2) > 16) continue;
-    let record = at;
-    for (let records = 3; records > 0 && record + 4 <= bytes.length; records--) {
+  for (let offset = 512; offset + 8 < bytes.length; offset += 64) {
+    if (bytes.readUInt16LE(offset) !== 0x0809 || bytes.readUInt16LE(offset + 2) > 16) continue;
+    let record = offset;
+    for (let recordsLeft = 3; recordsLeft > 0 && record + 4 <= bytes.length; recordsLeft--) {
       if (bytes.readUInt16LE(record) === 0x002f) return true;
       record += 4 + bytes.readUInt16LE(record + 2);
     }
@@ -37,14 +37,14 @@ function isEncryptedWorkbook(bytes: Buffer): boolean {
 
 const conversions: Readonly<Record<OldFormat, Conversion>> = {
   ppt: {
-    to: "pptx",
+    target: "pptx",
     parse: parsePptx,
-    isEncrypted: bytes => bytes.includes(encryptedPresentation),
+    isEncrypted: bytes => bytes.includes(encryptedToken),
   },
-  xls: { to: "xlsx", parse: parseXlsx, isEncrypted: isEncryptedWorkbook },
+  xls: { target: "xlsx", parse: parseXlsx, isEncrypted: isEncryptedWorkbook },
 };
 
-// Disables macros and the fetching of anything the file links to.
+/** Settings that disable macros and the fetching of anything that the file links to. */
 const profile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop></item>
@@ -53,21 +53,21 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
-const missing = (from: OldFormat, to: string) =>
+const notInstalled = (from: OldFormat, target: string) =>
   new FileProblem(
     "needs-libreoffice",
-    `a .${from} file is read through LibreOffice, which is not installed here: install it (the command soffice), or save the file as .${to}`,
+    `a .${from} file is read through LibreOffice, which is not installed here: install it (the command soffice), or save the file as .${target}`,
   );
 
-/** Runs soffice to its end, in its own process group, as soffice starts processes that would outlive it. */
-function run(
+/** Runs soffice until it ends, in its own process group, as it starts processes that would outlive it. */
+function runProgram(
   program: string,
-  commands: readonly string[],
+  commandArguments: readonly string[],
   seconds: number,
 ): Promise<"ended" | "not-found" | "too-long"> {
   return new Promise(resolve => {
-    const child = spawn(program, commands, { stdio: "ignore", detached: true });
-    const stop = () => {
+    const child = spawn(program, commandArguments, { stdio: "ignore", detached: true });
+    const kill = () => {
       if (child.pid !== undefined) {
         try {
           process.kill(-child.pid, "SIGKILL");
@@ -78,19 +78,19 @@ function run(
     };
     const timer = setTimeout(() => {
       resolve("too-long");
-      stop();
+      kill();
     }, seconds * 1000);
-    const end = (how: "ended" | "not-found") => {
+    const finish = (outcome: "ended" | "not-found") => {
       clearTimeout(timer);
-      stop();
-      resolve(how);
+      kill();
+      resolve(outcome);
     };
-    child.once("error", () => end("not-found"));
-    child.once("exit", () => end("ended"));
+    child.once("error", () => finish("not-found"));
+    child.once("exit", () => finish("ended"));
   });
 }
 
-interface Options {
+interface ConversionOptions {
   /** The command, looked up on the PATH. */
   readonly program?: string;
   readonly seconds?: number;
@@ -100,44 +100,44 @@ async function convert(
   bytes: Buffer,
   from: OldFormat,
   folder: string,
-  { program = "soffice", seconds = 60 }: Options,
+  { program = "soffice", seconds = 60 }: ConversionOptions,
 ): Promise<Buffer> {
-  const { to } = conversions[from];
-  const [user, file] = [join(folder, "profile"), join(folder, `file.${from}`)];
-  mkdirSync(join(user, "user"), { recursive: true });
-  writeFileSync(join(user, "user", "registrymodifications.xcu"), profile);
+  const { target } = conversions[from];
+  const [profileFolder, file] = [join(folder, "profile"), join(folder, `file.${from}`)];
+  mkdirSync(join(profileFolder, "user"), { recursive: true });
+  writeFileSync(join(profileFolder, "user", "registrymodifications.xcu"), profile);
   writeFileSync(file, bytes);
-  const commands = [
-    `-env:UserInstallation=${pathToFileURL(user).href}`,
+  const commandArguments = [
+    `-env:UserInstallation=${pathToFileURL(profileFolder).href}`,
     "--headless",
     "--norestore",
     "--nolockcheck",
     "--convert-to",
-    to,
+    target,
     "--outdir",
     folder,
     file,
   ];
-  const how = await run(program, commands, seconds);
-  if (how === "not-found") throw missing(from, to);
-  if (how === "too-long")
+  const outcome = await runProgram(program, commandArguments, seconds);
+  if (outcome === "not-found") throw notInstalled(from, target);
+  if (outcome === "too-long")
     throw new FileProblem(
       "took-too-long",
-      `LibreOffice did not convert it within ${seconds} s: save it as .${to}`,
+      `LibreOffice did not convert it within ${seconds} s: save it as .${target}`,
     );
   try {
-    return readFileSync(join(folder, `file.${to}`));
+    return readFileSync(join(folder, `file.${target}`));
   } catch (error) {
     const part = from === "ppt" ? "Impress" : "Calc";
     throw malformed(
-      `LibreOffice could not convert it to .${to} (is LibreOffice ${part} installed, and the file complete?)`,
+      `LibreOffice could not convert it to .${target} (is LibreOffice ${part} installed, and the file complete?)`,
       error,
     );
   }
 }
 
-/** The parser of an old format, which converts to the new one. Each conversion has its own profile and at most 60 s. */
-export function parseWithLibreOffice(from: OldFormat, options: Options = {}): Parser {
+/** A parser for an old format, which first converts files to the new one. Each conversion has its own profile and takes at most 60 s by default. */
+export function parseWithLibreOffice(from: OldFormat, options: ConversionOptions = {}): Parser {
   return async bytes => {
     if (!isOle(bytes)) throw malformed(`it is not a .${from} file from before 2007`);
     if (conversions[from].isEncrypted(bytes)) throw encrypted();

@@ -1,4 +1,4 @@
-// Unpacks the XML of office files and the pages of books, with limits on size.
+// Unpacks the XML of office files and the pages of books, limited in size.
 
 import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
 import { isOle } from "../containers.ts";
@@ -7,10 +7,10 @@ import { FileProblem } from "../parsed-file.ts";
 /** The XML parts of a file by their paths ("word/document.xml"). */
 export type OfficeArchive = ReadonlyMap<string, string>;
 
-/** Largest total size of a file's unpacked XML, in bytes. */
+/** Maximum total size of a file's unpacked XML, in bytes. */
 const maxBytes = 200 * 2 ** 20;
-/** XML of this size that was compressed more than 200 times is a zip bomb; no program writes it. */
-const [suspicious, maxRatio] = [20 * 2 ** 20, 200];
+/** XML above this size, in bytes, that unpacks to more than 200 times its packed size is a zip bomb; no program writes it. */
+const [minBombBytes, maxRatio] = [20 * 2 ** 20, 200];
 const maxParts = 20_000;
 
 /** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
@@ -22,33 +22,33 @@ export const encrypted = () =>
 export const malformed = (what: string, cause?: unknown) =>
   new FileProblem(
     "malformed",
-    `${what}: open it in the program that made it and save it again`,
+    `${what}: open it in the program that created it and save it again`,
     cause,
   );
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Accepts the wanted parts and adds up their declared sizes; fflate allocates no more than a part declares. */
-function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
-  let [unpacked, packed, parts] = [0, 0, 0];
+/** Accepts the parts with matching names and adds up their declared sizes; fflate allocates no more than a part declares. */
+function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
+  let [unpackedBytes, packedBytes, partCount] = [0, 0, 0];
   return ({ name, originalSize, size }) => {
-    parts += 1;
-    if (parts > maxParts)
+    partCount += 1;
+    if (partCount > maxParts)
       throw new FileProblem("file-too-large", `it has more than ${maxParts} parts inside`);
-    if (!wanted.test(name)) return false;
-    // Compression never makes a part much longer: such a size is false, declared to get past the limit.
+    if (!partName.test(name)) return false;
+    // Compression never makes a part much longer: such a size is false, declared to evade the limit.
     if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it declares`);
-    unpacked += originalSize;
-    packed += size;
-    if (unpacked > maxBytes)
+    unpackedBytes += originalSize;
+    packedBytes += size;
+    if (unpackedBytes > maxBytes)
       throw new FileProblem(
         "file-too-large",
         `its XML unpacks to more than ${megabytes(maxBytes)}: split it`,
       );
-    if (unpacked > suspicious && unpacked > packed * maxRatio) {
+    if (unpackedBytes > minBombBytes && unpackedBytes > packedBytes * maxRatio) {
       throw new FileProblem(
         "file-too-large",
-        `its XML unpacks from ${megabytes(packed)} to ${megabytes(unpacked)}, which no office program writes`,
+        `its XML unpacks from ${megabytes(packedBytes)} to ${megabytes(unpackedBytes)}, which no office program writes`,
       );
     }
     return true;
@@ -69,10 +69,10 @@ export function withoutEntities(name: string, text: string): string {
   return text;
 }
 
-/** The parts with these names as text, at most 200 MB in total. Throws FileProblem: file-too-large, malformed. */
-export function openArchive(bytes: Buffer, wanted: RegExp): OfficeArchive {
+/** The parts whose names match, as text, at most 200 MB in total. Throws FileProblem: file-too-large, malformed. */
+export function openArchive(bytes: Buffer, partName: RegExp): OfficeArchive {
   try {
-    const parts = unzipSync(bytes, { filter: boundedFilter(wanted) });
+    const parts = unzipSync(bytes, { filter: boundedFilter(partName) });
     return new Map(
       Object.entries(parts).map(([name, part]) => [
         name.replaceAll("\\", "/").replace(/^\/+/, ""),

@@ -1,4 +1,4 @@
-// Reads what all office files have in common: relations between parts, and the title.
+// Reads what office files have in common: relations between parts, and the title.
 
 import { posix } from "node:path";
 import type { OfficeArchive } from "./office-archive.ts";
@@ -13,11 +13,11 @@ export interface Relation {
 
 /** The relations of a part by id; empty if it has none. */
 export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<string, Relation> {
-  const listed = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
-  const xml = archive.get(listed);
+  const relationsPart = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
+  const xml = archive.get(relationsPart);
   if (xml === undefined) return new Map();
   return new Map(
-    childrenNamed(parsePart(xml, listed), "Relationship").map(node => {
+    childrenNamed(parsePart(xml, relationsPart), "Relationship").map(node => {
       const target = attribute(node, "Target") ?? "";
       const path = target.startsWith("/")
         ? posix.normalize(target).slice(1)
@@ -40,8 +40,8 @@ export const relatedPart = (
     relation => relation.type === type && archive.has(relation.target),
   )?.target;
 
-// Titles that programs fill in, and file names.
-const empty = [
+/** Titles that programs fill in, and file names. */
+const placeholderTitles = [
   /^(?:microsoft )?(?:word|powerpoint|excel)?[\s-]*(?:document|presentation|workbook|文档|文件|演示文稿|簡報|工作簿)?\s*\d*$/i,
   /^(?:untitled|title|无标题|未命名|标题)\b/i,
   /^(?:slide|sheet|book|幻灯片|工作簿|新建.*文档)\s*\d*$/i,
@@ -49,15 +49,17 @@ const empty = [
   /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf|od[tsp])$/i,
 ];
 
-/** The title if a person seems to have written it; else null. */
-export function personsTitle(stated: string): string | null {
-  const title = stated.replace(/\s+/g, " ").trim();
-  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title))
+/** The text as a title if a person seems to have written it, else null. */
+export function personsTitle(text: string): string | null {
+  const title = text.replace(/\s+/g, " ").trim();
+  return title === "" ||
+    title.length > 200 ||
+    placeholderTitles.some(pattern => pattern.test(title))
     ? null
     : title;
 }
 
-/** The title in the file's properties if a person seems to have written it; else null. */
+/** The title in the file's properties if a person seems to have written it, else null. */
 export function statedTitle(archive: OfficeArchive): string | null {
   const xml = archive.get("docProps/core.xml");
   return xml === undefined

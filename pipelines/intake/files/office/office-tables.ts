@@ -11,33 +11,33 @@ export interface SpannedCell {
 
 interface GridCell {
   readonly text: string;
-  /** Whether this is the first column of its cell; further columns of a spanning cell repeat it. */
-  readonly first: boolean;
+  /** Whether this is the first column of its cell; the further columns of a spanning cell repeat the text. */
+  readonly isFirst: boolean;
 }
 
 type GridRow = (GridCell | undefined)[];
 
-/** No table meant for people is larger; one that claims to be would fill the memory. */
-const widest = 512;
-const tallest = 10_000;
+/** Maximum size of a table: none meant for people is larger, and one that claims to be would fill the memory. */
+const maxColumns = 512;
+const maxRows = 10_000;
 
-/** Puts each cell in its position, a spanning one in every position it covers. */
-function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
+/** Puts each cell in its position, and a spanning one in every position that it covers. */
+function layOutGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
   const grid: GridRow[] = rows.map(() => []);
-  rows.forEach((cells, at) => {
+  rows.forEach((cells, index) => {
     let column = 0;
     for (const cell of cells) {
-      while (grid[at]?.[column] !== undefined) column += 1;
-      const [right, below] = [
-        Math.min(widest, column + cell.columns),
-        Math.min(rows.length, at + Math.min(tallest, cell.rows)),
+      while (grid[index]?.[column] !== undefined) column += 1;
+      const [endColumn, endRow] = [
+        Math.min(maxColumns, column + cell.columns),
+        Math.min(rows.length, index + Math.min(maxRows, cell.rows)),
       ];
-      for (let row = at; row < below; row++) {
-        const line = grid[row] ?? [];
-        for (let place = column; place < right; place++)
-          line[place] = { text: cell.text.trim(), first: place === column };
+      for (let row = index; row < endRow; row++) {
+        const gridRow = grid[row] ?? [];
+        for (let coveredColumn = column; coveredColumn < endColumn; coveredColumn++)
+          gridRow[coveredColumn] = { text: cell.text.trim(), isFirst: coveredColumn === column };
       }
-      column = right;
+      column = endColumn;
     }
   });
   return grid;
@@ -56,39 +56,49 @@ export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
 
 /** Whether a row names the columns: mostly words, and not a form with "Name: …" in its first column. */
 function isHeader(row: readonly string[]): boolean {
-  const filled = row.map(text => text.trim()).filter(text => text !== "");
+  const cells = row.map(text => text.trim()).filter(text => text !== "");
   return (
-    filled.length > 0 &&
-    filled.filter(isFigure).length * 2 < filled.length &&
-    !/[:：]$/.test(filled[0] ?? "")
+    cells.length > 0 &&
+    cells.filter(isFigure).length * 2 < cells.length &&
+    !/[:：]$/.test(cells[0] ?? "")
   );
 }
 
-const whole = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
-/** A row in which cells that span columns appear only in the first of them. */
-const once = (row: GridRow) => Array.from(row, cell => (cell?.first === true ? cell.text : ""));
-const spans = (row: GridRow) => row.some(cell => cell?.first === false);
-const fills = (row: GridRow) => once(row).filter(text => text !== "").length;
+const repeatedTexts = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
+/** The texts of a row, with those of cells that span columns only in the first of them. */
+const singleTexts = (row: GridRow) =>
+  Array.from(row, cell => (cell?.isFirst === true ? cell.text : ""));
+const hasSpanningCell = (row: GridRow) => row.some(cell => cell?.isFirst === false);
+const filledCount = (row: GridRow) => singleTexts(row).filter(text => text !== "").length;
 
-/** Blocks of one table. `stated`: number of header rows the file marks; 0 if none. */
-export function tableBlocks(rows: readonly (readonly SpannedCell[])[], stated: number): Block[] {
-  const grid = layGrid(rows).filter(row => fills(row) > 0);
+/** The blocks of one table. `headerCount`: number of rows that the file marks as the header; 0 if none. */
+export function tableBlocks(
+  rows: readonly (readonly SpannedCell[])[],
+  headerCount: number,
+): Block[] {
+  const grid = layOutGrid(rows).filter(row => filledCount(row) > 0);
   const width = Math.max(0, ...grid.map(({ length }) => length));
   // A table of one column is a frame around text, or a list.
-  if (width <= 1) return grid.map(row => ({ kind: "paragraph", text: whole(row).join(" ") }));
-  const titles = grid.findIndex(row => fills(row) > 1);
-  if (titles < 0) return grid.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }));
-  const [above, table] = [grid.slice(0, titles), grid.slice(titles)];
-  const top = table[0] ?? [];
-  const guessed = !isHeader(whole(top))
+  if (width <= 1)
+    return grid.map(row => ({ kind: "paragraph", text: repeatedTexts(row).join(" ") }));
+  const tableStart = grid.findIndex(row => filledCount(row) > 1);
+  if (tableStart < 0)
+    return grid.map(row => ({ kind: "paragraph", text: singleTexts(row).join(" ").trim() }));
+  const [titleRows, tableRows] = [grid.slice(0, tableStart), grid.slice(tableStart)];
+  const firstRow = tableRows[0] ?? [];
+  const guessedDepth = !isHeader(repeatedTexts(firstRow))
     ? 0
-    : spans(top) && table.length > 2 && isHeader(whole(table[1] ?? []))
+    : hasSpanningCell(firstRow) &&
+        tableRows.length > 2 &&
+        isHeader(repeatedTexts(tableRows[1] ?? []))
       ? 2
       : 1;
-  const depth = Math.min(table.length, Math.max(0, stated - titles) || guessed);
-  const header = joinHeaders(table.slice(0, depth).map(whole));
+  const depth = Math.min(tableRows.length, Math.max(0, headerCount - tableStart) || guessedDepth);
+  const header = joinHeaders(tableRows.slice(0, depth).map(repeatedTexts));
   return [
-    ...above.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }) as const),
-    { kind: "table", header, rows: table.slice(depth).map(once) },
+    ...titleRows.map(
+      row => ({ kind: "paragraph", text: singleTexts(row).join(" ").trim() }) as const,
+    ),
+    { kind: "table", header, rows: tableRows.slice(depth).map(singleTexts) },
   ];
 }

@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { malformed } from "./office-archive.ts";
 
 export interface XmlNode {
-  /** Without prefix; "" for text. */
+  /** Without its prefix; "" for text. */
   readonly name: string;
   /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationOf`. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export interface XmlNode {
   readonly text: string;
 }
 
-/** Deeper nesting is an attack and would overflow the stack. */
-const deepest = 256;
+/** Maximum depth of nesting; a deeper one is an attack and would overflow the stack. */
+const maxDepth = 256;
 const textName = "#text";
 const attributesName = ":@";
 
@@ -29,23 +29,23 @@ const parser = new XMLParser({
   ignorePiTags: true,
   // Includes numeric character references (&#20013;).
   htmlEntities: true,
-  maxNestedTags: deepest,
+  maxNestedTags: maxDepth,
 });
 
-const withoutPrefix = (name: string) => name.slice(name.indexOf(":") + 1);
+const stripPrefix = (name: string) => name.slice(name.indexOf(":") + 1);
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawNode = Readonly<Record<string, unknown>>;
 
-function toNode(raw: Raw): XmlNode {
+function toNode(raw: RawNode): XmlNode {
   const text = raw[textName];
   if (typeof text === "string") return { name: "", attributes: {}, children: [], text };
   const tag = Object.keys(raw).find(key => key !== attributesName) ?? "";
   const children = raw[tag];
   const attributes = (raw[attributesName] ?? {}) as Readonly<Record<string, string>>;
   return {
-    name: withoutPrefix(tag),
+    name: stripPrefix(tag),
     attributes,
-    children: Array.isArray(children) ? children.map(child => toNode(child as Raw)) : [],
+    children: Array.isArray(children) ? children.map(child => toNode(child as RawNode)) : [],
     text: "",
   };
 }
@@ -53,7 +53,7 @@ function toNode(raw: Raw): XmlNode {
 /** The nodes of a piece of XML that need not have one root. `part` names it in errors. */
 export function parsePiece(xml: string, part: string): readonly XmlNode[] {
   try {
-    return (parser.parse(xml) as Raw[]).map(toNode);
+    return (parser.parse(xml) as RawNode[]).map(toNode);
   } catch (error) {
     throw malformed(`${part} cannot be read`, error);
   }
@@ -64,7 +64,7 @@ export function checkWellFormed(xml: string, part: string): void {
   if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is not well-formed XML`);
 }
 
-/** The root of a whole part. Throws FileProblem("malformed") naming the part. */
+/** The root of a complete part. Throws FileProblem("malformed") that names the part. */
 export function parsePart(xml: string, part: string): XmlNode {
   checkWellFormed(xml, part);
   const root = parsePiece(xml, part).find(({ name }) => name !== "");
@@ -72,18 +72,21 @@ export function parsePart(xml: string, part: string): XmlNode {
   return root;
 }
 
-const none: XmlNode = { name: "", attributes: {}, children: [], text: "" };
+const emptyNode: XmlNode = { name: "", attributes: {}, children: [], text: "" };
 
 export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] =>
   node.children.filter(child => child.name === name);
 
 /** The descendant reached by these names; an empty node if one is missing. */
 export const down = (node: XmlNode, ...names: readonly string[]): XmlNode =>
-  names.reduce<XmlNode>((at, name) => at.children.find(child => child.name === name) ?? none, node);
+  names.reduce<XmlNode>(
+    (current, name) => current.children.find(child => child.name === name) ?? emptyNode,
+    node,
+  );
 
 export const attribute = (node: XmlNode, name: string): string | undefined =>
   node.attributes[name] ??
-  Object.entries(node.attributes).find(([key]) => withoutPrefix(key) === name && key !== name)?.[1];
+  Object.entries(node.attributes).find(([key]) => stripPrefix(key) === name && key !== name)?.[1];
 
 /** An attribute with a prefix (`r:id` as opposed to `id`): the relation to another part. */
 export const relationOf = (node: XmlNode, name = "id"): string | undefined =>

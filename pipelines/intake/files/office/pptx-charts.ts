@@ -3,7 +3,7 @@
 import type { Block } from "../blocks.ts";
 import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
 
-/** With more points, a chart is a curve, not a table. */
+/** Maximum number of points in a table; a chart with more is a curve. */
 const maxPoints = 200;
 
 /** The cached values of a range, by index. */
@@ -13,10 +13,10 @@ function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
   );
 }
 
-const roundedFigure = (text: string): string =>
+const roundFigure = (text: string): string =>
   /^-?\d+\.\d{7,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text;
 
-/** Title and table; no table if the chart has no cached values. */
+/** The chart's title and table; no table if it has no cached values. */
 export function chartBlocks(root: XmlNode): Block[] {
   const title = findAll(down(root, "chart", "title"), "t")
     .map(textOf)
@@ -31,14 +31,14 @@ export function chartBlocks(root: XmlNode): Block[] {
       node.children.find(({ name }) => name === "val" || name === "yVal") ?? down(node, "val"),
     ),
   }));
-  const categories = new Map(series.flatMap(one => [...one.categories]));
-  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(
+  const categories = new Map(series.flatMap(({ categories }) => [...categories]));
+  const indexes = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(
     0,
     maxPoints,
   );
-  const rows = places.map(place => [
-    categories.get(place) ?? "",
-    ...series.map(({ values }) => roundedFigure(values.get(place) ?? "")),
+  const rows = indexes.map(index => [
+    categories.get(index) ?? "",
+    ...series.map(({ values }) => roundFigure(values.get(index) ?? "")),
   ]);
   const heading: Block[] = title === "" ? [] : [{ kind: "paragraph", text: title }];
   return rows.length === 0

@@ -16,7 +16,7 @@ import {
   type XmlNode,
 } from "./office-xml.ts";
 
-/** The archive and part in which a slide's charts and diagrams are looked up. */
+/** The archive and part in which to find a slide's charts and diagrams. */
 interface Slide {
   readonly archive: OfficeArchive;
   readonly part: string;
@@ -48,25 +48,25 @@ function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
   const text = paragraphText(paragraph);
   if (text === "") return [];
   const properties = down(paragraph, "pPr");
-  const has = (name: string) => properties.children.some(child => child.name === name);
-  const listed =
-    !has("buNone") &&
+  const hasProperty = (name: string) => properties.children.some(child => child.name === name);
+  const isListItem =
+    !hasProperty("buNone") &&
     (isBody ||
-      has("buChar") ||
-      has("buAutoNum") ||
-      has("buBlip") ||
+      hasProperty("buChar") ||
+      hasProperty("buAutoNum") ||
+      hasProperty("buBlip") ||
       Number(attribute(properties, "lvl") ?? 0) > 0);
-  return [listed ? { kind: "list-item", marker: "-", text } : { kind: "paragraph", text }];
+  return [isListItem ? { kind: "list-item", marker: "-", text } : { kind: "paragraph", text }];
 }
 
 /** A span given in the file; 1 if it is missing or invalid. */
 const spanOf = (text: string | undefined): number =>
   text !== undefined && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1;
 
-function slideTable(table: XmlNode): Block[] {
+function tableOf(table: XmlNode): Block[] {
   const rows = childrenNamed(table, "tr").map(row =>
     childrenNamed(row, "tc")
-      // Covered cells are present in the file as empty ones.
+      // Covered cells are in the file as empty ones.
       .filter(
         cell => attribute(cell, "hMerge") === undefined && attribute(cell, "vMerge") === undefined,
       )
@@ -93,7 +93,7 @@ function frameBlocks(frame: XmlNode, slide: Slide): Block[] {
     ? childrenNamed(down(diagram, "ptLst"), "pt").map(point => bodyText(down(point, "t")))
     : [];
   return [
-    ...childrenNamed(data, "tbl").flatMap(slideTable),
+    ...childrenNamed(data, "tbl").flatMap(tableOf),
     ...(chart ? chartBlocks(chart) : []),
     ...points.filter(Boolean).map(text => ({ kind: "list-item", marker: "-", text }) as const),
   ];
@@ -120,7 +120,7 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   const placeholder = placeholderOf(shape);
   if (shape.name !== "sp" || furniture.test(placeholder ?? "")) return [];
   const paragraphs = childrenNamed(down(shape, "txBody"), "p");
-  // A body of one paragraph is a text, not a list.
+  // A body with a single paragraph is a text, not a list.
   const isBody =
     placeholder === "body" || placeholder === "obj"
       ? paragraphs.filter(paragraph => paragraphText(paragraph) !== "").length > 1

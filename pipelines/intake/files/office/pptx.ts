@@ -8,25 +8,26 @@ import type { ParsedFile } from "../parsed-file.ts";
 import { laySlides, notesHeading } from "./slides.ts";
 import { notesBlocks, slideBlocks } from "./pptx-shapes.ts";
 
-/** Paths of the slides; any that a damaged list omits are not displayed by other programs either. */
+/** Paths of the slides; those that a damaged list omits are not displayed by other programs either. */
 function slideParts(archive: OfficeArchive): string[] {
-  const main = relatedPart(archive, "", "officeDocument") ?? "ppt/presentation.xml";
-  const xml = archive.get(main);
+  const presentationPart = relatedPart(archive, "", "officeDocument") ?? "ppt/presentation.xml";
+  const xml = archive.get(presentationPart);
   if (xml === undefined)
     throw malformed("the presentation inside (ppt/presentation.xml) is missing");
-  const relations = relationsOf(archive, main);
-  return childrenNamed(down(parsePart(xml, main), "sldIdLst"), "sldId").flatMap(
+  const relations = relationsOf(archive, presentationPart);
+  return childrenNamed(down(parsePart(xml, presentationPart), "sldIdLst"), "sldId").flatMap(
     node => relations.get(relationOf(node) ?? "")?.target ?? [],
   );
 }
 
 function notesOf(archive: OfficeArchive, part: string): Block[] {
-  const notes = relatedPart(archive, part, "notesSlide");
-  const blocks = notes === undefined ? [] : notesBlocks(parsePart(archive.get(notes) ?? "", notes));
+  const notesPart = relatedPart(archive, part, "notesSlide");
+  const blocks =
+    notesPart === undefined ? [] : notesBlocks(parsePart(archive.get(notesPart) ?? "", notesPart));
   return [...notesHeading(blocks), ...blocks];
 }
 
-/** The blocks of a slide; undefined if it is hidden in the show, but it keeps its number. */
+/** The blocks of a slide; undefined if the slide show hides it, though it still counts. */
 function blocksOf(archive: OfficeArchive, part: string, index: number): Block[] | undefined {
   const xml = archive.get(part);
   if (xml === undefined) throw malformed(`slide ${index + 1} (${part}) is missing`);

@@ -33,6 +33,6 @@ export function layBook(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "t
       }
     }
   }
-  const laid = layOut(blocks());
-  return { ...laid, pages, ...(leftOut.length > 0 ? { leftOut } : {}) };
+  const layout = layOut(blocks());
+  return { ...layout, pages, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }

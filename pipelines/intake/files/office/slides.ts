@@ -10,13 +10,13 @@ export function laySlides(
   const leftOut = slides.flatMap((blocks, index) =>
     blocks === undefined ? [`hidden slide ${index + 1}`] : [],
   );
-  const laid = layOut(
+  const layout = layOut(
     slides.flatMap((blocks = [], index): Block[] => [
       { kind: "place", place: { kind: "slide", number: index + 1, name: null } },
       ...blocks,
     ]),
   );
-  return { ...laid, pages: slides.length, ...(leftOut.length > 0 ? { leftOut } : {}) };
+  return { ...layout, pages: slides.length, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
 /** The heading above notes, in their language; none if there are no notes. */

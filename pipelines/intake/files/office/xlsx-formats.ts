@@ -1,9 +1,9 @@
-// Writes the numbers of a sheet as displayed: dates, percentages, thousands, currencies, by their cell's format (ECMA-376, 18.8.30).
+// Writes the numbers of a sheet as displayed: dates, percentages, thousands, currencies, according to their cell's format (ECMA-376, 18.8.30).
 
 import { writeDate } from "./xlsx-dates.ts";
 
-/** Formats that files name only by number. Dates whose order depends on the locale are written year first, which is unambiguous. */
-const builtIn: Readonly<Record<number, string>> = {
+/** Formats that files refer to by number only. Dates whose order depends on the locale are written year first, which is unambiguous. */
+const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
   3: "#,##0",
@@ -50,22 +50,22 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** The format's code; "General" if unknown. */
-export const formatCode = (id: number, own: ReadonlyMap<number, string>): string =>
-  own.get(id) ?? builtIn[id] ?? "General";
+export const formatCode = (id: number, ownFormats: ReadonlyMap<number, string>): string =>
+  ownFormats.get(id) ?? builtInFormats[id] ?? "General";
 
 // Created once: creating a formatter costs more than formatting a row.
 const wholeNumber = new Intl.NumberFormat("en", {
   useGrouping: false,
   maximumSignificantDigits: 21,
 });
-const brokenNumber = new Intl.NumberFormat("en", {
+const fractionalNumber = new Intl.NumberFormat("en", {
   useGrouping: false,
   maximumSignificantDigits: 12,
 });
 
-/** A number without a format: all digits, no exponent, no rounding errors of binary arithmetic. */
+/** A number without a format: all digits, no exponent, and no rounding errors of binary arithmetic. */
 export const plainNumber = (value: number): string =>
-  (Number.isInteger(value) ? wholeNumber : brokenNumber).format(value);
+  (Number.isInteger(value) ? wholeNumber : fractionalNumber).format(value);
 
 /** One character, word or placeholder of a format. */
 const token =
@@ -94,22 +94,22 @@ const isDatePart = (match: RegExpMatchArray) => /^(?:[ymdhs]+|\[(?:h+|m+|s+)\])$
 
 type Writer = (value: number) => string;
 
-function digitsWriter(pattern: string, exponent: boolean): Writer {
+function digitsWriter(pattern: string, isScientific: boolean): Writer {
   const decimals = /\.([0#?]*)/.exec(pattern)?.[1] ?? "";
-  const whole = pattern.replace(/\..*/s, "");
+  const integerPart = pattern.replace(/\..*/s, "");
   // Commas after the last digit divide by a thousand each.
-  const thousands = /[0#?](,+)(?:%|$|\.)/.exec(pattern)?.[1]?.length ?? 0;
+  const thousandsCount = /[0#?](,+)(?:%|$|\.)/.exec(pattern)?.[1]?.length ?? 0;
   const formatter = new Intl.NumberFormat("en", {
-    useGrouping: /[0#?],+[0#?]/.test(whole),
-    minimumIntegerDigits: Math.min(21, Math.max(1, whole.match(/0/g)?.length ?? 0)),
+    useGrouping: /[0#?],+[0#?]/.test(integerPart),
+    minimumIntegerDigits: Math.min(21, Math.max(1, integerPart.match(/0/g)?.length ?? 0)),
     minimumFractionDigits: Math.min(20, decimals.match(/0/g)?.length ?? 0),
     maximumFractionDigits: Math.min(20, decimals.length),
     style: pattern.includes("%") ? "percent" : "decimal",
-    notation: exponent ? "scientific" : "standard",
+    notation: isScientific ? "scientific" : "standard",
   });
   return value => {
-    const text = formatter.format(Number((value / 1000 ** thousands).toPrecision(15)));
-    return exponent
+    const text = formatter.format(Number((value / 1000 ** thousandsCount).toPrecision(15)));
+    return isScientific
       ? text.replace(
           /E(-?)(\d+)$/,
           (_, sign: string, digits: string) => `E${sign || "+"}${digits.padStart(2, "0")}`,
@@ -122,25 +122,28 @@ function numberWriter(tokens: Section): Writer {
   const digits = tokens.filter(
     match => !isLiteral(match) && /^[0#?.,%]+$/.test(match[0]) && /[0#?]/.test(match[0]),
   );
-  const exponent = tokens.some(match => /^E[+-]$/i.test(match[0]));
-  const shares = tokens.some(match => !isLiteral(match) && match[0].includes("%"));
-  const first = digits[0];
+  const isScientific = tokens.some(match => /^E[+-]$/i.test(match[0]));
+  const isPercentage = tokens.some(match => !isLiteral(match) && match[0].includes("%"));
+  const firstDigits = digits[0];
   // A fraction ("# ?/?") is written as a decimal number.
-  const fraction = tokens.some(match => match[0] === "/") && digits.length > 1;
+  const isFraction = tokens.some(match => match[0] === "/") && digits.length > 1;
   const writers = tokens.map((match): Writer => {
     if (isLiteral(match)) return () => literalOf(match);
     if (/^General$/i.test(match[0])) return plainNumber;
-    if (match === first)
-      return fraction
+    if (match === firstDigits)
+      return isFraction
         ? plainNumber
-        : digitsWriter(match[0] + (shares && !match[0].includes("%") ? "%" : ""), exponent);
-    const silent =
+        : digitsWriter(
+            match[0] + (isPercentage && !match[0].includes("%") ? "%" : ""),
+            isScientific,
+          );
+    const isSilent =
       digits.includes(match) ||
       match[0].includes("%") ||
       match[0] === "/" ||
       match[0] === "@" ||
       /^E[+-]$/i.test(match[0]);
-    return () => (silent ? "" : match[0]);
+    return () => (isSilent ? "" : match[0]);
   });
   return value =>
     writers
@@ -159,9 +162,14 @@ function dateWriter(tokens: Section, from1904: boolean): Writer {
 }
 
 /** The section that applies to a value, and the minus sign if the section does not write it. */
-function chosen(count: number, value: number): { readonly at: number; readonly sign: string } {
-  if (value < 0 && count > 1) return { at: 1, sign: "" };
-  return value === 0 && count > 2 ? { at: 2, sign: "" } : { at: 0, sign: value < 0 ? "-" : "" };
+function sectionFor(
+  count: number,
+  value: number,
+): { readonly index: number; readonly sign: string } {
+  if (value < 0 && count > 1) return { index: 1, sign: "" };
+  return value === 0 && count > 2
+    ? { index: 2, sign: "" }
+    : { index: 0, sign: value < 0 ? "-" : "" };
 }
 
 /** A writer for numbers of one format. `from1904`: days count from 1904, not 1900. If the format cannot be understood, the plain number is written. */
@@ -173,8 +181,8 @@ export function valueWriter(code: string, from1904: boolean): Writer {
       : { isDate: false, write: numberWriter(tokens) },
   );
   return value => {
-    const { at, sign } = chosen(writers.length, value);
-    const { isDate, write } = writers[at] ?? { isDate: false, write: plainNumber };
+    const { index, sign } = sectionFor(writers.length, value);
+    const { isDate, write } = writers[index] ?? { isDate: false, write: plainNumber };
     if (isDate) return write(value);
     const text = write(Math.abs(value));
     // A format without digits shows a symbol for zero ("—"), or hides the value.

@@ -14,7 +14,7 @@ import { FileProblem } from "../parsed-file.ts";
 
 interface SheetCell {
   readonly text: string;
-  /** Whether it is an amount, a percentage or a date, so not the name of a column. */
+  /** Whether it is an amount, a percentage or a date, and so not the name of a column. */
   readonly figure: boolean;
 }
 
@@ -38,25 +38,25 @@ export interface CellReading {
   readonly show: (value: number, style: number) => string;
 }
 
-/** Largest number of cells in one file: a larger table is a database, with more text than a person or a model reads. */
+/** Maximum number of cells in one file: a larger table is a database, with more text than a person or a model reads. */
 export const maxCells = 500_000;
-const pieceLength = 400_000;
+const minPieceLength = 400_000;
 
 /** Cuts XML after an end tag, about every 400,000 characters. */
 function* piecesOf(xml: string, tag: string): Generator<string> {
   const end = new RegExp(`</(?:[\\w.-]+:)?${tag}\\s*>`, "g");
   let start = 0;
   while (start < xml.length) {
-    end.lastIndex = start + pieceLength;
-    const found = end.exec(xml);
-    const stop = found ? found.index + found[0].length : xml.length;
-    yield xml.slice(start, stop);
-    start = stop;
+    end.lastIndex = start + minPieceLength;
+    const match = end.exec(xml);
+    const pieceEnd = match ? match.index + match[0].length : xml.length;
+    yield xml.slice(start, pieceEnd);
+    start = pieceEnd;
   }
 }
 
 /** Decodes characters that XML cannot contain, which are written as _x000D_. */
-const unescapeSigns = (text: string) =>
+const unescapeCharacters = (text: string) =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
@@ -65,7 +65,7 @@ const unescapeSigns = (text: string) =>
 
 /** The text of a string with or without runs; pronunciations (rPh) are left out. */
 const richText = (node: XmlNode): string =>
-  unescapeSigns(
+  unescapeCharacters(
     node.children
       .filter(({ name }) => name === "t" || name === "r")
       .map(child => (child.name === "t" ? textOf(child) : textOf(down(child, "t"))))
@@ -74,18 +74,20 @@ const richText = (node: XmlNode): string =>
 
 export function readStrings(xml: string): string[] {
   const opening = /<(?:[\w.-]+:)?sst\b[^<>]*>/.exec(xml);
-  const inner = opening
+  const stringsXml = opening
     ? xml.slice(opening.index + opening[0].length).replace(/<\/(?:[\w.-]+:)?sst\s*>\s*$/, "")
     : "";
   const strings: string[] = [];
-  for (const piece of piecesOf(inner, "si"))
+  for (const piece of piecesOf(stringsXml, "si"))
     for (const node of parsePiece(piece, "xl/sharedStrings.xml"))
       if (node.name === "si") strings.push(richText(node));
   return strings;
 }
 
 /** "BC12" → row 12, column 54. */
-function addressOf(address: string): { readonly row: number; readonly column: number } | undefined {
+function parseAddress(
+  address: string,
+): { readonly row: number; readonly column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(address) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
   const column =
@@ -101,7 +103,7 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
   const value = textOf(down(node, "v"));
   if (type === "inlineStr") return { text: richText(down(node, "is")), figure: false };
   if (type === "s") return { text: strings[Number(value)] ?? "", figure: false };
-  if (type === "str") return { text: unescapeSigns(value), figure: false };
+  if (type === "str") return { text: unescapeCharacters(value), figure: false };
   if (type === "b")
     return { text: value === "1" ? "TRUE" : value === "" ? "" : "FALSE", figure: true };
   // A failed formula has no value.
@@ -112,22 +114,23 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
   return { text: show(number, Number(attribute(node, "s") ?? 0)), figure: true };
 }
 
-function rowOf(node: XmlNode, before: number, reading: CellReading): SheetRow {
-  const stated = Number(attribute(node, "r"));
+function rowOf(node: XmlNode, previousNumber: number, reading: CellReading): SheetRow {
+  const number = Number(attribute(node, "r"));
   const row: SheetRow = {
-    number: Number.isInteger(stated) && stated > 0 && stated <= 1_048_576 ? stated : before + 1,
+    number:
+      Number.isInteger(number) && number > 0 && number <= 1_048_576 ? number : previousNumber + 1,
     cells: new Map(),
   };
   let column = -1;
   for (const cell of childrenNamed(node, "c")) {
-    column = addressOf(attribute(cell, "r") ?? "")?.column ?? column + 1;
-    const read = cellOf(cell, reading);
-    if (read.text.trim() !== "") row.cells.set(column, read);
+    column = parseAddress(attribute(cell, "r") ?? "")?.column ?? column + 1;
+    const sheetCell = cellOf(cell, reading);
+    if (sheetCell.text.trim() !== "") row.cells.set(column, sheetCell);
   }
   return row;
 }
 
-/** Subtracts cells from a file's budget. Throws FileProblem `file-too-large` if it is exceeded. */
+/** Subtracts cells from a file's budget. Throws FileProblem("file-too-large") if that is exceeded. */
 export function countCells(budget: { cells: number }, count: number): void {
   budget.cells -= count;
   if (budget.cells < 0)
@@ -137,7 +140,7 @@ export function countCells(budget: { cells: number }, count: number): void {
     );
 }
 
-/** Non-empty rows, ordered by number. `budget`: cells that the file may still have. */
+/** The non-empty rows, ordered by number. `budget`: number of cells that the file may still have. */
 export function readRows(
   xml: string,
   part: string,
@@ -146,13 +149,13 @@ export function readRows(
 ): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
   if (!opening || opening[1] !== undefined) return [];
-  const closing = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
-  if (closing < 0) throw malformed(`${part} is truncated`);
+  const endIndex = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
+  if (endIndex < 0) throw malformed(`${part} is truncated`);
   const rows: SheetRow[] = [];
-  for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, closing), "row")) {
-    // Empty cells have only a style, and there may be millions; those without an address are kept, to count the column of the next.
-    const filled = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
-    for (const node of parsePiece(filled, part)) {
+  for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, endIndex), "row")) {
+    // Drops empty cells, which have only a style and of which there may be millions; those without an address are kept, to count columns.
+    const nonEmptyCells = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
+    for (const node of parsePiece(nonEmptyCells, part)) {
       if (node.name !== "row") continue;
       const row = rowOf(node, rows.at(-1)?.number ?? 0, reading);
       countCells(budget, row.cells.size);
@@ -162,16 +165,16 @@ export function readRows(
   return rows.sort((a, b) => a.number - b.number);
 }
 
-/** Merged cells; beyond 100,000 in a sheet the rest is ignored. */
+/** The merged cells of a sheet; those beyond 100,000 are ignored. */
 export function readMerges(xml: string, part: string): Merge[] {
   const start = xml.search(/<(?:[\w.-]+:)?mergeCells[\s>]/);
   const tail = start < 0 ? "" : xml.slice(start);
   const end = tail.search(/<\/(?:[\w.-]+:)?mergeCells\s*>/);
-  const found = end < 0 ? "" : tail.slice(0, end);
-  const cells = parsePiece(found, part).flatMap(node => findAll(node, "mergeCell"));
+  const mergesXml = end < 0 ? "" : tail.slice(0, end);
+  const cells = parsePiece(mergesXml, part).flatMap(node => findAll(node, "mergeCell"));
   return cells.slice(0, 100_000).flatMap(node => {
     const [from = "", to = from] = (attribute(node, "ref") ?? "").split(":");
-    const [start, end] = [addressOf(from), addressOf(to)];
+    const [start, end] = [parseAddress(from), parseAddress(to)];
     return start && end
       ? [{ top: start.row, bottom: end.row, left: start.column, right: end.column }]
       : [];

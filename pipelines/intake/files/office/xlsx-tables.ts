@@ -6,13 +6,13 @@ import { joinHeaders } from "./office-tables.ts";
 import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
 
-/** Rows times columns of one table: a sheet filled along its diagonal would not fit in memory. */
-const maxPlaces = 20_000_000;
+/** Maximum number of rows times columns in one table: a sheet filled along its diagonal would not fit in memory. */
+const maxGridCells = 20_000_000;
 const maxHeaderRows = 3;
 
 type Header = ReadonlyMap<number, string>;
-/** Cells merged over several columns, by their rows. */
-type Wide = ReadonlyMap<number, readonly Merge[]>;
+/** Cells merged over several columns, by row number. */
+type WideMerges = ReadonlyMap<number, readonly Merge[]>;
 
 /** Repeats the value of vertically merged cells in each of their rows. */
 function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
@@ -28,15 +28,16 @@ function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
   }
 }
 
-/** Runs of consecutive rows. */
-function stretchesOf(rows: readonly SheetRow[]): SheetRow[][] {
-  const stretches: SheetRow[][] = [];
-  for (const row of rows) {
-    const last = stretches.at(-1);
-    if (last && last.at(-1)?.number === row.number - 1) last.push(row);
-    else stretches.push([row]);
+/** Runs of values with consecutive numbers. */
+function runsOf<Value>(values: readonly Value[], numberOf: (value: Value) => number): Value[][] {
+  const runs: Value[][] = [];
+  let previous: number | undefined;
+  for (const value of values) {
+    if (previous === numberOf(value) - 1) runs.at(-1)?.push(value);
+    else runs.push([value]);
+    previous = numberOf(value);
   }
-  return stretches;
+  return runs;
 }
 
 const year = /^(?:19|20)\d\d$/;
@@ -49,7 +50,11 @@ const isHeader = (row: SheetRow) =>
   !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
 
 /** Number of header rows. `next`: the row after the stretch and an empty row, where the table may continue. */
-function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | undefined): number {
+function headerDepth(
+  rows: readonly SheetRow[],
+  wideMerges: WideMerges,
+  next: SheetRow | undefined,
+): number {
   const [first, second, third] = rows;
   if (!first || !isHeader(first)) return 0;
   // Names only, and amounts below the empty row.
@@ -63,87 +68,73 @@ function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | und
   let depth = 1;
   while (depth < maxHeaderRows && depth + 1 < rows.length) {
     const [above, below] = [rows[depth - 1], rows[depth]];
-    if (!above || !below || !wide.has(above.number) || !isHeader(below)) break;
+    if (!above || !below || !wideMerges.has(above.number) || !isHeader(below)) break;
     depth += 1;
   }
   // Names above several columns that are not merged.
-  const isOver =
+  const isSpanning =
     depth === 1 &&
     second &&
     third &&
     first.cells.size < second.cells.size &&
     figuresIn(second) === 0 &&
     figuresIn(third) > 0;
-  return isOver ? 2 : depth;
+  return isSpanning ? 2 : depth;
 }
 
-/** Groups of adjacent columns, separated by empty ones. */
-function groupsOf(columns: readonly number[]): number[][] {
-  const groups: number[][] = [];
-  for (const column of columns) {
-    const last = groups.at(-1);
-    if (last && last.at(-1) === column - 1) last.push(column);
-    else groups.push([column]);
-  }
-  return groups;
-}
-
-/** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, else up to the next name. */
+/** Spreads names over unmerged columns: over all of them if there is one name, over its group if each group has one, otherwise each up to the next name. */
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
-  const named = others.filter(column => row.cells.has(column));
-  const labelEntry =
-    label !== undefined && row.cells.has(label)
-      ? [[label, row.cells.get(label)?.text ?? ""] as const]
-      : [];
-  const groups = named.length === 1 ? [others] : groupsOf(others);
-  const single = groups.every(group => group.filter(column => row.cells.has(column)).length === 1);
-  if (single)
+  const hasName = (column: number) => row.cells.has(column);
+  const nameAt = (column: number) => row.cells.get(column)?.text ?? "";
+  const labelEntry = label !== undefined && hasName(label) ? [[label, nameAt(label)] as const] : [];
+  const groups = others.filter(hasName).length === 1 ? [others] : runsOf(others, column => column);
+  if (groups.every(group => group.filter(hasName).length === 1))
     return new Map([
       ...labelEntry,
-      ...groups.flatMap(group =>
-        group.map(
-          column =>
-            [
-              column,
-              row.cells.get(group.find(place => row.cells.has(place)) ?? -1)?.text ?? "",
-            ] as const,
-        ),
-      ),
+      ...groups.flatMap(group => {
+        const name = nameAt(group.find(hasName) ?? -1);
+        return group.map(column => [column, name] as const);
+      }),
     ]);
-  let before = "";
+  let previousName = "";
   return new Map([
     ...labelEntry,
     ...others.map(column => {
-      before = row.cells.get(column)?.text ?? before;
-      return [column, before] as const;
+      previousName = row.cells.get(column)?.text ?? previousName;
+      return [column, previousName] as const;
     }),
   ]);
 }
 
 /** The names in a row; one merged over several columns names each of them. */
-function namesOf(row: SheetRow, columns: readonly number[], wide: Wide, isOver: boolean): string[] {
-  const merges = wide.get(row.number) ?? [];
-  const spread =
-    isOver && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
+function namesOf(
+  row: SheetRow,
+  columns: readonly number[],
+  wideMerges: WideMerges,
+  isSpanning: boolean,
+): string[] {
+  const merges = wideMerges.get(row.number) ?? [];
+  const spreadOutNames =
+    isSpanning && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
   return columns.map(column => {
-    const covering = merges.find(({ left, right }) => column >= left && column <= right);
+    const mergedCell = merges.find(({ left, right }) => column >= left && column <= right);
     return (
       row.cells.get(column)?.text ??
-      (covering ? row.cells.get(covering.left)?.text : undefined) ??
-      spread.get(column) ??
+      (mergedCell ? row.cells.get(mergedCell.left)?.text : undefined) ??
+      spreadOutNames.get(column) ??
       ""
     );
   });
 }
 
-interface Laid {
+interface LaidOutStretch {
   readonly blocks: readonly Block[];
   readonly header: Header;
   /** Whether it is a header without rows, which may follow in the next stretch. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** Whether its header is that of the stretch above. */
-  readonly under: boolean;
+  readonly isContinuation: boolean;
 }
 
 const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
@@ -156,71 +147,71 @@ const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
   ]);
 
 /** Whether a stretch without a header continues under the header above: most of its columns have names there. */
-function inherits(first: SheetRow, above: Laid | undefined): boolean {
+function continuesAbove(first: SheetRow, above: LaidOutStretch | undefined): boolean {
   if (!above || above.header.size === 0) return false;
-  const named = [...first.cells.keys()].filter(column => above.header.has(column)).length;
-  return above.open
-    ? named === first.cells.size
-    : !isHeader(first) && named * 2 >= first.cells.size;
+  const namedCount = [...first.cells.keys()].filter(column => above.header.has(column)).length;
+  return above.isOpen
+    ? namedCount === first.cells.size
+    : !isHeader(first) && namedCount * 2 >= first.cells.size;
 }
 
 interface Stretch {
   readonly rows: readonly SheetRow[];
   readonly next: SheetRow | undefined;
-  readonly wide: Wide;
-  readonly above: Laid | undefined;
+  readonly wideMerges: WideMerges;
+  readonly above: LaidOutStretch | undefined;
 }
 
-function layTable({ rows, next, wide, above }: Stretch): Laid {
+function layOutTable({ rows, next, wideMerges, above }: Stretch): LaidOutStretch {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
     (a, b) => a - b,
   );
-  if (rows.length * columns.length > maxPlaces)
+  if (rows.length * columns.length > maxGridCells)
     throw new FileProblem(
       "file-too-large",
       `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a separate file`,
     );
   const [first] = rows;
-  const under = first !== undefined && inherits(first, above);
-  const depth = under ? 0 : headerDepth(rows, wide, next);
-  const heads = rows.slice(0, depth);
+  const isContinuation = first !== undefined && continuesAbove(first, above);
+  const depth = isContinuation ? 0 : headerDepth(rows, wideMerges, next);
+  const headerRows = rows.slice(0, depth);
   const names = joinHeaders(
-    heads.map((row, index) => namesOf(row, columns, wide, index < depth - 1)),
+    headerRows.map((row, index) => namesOf(row, columns, wideMerges, index < depth - 1)),
   );
   const ownHeader: Header = new Map(
     columns.flatMap((column, index) => (names[index] ? [[column, names[index]] as const] : [])),
   );
-  const header = under && above ? above.header : ownHeader;
-  const body = rows.slice(depth);
+  const header = isContinuation && above ? above.header : ownHeader;
+  const bodyRows = rows.slice(depth);
   return {
     blocks: [
       {
         kind: "table",
         header: columns.map(column => header.get(column) ?? ""),
-        rows: body.map(({ cells }) => columns.map(column => cells.get(column)?.text ?? "")),
-        numbers: body.map(({ number }) => number),
+        rows: bodyRows.map(({ cells }) => columns.map(column => cells.get(column)?.text ?? "")),
+        numbers: bodyRows.map(({ number }) => number),
       },
     ],
     header,
-    open: body.length === 0,
-    under,
+    isOpen: bodyRows.length === 0,
+    isContinuation,
   };
 }
 
 const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
 /** Lays out a stretch: rows of one cell at the top and bottom are titles and notes. */
-function layStretch(stretch: Stretch): Laid {
+function layOutStretch(stretch: Stretch): LaidOutStretch {
   const { rows, above } = stretch;
   const start = rows.findIndex(row => !isSingle(row));
   if (start < 0)
     return {
       blocks: lineBlocks(rows),
       header: above?.header ?? new Map(),
-      open: above?.open ?? false,
-      under: false,
+      isOpen: above?.isOpen ?? false,
+      isContinuation: false,
     };
   const end = rows.findLastIndex(row => !isSingle(row)) + 1;
-  const table = layTable({ ...stretch, rows: rows.slice(start, end) });
+  const table = layOutTable({ ...stretch, rows: rows.slice(start, end) });
   return {
     ...table,
     blocks: [...lineBlocks(rows.slice(0, start)), ...table.blocks, ...lineBlocks(rows.slice(end))],
@@ -230,21 +221,27 @@ function layStretch(stretch: Stretch): Laid {
 /** A sheet's rows as paragraphs and tables. Tables side by side are read as one. */
 export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[]): Block[] {
   fillDown(rows, merges);
-  const wide = new Map<number, Merge[]>();
+  const wideMerges = new Map<number, Merge[]>();
   for (const merge of merges) {
     if (merge.right === merge.left) continue;
     for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + maxHeaderRows); row++)
-      wide.set(row, [...(wide.get(row) ?? []), merge]);
+      wideMerges.set(row, [...(wideMerges.get(row) ?? []), merge]);
   }
   const blocks: Block[] = [];
-  let above: Laid | undefined;
-  const stretches = stretchesOf(rows);
+  let above: LaidOutStretch | undefined;
+  const stretches = runsOf(rows, ({ number }) => number);
   for (const [index, stretch] of stretches.entries()) {
-    const laid = layStretch({ rows: stretch, next: stretches[index + 1]?.[0], wide, above });
+    const layout = layOutStretch({
+      rows: stretch,
+      next: stretches[index + 1]?.[0],
+      wideMerges,
+      above,
+    });
     // A header on its own is repeated with each row below, so it is dropped here.
-    if (laid.under && above?.open === true && blocks.at(-1)?.kind === "table") blocks.pop();
-    blocks.push(...laid.blocks);
-    above = laid;
+    if (layout.isContinuation && above?.isOpen === true && blocks.at(-1)?.kind === "table")
+      blocks.pop();
+    blocks.push(...layout.blocks);
+    above = layout;
   }
   return blocks;
 }

@@ -21,7 +21,7 @@ interface Workbook {
   readonly root: XmlNode;
 }
 
-/** Every sheet in turn; of hidden ones (lists for menus, intermediate sums) only the name. */
+/** The sheets in turn; of hidden ones (lists for menus, intermediate sums) only the name. */
 function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Generator<Sheet> {
   const relations = relationsOf(archive, part);
   const budget = { cells: maxCells };
@@ -41,20 +41,20 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Gen
   }
 }
 
-/** Displays numbers by their style. */
-function showNumbers({ archive, part, root }: Workbook): CellReading["show"] {
+/** Returns a function that displays numbers according to their style. */
+function numberDisplay({ archive, part, root }: Workbook): CellReading["show"] {
   const from1904 = /^(?:1|true)$/.test(attribute(down(root, "workbookPr"), "date1904") ?? "");
   const styles = relatedPart(archive, part, "styles");
   if (styles === undefined) return plainNumber;
-  const sheet = parsePart(archive.get(styles) ?? "", styles);
-  const own = new Map(
-    childrenNamed(down(sheet, "numFmts"), "numFmt").map(node => [
+  const styleSheet = parsePart(archive.get(styles) ?? "", styles);
+  const ownFormats = new Map(
+    childrenNamed(down(styleSheet, "numFmts"), "numFmt").map(node => [
       Number(attribute(node, "numFmtId")),
       attribute(node, "formatCode") ?? "General",
     ]),
   );
-  const writers = childrenNamed(down(sheet, "cellXfs"), "xf").map(node =>
-    valueWriter(formatCode(Number(attribute(node, "numFmtId") ?? 0), own), from1904),
+  const writers = childrenNamed(down(styleSheet, "cellXfs"), "xf").map(node =>
+    valueWriter(formatCode(Number(attribute(node, "numFmtId") ?? 0), ownFormats), from1904),
   );
   return (value, style) => (writers[style] ?? plainNumber)(value);
 }
@@ -74,7 +74,7 @@ export function parseXlsx(bytes: Buffer): ParsedFile {
   const strings = relatedPart(archive, part, "sharedStrings");
   const reading: CellReading = {
     strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""),
-    show: showNumbers(workbook),
+    show: numberDisplay(workbook),
   };
   return {
     format: "xlsx",

@@ -3,7 +3,7 @@
 import { endsSentence } from "../line-joins.ts";
 import type { Segment } from "./pdf-lines.ts";
 
-/** Segments on one baseline, from left to right. */
+/** The segments on one baseline, from left to right. */
 interface Row {
   readonly y: number;
   readonly size: number;
@@ -15,29 +15,29 @@ export interface EdgedPage {
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
   readonly isOwnNumber: (text: string) => boolean;
-  /** Whether the document has several pages, so that repetition shows its headers: here only a page number does. */
+  /** Whether the document has several pages: repetition then shows its headers, so that only a page number counts here. */
   readonly isOneOfMany: boolean;
 }
 
-// Relative to the page's height, or to the size of the text.
-const edge = 0.09;
-const wideEdge = 0.17;
-const farEdge = 0.065;
-const clearGap = 1.9;
-const smaller = 0.95;
+// Shares of the page's height, and sizes relative to the body text.
+const edgeShare = 0.09;
+const wideEdgeShare = 0.17;
+const outermostShare = 0.065;
+const minGap = 1.9;
+const smallRatio = 0.95;
 const maxRows = 4;
 const maxLength = 160;
 
-const loneNumber =
+const numberAlone =
   /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
 const labelledNumber =
   /(?:^|\P{L})(?:(?:page|seite)\s*\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?|第\s*\d{1,4}\s*页)/iu;
 const year = /^(?:19|20)\d\d$/;
 
-/** Whether a text on its own looks like a page number. */
-export const isPageNumber = (text: string): boolean => loneNumber.test(text) && !year.test(text);
+/** Whether a text by itself looks like a page number. */
+export const isPageNumber = (text: string): boolean => numberAlone.test(text) && !year.test(text);
 
-/** Decides whether a number on its own is that of its page: in a document of several pages it must increase along with others. */
+/** Returns a function that tells whether a number by itself is that of its page: in a document of several pages it must increase along with others. */
 export function pageNumbering(
   pages: readonly { readonly number: number; readonly texts: readonly string[] }[],
 ): (text: string, page: number) => boolean {
@@ -46,18 +46,18 @@ export function pageNumbering(
   for (const { number, texts } of pages)
     for (const offset of new Set(texts.filter(isPageNumber).map(text => offsetOf(text, number))))
       counts.set(offset, (counts.get(offset) ?? 0) + 1);
-  const fewest = pages.length < 3 ? 1 : 3;
-  return (text, page) => isPageNumber(text) && (counts.get(offsetOf(text, page)) ?? 0) >= fewest;
+  const minCount = pages.length < 3 ? 1 : 3;
+  return (text, page) => isPageNumber(text) && (counts.get(offsetOf(text, page)) ?? 0) >= minCount;
 }
 
 function rowsOf(segments: readonly Segment[]): Row[] {
   const rows: { y: number; size: number; segments: Segment[] }[] = [];
-  for (const one of segments.toSorted((a, b) => a.y - b.y || a.left - b.left)) {
+  for (const segment of segments.toSorted((a, b) => a.y - b.y || a.left - b.left)) {
     const row = rows.at(-1);
-    if (row && one.y - row.y <= one.size * 0.6) {
-      row.segments.push(one);
-      row.size = Math.max(row.size, one.size);
-    } else rows.push({ y: one.y, size: one.size, segments: [one] });
+    if (row && segment.y - row.y <= segment.size * 0.6) {
+      row.segments.push(segment);
+      row.size = Math.max(row.size, segment.size);
+    } else rows.push({ y: segment.y, size: segment.size, segments: [segment] });
   }
   return rows.map(row => ({ ...row, segments: row.segments.toSorted((a, b) => a.left - b.left) }));
 }
@@ -66,11 +66,11 @@ const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(" ")
 
 /** Whether a row has a number at its left or right end, or one labelled as the page's. */
 const hasPageNumber = (row: Row, { isOwnNumber }: EdgedPage): boolean =>
-  [row.segments[0], row.segments.at(-1)].some(one => one && isOwnNumber(one.text)) ||
+  [row.segments[0], row.segments.at(-1)].some(segment => segment && isOwnNumber(segment.text)) ||
   labelledNumber.test(textOf(row));
 
-/** Whether a row is two texts at the left and right edges, like a running head. */
-const standsApart = ({ segments }: Row): boolean =>
+/** Whether a row consists of two texts at the left and right edges, like a running head. */
+const isRunningHead = ({ segments }: Row): boolean =>
   segments.length === 2 &&
   (segments[1]?.left ?? 0) - (segments[0]?.right ?? 0) > (segments[1]?.right ?? 0) * 0.2;
 
@@ -79,51 +79,57 @@ function edgeRows(rows: readonly Row[], isTop: boolean, page: EdgedPage): readon
   for (let count = 1; count <= Math.min(maxRows, rows.length - 1); count++) {
     const [last, next] = [rows[count - 1], rows[count]];
     if (!last || !next) continue;
-    const outer = rows.slice(0, count);
-    const isParted =
-      Math.abs(next.y - last.y) >= clearGap * page.bodySize ||
-      (count === 1 && isSmall(last, page) && fromEdge(last, isTop, page) < farEdge);
-    if (isParted && isFurniture(outer, isTop, page)) return outer;
+    const outerRows = rows.slice(0, count);
+    const isSeparated =
+      Math.abs(next.y - last.y) >= minGap * page.bodySize ||
+      (count === 1 && isSmall(last, page) && edgeDistance(last, isTop, page) < outermostShare);
+    if (isSeparated && isFurniture(outerRows, isTop, page)) return outerRows;
   }
   return [];
 }
 
 /** Distance from the edge, relative to the page's height. */
-const fromEdge = ({ y }: Row, isTop: boolean, { height }: EdgedPage) =>
+const edgeDistance = ({ y }: Row, isTop: boolean, { height }: EdgedPage) =>
   (isTop ? y : height - y) / height;
 
-const isSmall = ({ size }: Row, { bodySize }: EdgedPage) => size < bodySize * smaller;
+const isSmall = ({ size }: Row, { bodySize }: EdgedPage) => size < bodySize * smallRatio;
 
 /** Whether a row is a footnote, which begins with its mark. */
 const isNote = (row: Row): boolean => /^(?:[*∗†‡§]|\d{1,2}\s?\p{L}{2})/u.test(textOf(row));
 
 function isFurniture(rows: readonly Row[], isTop: boolean, page: EdgedPage): boolean {
-  const within = (share: number) => rows.every(row => fromEdge(row, isTop, page) < share);
+  const areWithin = (share: number) => rows.every(row => edgeDistance(row, isTop, page) < share);
   const isSmallPrint = rows.every(row => isSmall(row, page));
   if (rows.some(row => textOf(row).length > maxLength || row.size > page.bodySize * 1.05))
     return false;
   // Numbers along an axis, or in a table row.
-  const numbers = rows.flatMap(({ segments }) => segments.filter(one => isPageNumber(one.text)));
-  if (numbers.length > 1) return false;
-  const unnumbered = rows.filter(row => !hasPageNumber(row, page));
-  if (unnumbered.length < rows.length)
+  const pageNumbers = rows.flatMap(({ segments }) =>
+    segments.filter(segment => isPageNumber(segment.text)),
+  );
+  if (pageNumbers.length > 1) return false;
+  const unnumberedRows = rows.filter(row => !hasPageNumber(row, page));
+  if (unnumberedRows.length < rows.length)
     return (
       // Wide margins occur in books, with a number in smaller type; a table may continue at the top of a page.
-      (within(edge) || (isSmallPrint && within(wideEdge))) && (isTop || !unnumbered.some(isNote))
+      (areWithin(edgeShare) || (isSmallPrint && areWithin(wideEdgeShare))) &&
+      (isTop || !unnumberedRows.some(isNote))
     );
-  if (page.isOneOfMany || rows.length > 2 || rows.some(isNote) || !within(farEdge)) return false;
+  if (page.isOneOfMany || rows.length > 2 || rows.some(isNote) || !areWithin(outermostShare))
+    return false;
   if (rows.some(row => endsSentence(textOf(row)))) return false;
   // A letterhead is small too: without a number, only something set like a running head counts.
-  return isSmallPrint && (!isTop || rows.every(standsApart));
+  return isSmallPrint && (!isTop || rows.every(isRunningHead));
 }
 
 /** The segments of a page without its header and footer. */
 export function withoutEdges(segments: readonly Segment[], page: EdgedPage): readonly Segment[] {
   const rows = rowsOf(segments);
-  const removed = new Set(
+  const removedSegments = new Set(
     [...edgeRows(rows, true, page), ...edgeRows(rows.toReversed(), false, page)].flatMap(
       row => row.segments,
     ),
   );
-  return removed.size === segments.length ? segments : segments.filter(one => !removed.has(one));
+  return removedSegments.size === segments.length
+    ? segments
+    : segments.filter(segment => !removedSegments.has(segment));
 }

@@ -18,81 +18,84 @@ interface PageRegions {
   readonly regions: readonly (readonly Part[])[];
 }
 
-interface Manner {
+/** What decides how parts are joined: the body text, and the words of the document. */
+interface TextContext {
   readonly body: Body;
   readonly words: Words;
 }
 
-/** Marks the start of a page within a paragraph until places are settled: `mark`, the page's number, `mark`. Text read from a file has no control characters. */
+/** Delimits the page's number where a page starts within a paragraph, until places are known. Text read from a file has no control characters. */
 export const pageMark = "\u0001";
 
-/** The parts of each page in order. A paragraph that continues over a page's end belongs to the page it begins on and contains a mark. */
-export function joinPages(pages: readonly PageRegions[], manner: Manner): PageParts[] {
-  const out: { number: number; parts: Part[] }[] = [];
+/** The parts of each page in order. A paragraph that continues on the next page belongs to the page on which it begins, and contains a mark. */
+export function joinPages(pages: readonly PageRegions[], context: TextContext): PageParts[] {
+  const joinedPages: { number: number; parts: Part[] }[] = [];
   for (const { number, regions } of pages) {
-    const parts = joinRegions(regions, manner);
-    const before = out.findLast(page => page.parts.length > 0)?.parts;
-    const [last, next] = [before?.at(-1), parts[0]];
+    const parts = joinRegions(regions, context);
+    const previousParts = joinedPages.findLast(page => page.parts.length > 0)?.parts;
+    const [last, next] = [previousParts?.at(-1), parts[0]];
     const mark = `${pageMark}${number}${pageMark}`;
-    if (before && last && next && runsOn(last, next, manner.body)) {
-      before[before.length - 1] = joined(last, next, manner.words, mark);
+    if (previousParts && last && next && continuesPassage(last, next, context.body)) {
+      previousParts[previousParts.length - 1] = joinPassages(last, next, context.words, mark);
       parts.shift();
-    } else if (before && last?.kind === "table") {
-      const table = goesOn(before, parts, mark);
+    } else if (previousParts && last?.kind === "table") {
+      const table = joinAcrossPages(previousParts, parts, mark);
       if (table) {
-        before[before.length - 1] = table.whole;
+        previousParts[previousParts.length - 1] = table.table;
         parts.splice(0, table.parts);
       }
     }
-    out.push({ number, parts });
+    joinedPages.push({ number, parts });
   }
-  return out;
+  return joinedPages;
 }
 
-/** "Table 3" in "Table 3 (continued)". */
+/** The label at the beginning of a passage: "Table 3" in "Table 3 (continued)". */
 const labelOf = (part: Part | undefined): string | undefined =>
   part?.kind === "passage" ? /^\p{L}+ ?\d+/u.exec(part.text)?.[0] : undefined;
 
 /** The table at the end of a page joined with the one at the start of the next, which may have a caption, and the number of parts used. */
-function goesOn(
-  before: readonly Part[],
+function joinAcrossPages(
+  previousParts: readonly Part[],
   parts: readonly Part[],
   mark: string,
-): { whole: PdfTable; parts: number } | undefined {
-  const label = labelOf(before.at(-2));
+): { table: PdfTable; parts: number } | undefined {
+  const label = labelOf(previousParts.at(-2));
   const isCaption = label !== undefined && labelOf(parts[0]) === label;
-  const at = isCaption ? 1 : 0;
-  const [last, next] = [before.at(-1), parts[at]];
+  const index = isCaption ? 1 : 0;
+  const [last, next] = [previousParts.at(-1), parts[index]];
   if (last?.kind !== "table" || next?.kind !== "table") return undefined;
-  const whole = joinedTables(last, next);
-  return whole && { whole: markRow(whole, last.rows.length, mark), parts: at + 1 };
+  const joinedTable = joinedTables(last, next);
+  return joinedTable && { table: markRow(joinedTable, last.rows.length, mark), parts: index + 1 };
 }
 
 /** The table with the page mark in the first non-empty cell of a row. */
-function markRow(table: PdfTable, at: number, mark: string): PdfTable {
+function markRow(table: PdfTable, rowIndex: number, mark: string): PdfTable {
   const rows = table.rows.map((row, index) => {
-    const filled = index === at ? row.findIndex(cell => cell !== "") : -1;
-    return filled < 0 ? row : row.map((cell, column) => (column === filled ? mark + cell : cell));
+    const firstFilled = index === rowIndex ? row.findIndex(cell => cell !== "") : -1;
+    return firstFilled < 0
+      ? row
+      : row.map((cell, column) => (column === firstFilled ? mark + cell : cell));
   });
   return { ...table, rows };
 }
 
-/** Joins regions: small print at the foot of a column goes to the end of the page, but before a paragraph that the page leaves unfinished. */
-function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Manner): Part[] {
+/** Joins regions, and moves small print at the foot of a column to the end of the page, but before a paragraph that the page leaves unfinished. */
+function joinRegions(regions: readonly (readonly Part[])[], { body, words }: TextContext): Part[] {
   const text: Part[] = [];
   const notes: Part[] = [];
   for (const region of regions) {
-    const foot = footOf(region, body);
-    notes.push(...region.slice(foot));
-    region.slice(0, foot).forEach((part, index) => {
+    const footStart = footOf(region, body);
+    notes.push(...region.slice(footStart));
+    region.slice(0, footStart).forEach((part, index) => {
       const last = text.at(-1);
       if (
         last?.kind === "passage" &&
         part.kind === "passage" &&
         (index === 0 || isMidSentence(last, part)) &&
-        runsOn(last, part, body)
+        continuesPassage(last, part, body)
       )
-        text[text.length - 1] = joined(last, part, words, "");
+        text[text.length - 1] = joinPassages(last, part, words, "");
       else text.push(part);
     });
   }
@@ -102,7 +105,7 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Man
     : [...text, ...notes];
 }
 
-/** Index at which the small print at the end of a column begins; a column of small print only is text. */
+/** Index at which the small print at the end of a column begins; a column with nothing but small print is text. */
 function footOf(region: readonly Part[], body: Body): number {
   const end = region.findLastIndex(part => part.kind === "table" || part.size >= body.size * 0.93);
   return end === -1 ? region.length : end + 1;
@@ -115,8 +118,8 @@ const isUnfinished = (part: Passage, body: Body): boolean =>
 const isMidSentence = (last: Passage, next: Passage): boolean =>
   last.lines > 1 && (/^\p{Ll}{2}/u.test(next.text) || /[,，、]$/.test(last.text));
 
-/** Whether a passage continues another: both have one size, the first breaks off at full width, and the second does not begin like a paragraph. */
-function runsOn(last: Part, next: Part, body: Body): last is Passage {
+/** Whether a passage continues another: both are of the same size, the first breaks off at full width, and the second does not begin like a paragraph. */
+function continuesPassage(last: Part, next: Part, body: Body): last is Passage {
   if (
     last.kind !== "passage" ||
     next.kind !== "passage" ||
@@ -126,13 +129,15 @@ function runsOn(last: Part, next: Part, body: Body): last is Passage {
   )
     return false;
   if (Math.abs(last.size - next.size) > last.size * 0.08) return false;
-  const sign = next.text.slice(0, 1);
+  const firstCharacter = next.text.slice(0, 1);
   return (
-    /[\p{Ll}\d(“"'）)]/u.test(sign) || (isHan(sign) && isHan(last.text.slice(-1))) || next.full
+    /[\p{Ll}\d(“"'）)]/u.test(firstCharacter) ||
+    (isHan(firstCharacter) && isHan(last.text.slice(-1))) ||
+    next.full
   );
 }
 
-function joined(last: Passage, next: Part, words: Words, mark: string): Passage {
+function joinPassages(last: Passage, next: Part, words: Words, mark: string): Passage {
   if (next.kind !== "passage") return last;
   return {
     ...last,
@@ -146,24 +151,25 @@ function joined(last: Passage, next: Part, words: Words, mark: string): Passage 
 /** Removes the marks from the text and turns them into places. */
 export function settlePages({ text, places, tables }: LaidOut): LaidOut {
   const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
-  const settled = marks.map(({ index, 1: page }, before) => ({
+  const markedPlaces = marks.map(({ index, 1: page }, markIndex) => ({
     kind: "page" as const,
     number: Number(page),
     name: null,
-    start: index - lengthOf(marks.slice(0, before)),
+    start: index - lengthOf(marks.slice(0, markIndex)),
   }));
-  const moved = places.map(place => ({
+  const shiftedPlaces = places.map(place => ({
     ...place,
     start: place.start - lengthOf(marks.filter(({ index }) => index < place.start)),
   }));
-  const known = new Set(settled.map(({ number }) => number));
+  const markedPages = new Set(markedPlaces.map(({ number }) => number));
   return {
     text:
       marks.length === 0 ? text : text.replace(new RegExp(`${pageMark}\\d+${pageMark}`, "g"), ""),
     tables,
-    places: [...settled, ...moved.filter(({ number }) => !known.has(number))].sort(
-      (a, b) => a.start - b.start,
-    ),
+    places: [
+      ...markedPlaces,
+      ...shiftedPlaces.filter(({ number }) => !markedPages.has(number)),
+    ].sort((a, b) => a.start - b.start),
   };
 }
 

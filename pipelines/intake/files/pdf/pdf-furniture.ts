@@ -1,4 +1,4 @@
-// Removes what recurs on most pages: running headers and footers, page numbers, watermarks.
+// Removes page furniture, which recurs on most pages: running headers and footers, page numbers, watermarks.
 
 import { type EdgedPage, isPageNumber, pageNumbering, withoutEdges } from "./pdf-edges.ts";
 import type { Segment } from "./pdf-lines.ts";
@@ -6,40 +6,40 @@ import type { Segment } from "./pdf-lines.ts";
 export interface PageSegments {
   readonly number: number;
   readonly height: number;
-  /** One per direction of writing, as in `PageRuns`; top down. */
+  /** One per direction of writing, as in `PageRuns`; each from top to bottom. */
   readonly layers: readonly (readonly Segment[])[];
 }
 
-// Relative to the page's height.
-const band = 0.13;
-/** For the first and last lines, whose margins may be wide. */
-const outermostBand = 0.2;
-const edge = 0.09;
+// Shares of the page's height.
+const bandShare = 0.13;
+/** For the outermost lines, whose margins may be wide. */
+const outermostShare = 0.2;
+const edgeShare = 0.09;
 const minPages = 3;
 const maxPageShare = 0.4;
 const maxLength = 160;
 
 /** The pages without their furniture. `bodySize`: the font size of most characters. */
 export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
-  const repeated = repeatedKeys(pages);
-  const isOwn = pageNumbering(
+  const keysOfFurniture = repeatedKeys(pages);
+  const isPageNumberOf = pageNumbering(
     pages.map(({ number, height, layers: [upright = []] }) => ({
       number,
       texts: upright
-        .filter(({ y }) => y < height * outermostBand || y > height * (1 - outermostBand))
+        .filter(({ y }) => y < height * outermostShare || y > height * (1 - outermostShare))
         .map(({ text }) => text),
     })),
   );
   return pages.map(page => ({
     ...page,
     layers: page.layers.map((layer, index) =>
-      upright(
+      withoutEdgesIfUpright(
         index,
-        layer.filter(one => !repeated.has(keyOf(page, index, one) ?? "")),
+        layer.filter(segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? "")),
         {
           height: page.height,
           bodySize,
-          isOwnNumber: text => isOwn(text, page.number),
+          isOwnNumber: text => isPageNumberOf(text, page.number),
           isOneOfMany: pages.length >= minPages,
         },
       ),
@@ -54,17 +54,19 @@ function keyOf(
   { text, y, size }: Segment,
 ): string | undefined {
   const [first, last] = [layers[layer]?.[0], layers[layer]?.at(-1)];
-  const isOutermost = [first, last].some(one => one && Math.abs(one.y - y) < size * 0.5);
-  const margin = height * (isOutermost ? outermostBand : band);
+  const isOutermost = [first, last].some(
+    segment => segment && Math.abs(segment.y - y) < size * 0.5,
+  );
+  const margin = height * (isOutermost ? outermostShare : bandShare);
   if (text.length > maxLength || (layer === 0 && y > margin && y < height - margin))
     return undefined;
-  // Steps of half a per cent of the page: repeated text is in the same position.
+  // Heights are rounded to half a per cent of the page: repeated text is in the same position.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
 
-/** Keys that occur on enough of the pages between their first and last: a chapter's name is only on the pages of its chapter. */
+/** Keys that occur on enough of the pages between their first and last: a chapter's name occurs only on the pages of its chapter. */
 function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
-  const seen = new Map<string, { first: number; last: number; count: number }>();
+  const occurrences = new Map<string, { first: number; last: number; count: number }>();
   pages.forEach((page, index) => {
     const keys = new Set(
       page.layers.flatMap((segments, layer) =>
@@ -72,18 +74,18 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
       ),
     );
     for (const key of keys) {
-      const { first, count } = seen.get(key) ?? { first: index, count: 0 };
-      seen.set(key, { first, last: index, count: count + 1 });
+      const { first, count } = occurrences.get(key) ?? { first: index, count: 0 };
+      occurrences.set(key, { first, last: index, count: count + 1 });
     }
   });
-  const often = [...seen].filter(
+  const frequentKeys = [...occurrences].filter(
     ([, { first, last, count }]) => count >= minPages && count >= (last - first + 1) * maxPageShare,
   );
-  return new Set(often.map(([key]) => key));
+  return new Set(frequentKeys.map(([key]) => key));
 }
 
 /** Removes headers and footers from upright text; text up the margin has none of its own. */
-const upright = (
+const withoutEdgesIfUpright = (
   layer: number,
   segments: readonly Segment[],
   page: EdgedPage,
@@ -92,10 +94,15 @@ const upright = (
 
 /** Segments without a page number alone on the first or last line, at the page's very edge. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
-  const isNumber = (one: Segment) =>
-    isPageNumber(one.text) && (one.y < height * edge || one.y > height * (1 - edge));
-  const alone = (one: Segment) =>
-    segments.every(other => other === one || Math.abs(other.y - one.y) > one.size * 0.5);
+  const isNumber = (segment: Segment) =>
+    isPageNumber(segment.text) &&
+    (segment.y < height * edgeShare || segment.y > height * (1 - edgeShare));
+  const isAlone = (segment: Segment) =>
+    segments.every(
+      other => other === segment || Math.abs(other.y - segment.y) > segment.size * 0.5,
+    );
   const [first, last] = [segments[0], segments.at(-1)];
-  return segments.filter(one => !((one === first || one === last) && isNumber(one) && alone(one)));
+  return segments.filter(
+    segment => !((segment === first || segment === last) && isNumber(segment) && isAlone(segment)),
+  );
 }

@@ -24,7 +24,7 @@ export interface Line extends Segment {
 
 type LinePart = Pick<Segment, "text" | "y" | "size">;
 
-/** Parts on about one baseline; smaller characters may be raised or lowered. */
+/** Parts on approximately one baseline; smaller characters may be raised or lowered. */
 interface Row<Part> {
   y: number;
   size: number;
@@ -34,35 +34,38 @@ interface Row<Part> {
 // Relative to the font size.
 const wordGap = 0.15;
 const wideGap = 0.9;
-const level = 0.45;
-const raised = 0.75;
-// Rows to look back: as many as two columns with different baselines, and notes, can put in between.
-const rowsBack = 24;
+const levelTolerance = 0.45;
+const raisedTolerance = 0.75;
+/** Maximum number of rows to look back: as many as two columns with different baselines, and notes, can put in between. */
+const maxRowsBack = 24;
 
-/** Segments of a page, top down and, within a row, from left to right. */
+/** The segments of a page, from top to bottom and, within a row, from left to right. */
 export function segmentsOf(runs: readonly Run[]): Segment[] {
   return rowsOf(runs)
     .flatMap(row => splitRow(row.parts))
     .sort((a, b) => a.y - b.y || a.left - b.left);
 }
 
-/** The lines of a column, top down, each with its segments as cells. */
+/** The lines of a column, from top to bottom, each with its segments as cells. */
 export function linesOf(segments: readonly Segment[]): Line[] {
   return rowsOf(segments).map(({ parts }) => {
     const cells = parts.toSorted((a, b) => a.left - b.left);
-    return { ...merged(cells), text: cells.map(({ text }) => text).join(" "), cells };
+    return { ...mergeParts(cells), text: cells.map(({ text }) => text).join(" "), cells };
   });
 }
 
 function rowsOf<Part extends LinePart>(parts: readonly Part[]): Row<Part>[] {
   const rows: Row<Part>[] = [];
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {
-    const apart = (row: Row<Part>) => Math.abs(row.y - part.y) / Math.min(row.size, part.size);
+    const distanceTo = (row: Row<Part>) => Math.abs(row.y - part.y) / Math.min(row.size, part.size);
     const row = rows
-      .slice(-rowsBack)
+      .slice(-maxRowsBack)
       .reduce<Row<Part> | undefined>(
-        (best, one) =>
-          apart(one) <= allowed(one, part) && (!best || apart(one) < apart(best)) ? one : best,
+        (nearest, candidate) =>
+          distanceTo(candidate) <= toleranceOf(candidate, part) &&
+          (!nearest || distanceTo(candidate) < distanceTo(nearest))
+            ? candidate
+            : nearest,
         undefined,
       );
     if (row === undefined) rows.push({ y: part.y, size: part.size, parts: [part] });
@@ -75,11 +78,11 @@ function rowsOf<Part extends LinePart>(parts: readonly Part[]): Row<Part>[] {
   return rows.sort((a, b) => a.y - b.y);
 }
 
-// A few small characters next to larger ones are a note mark or an index; anything else is level.
-function allowed(row: Row<LinePart>, part: LinePart): number {
-  if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return level;
-  const smaller = row.size < part.size ? row.parts : [part];
-  return smaller.every(({ text }) => text.length <= 6) ? raised : level;
+// A few small characters next to larger ones are a note mark or an index; anything else shares the baseline.
+function toleranceOf(row: Row<LinePart>, part: LinePart): number {
+  if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return levelTolerance;
+  const smallerParts = row.size < part.size ? row.parts : [part];
+  return smallerParts.every(({ text }) => text.length <= 6) ? raisedTolerance : levelTolerance;
 }
 
 function splitRow(runs: readonly Run[]): Segment[] {
@@ -92,10 +95,10 @@ function splitRow(runs: readonly Run[]): Segment[] {
     right = Math.max(run.x + run.width, isNear ? right : Number.NEGATIVE_INFINITY);
     size = run.size;
   }
-  return groups.map(segment);
+  return groups.map(toSegment);
 }
 
-function segment(runs: readonly Run[]): Segment {
+function toSegment(runs: readonly Run[]): Segment {
   const parts = runs.map(run => ({
     ...run,
     left: run.x,
@@ -104,22 +107,22 @@ function segment(runs: readonly Run[]): Segment {
   }));
   const rightToLeft = runs.filter(run => run.rightToLeft).length * 2 > runs.length;
   return {
-    ...merged(parts),
-    text: tidy(rightToLeft ? joined(runs.toReversed(), true) : joined(runs, false)),
+    ...mergeParts(parts),
+    text: tidyText(rightToLeft ? joinRuns(runs.toReversed(), true) : joinRuns(runs, false)),
   };
 }
 
-function joined(runs: readonly Run[], rightToLeft: boolean): string {
+function joinRuns(runs: readonly Run[], rightToLeft: boolean): string {
   return runs.reduce((text, run, index) => {
-    const before = runs[index - 1];
-    if (before === undefined) return run.text;
-    const gap = rightToLeft ? before.x - run.x - run.width : run.x - before.x - before.width;
-    return `${text}${before.spaced || gap > wordGap * Math.min(run.size, before.size) ? " " : ""}${run.text}`;
+    const previous = runs[index - 1];
+    if (previous === undefined) return run.text;
+    const gap = rightToLeft ? previous.x - run.x - run.width : run.x - previous.x - previous.width;
+    return `${text}${previous.spaced || gap > wordGap * Math.min(run.size, previous.size) ? " " : ""}${run.text}`;
   }, "");
 }
 
-/** The extent of parts of a line, with the baseline, size and font of the longest. */
-function merged(parts: readonly Segment[]): Segment {
+/** The extent of the parts of a line, with the baseline, size and font of the longest. */
+function mergeParts(parts: readonly Segment[]): Segment {
   const longest = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best));
   const left = Math.min(...parts.map(part => part.left));
   const right = Math.max(...parts.map(part => part.right));
@@ -137,15 +140,15 @@ function merged(parts: readonly Segment[]): Segment {
 }
 
 // A gap between Han characters is only spacing, except after the number of a chapter or article.
-const numbered = /第[〇零一二三四五六七八九十百千\d]{1,6}[章节節编編篇条條款部分]{1,2}$/;
+const numberedUnit = /第[〇零一二三四五六七八九十百千\d]{1,6}[章节節编編篇条條款部分]{1,2}$/;
 
-function tidy(text: string): string {
+function tidyText(text: string): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(/(.) (?=(.))/gu, (all, before: string, after: string, at: number) =>
-      isHan(before) && isHan(after) && !numbered.test(text.slice(Math.max(0, at - 9), at + 1))
+    .replace(/(.) (?=(.))/gu, (match, before: string, after: string, at: number) =>
+      isHan(before) && isHan(after) && !numberedUnit.test(text.slice(Math.max(0, at - 9), at + 1))
         ? before
-        : all,
+        : match,
     )
     .trim();
 }

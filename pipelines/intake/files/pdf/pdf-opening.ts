@@ -12,7 +12,7 @@ export async function withPdf<Result>(
   bytes: Buffer,
   read: (file: PdfDocument) => Promise<Result>,
 ): Promise<Result> {
-  const file = await open(bytes);
+  const file = await openPdf(bytes);
   try {
     return await read(file);
   } finally {
@@ -20,15 +20,15 @@ export async function withPdf<Result>(
   }
 }
 
-async function open(bytes: Buffer): Promise<PdfDocument> {
+async function openPdf(bytes: Buffer): Promise<PdfDocument> {
   try {
-    return await opened(bytes).catch(error => {
-      const repaired = isLocked(error) ? undefined : withTrailer(bytes);
+    return await loadPdf(bytes).catch(error => {
+      const repaired = needsPassword(error) ? undefined : withTrailer(bytes);
       if (repaired === undefined) throw error;
-      return opened(repaired);
+      return loadPdf(repaired);
     });
   } catch (error) {
-    if (isLocked(error))
+    if (needsPassword(error))
       throw new FileProblem("encrypted", "it needs a password: save it without one", error);
     throw new FileProblem(
       "malformed",
@@ -38,25 +38,26 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
   }
 }
 
-/** Folder with the data for fonts that files do not embed, above all Han fonts: a build has its own copy. A path, because the library does not read file URLs. */
+/** The folder with the data for fonts that files do not embed, above all Han fonts; a build has its own copy. As a path, because the library does not read file URLs. */
 const fontFolder = (): string =>
   import.meta.url.endsWith(".js")
     ? import.meta.dirname
     : dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-function opened(bytes: Buffer): Promise<PdfDocument> {
+function loadPdf(bytes: Buffer): Promise<PdfDocument> {
   const folder = fontFolder();
-  const fonts = {
+  const fontOptions = {
     cMapUrl: `${folder}/cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}/standard_fonts/`,
     useSystemFonts: false,
   };
   // A copy, because the library takes ownership of the memory.
-  return getDocumentProxy(new Uint8Array(bytes), { ...fonts, verbosity: 0 });
+  return getDocumentProxy(new Uint8Array(bytes), { ...fontOptions, verbosity: 0 });
 }
 
-const isLocked = (error: unknown) => error instanceof Error && error.name === "PasswordException";
+const needsPassword = (error: unknown) =>
+  error instanceof Error && error.name === "PasswordException";
 
 /** A truncated file with the missing trailer appended, if its catalog can still be found. */
 function withTrailer(bytes: Buffer): Buffer | undefined {
@@ -90,10 +91,11 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
     : title;
 }
 
-// Ligatures and radicals are replaced by letters and Han characters; private-use characters of symbol fonts are bullets.
+/** Ligatures and radicals, which stand for letters and Han characters. */
 const ligatures = /[\ufb00-\ufb06\u2e80-\u2fdf]/g;
+/** Text with these replaced, with the bullets of symbol fonts as "•", and without control and zero-width characters. */
 export const clean = (text: string): string =>
   text
-    .replace(ligatures, sign => sign.normalize("NFKC"))
+    .replace(ligatures, character => character.normalize("NFKC"))
     .replace(/[\uf0a7\uf0b7\uf0d8\uf0fc\uf06c\uf06e\uf076]/g, "•")
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff]/g, "");

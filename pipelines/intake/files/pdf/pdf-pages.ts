@@ -2,7 +2,7 @@
 
 import { clean, type PdfDocument } from "./pdf-opening.ts";
 
-/** Characters drawn in one go. Lengths are in the page's units, by default 1/72 inch. */
+/** Characters drawn in one operation. Lengths are in the page's units, by default 1/72 inch. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface Run {
   readonly size: number;
   readonly font: string;
   readonly monospace: boolean;
-  /** Whether a space follows, whatever the distance. */
+  /** Whether a space follows, whatever the distance to the next run. */
   readonly spaced: boolean;
   readonly rightToLeft: boolean;
 }
@@ -28,15 +28,19 @@ type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
 type Item = Extract<Content["items"][number], { str: string }>;
 
-// After this many unreadable pages in a row, the page count of a damaged file is not to be trusted.
-const unreadableInARow = 50;
+/** Maximum number of unreadable pages in a row, after which the page count of a damaged file is no longer trusted. */
+const maxUnreadableInARow = 50;
 
 /** The pages one by one; unreadable ones are skipped, and each page's memory is freed before the next. */
 export async function* pagesOf(file: PdfDocument): AsyncGenerator<PageRuns> {
-  let unreadable = 0;
-  for (let number = 1; number <= file.numPages && unreadable < unreadableInARow; number += 1) {
+  let unreadableCount = 0;
+  for (
+    let number = 1;
+    number <= file.numPages && unreadableCount < maxUnreadableInARow;
+    number += 1
+  ) {
     const page = await readPage(file, number);
-    unreadable = page === undefined ? unreadable + 1 : 0;
+    unreadableCount = page === undefined ? unreadableCount + 1 : 0;
     if (page !== undefined) yield page;
   }
 }
@@ -62,14 +66,14 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
     if (!("str" in item)) continue;
     const text = clean(item.str);
     if (text.trim() === "") {
-      const before = last?.pop();
-      if (text !== "" && before) last?.push({ ...before, spaced: true });
-      else if (before) last?.push(before);
+      const previous = last?.pop();
+      if (text !== "" && previous) last?.push({ ...previous, spaced: true });
+      else if (previous) last?.push(previous);
       continue;
     }
     // Han characters all have the same width; only monospaced Latin text is code.
     const style = styles[item.fontName];
-    const { angle, run } = turned(item, {
+    const { angle, run } = uprightRun(item, {
       text,
       view,
       vertical: style?.vertical === true,
@@ -79,14 +83,15 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
     layers.set(angle, last);
     last.push(run);
   }
-  const signs = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
+  const characterCount = (runs: readonly Run[]) =>
+    runs.reduce((sum, { text }) => sum + text.length, 0);
   return [...layers.values()]
     .map(withFixedPitch)
-    .sort((a, b) => signs(b) - signs(a))
-    .map(withoutTwins);
+    .sort((a, b) => characterCount(b) - characterCount(a))
+    .map(withoutDuplicates);
 }
 
-interface Look {
+interface RunOptions {
   readonly text: string;
   readonly view: readonly number[];
   readonly vertical: boolean;
@@ -94,9 +99,9 @@ interface Look {
 }
 
 /** Turns a run upright. Vertical writing runs downward, in lines from right to left: the same as a page turned by 90°. */
-function turned(
+function uprightRun(
   item: Item,
-  { text, view, vertical, monospace }: Look,
+  { text, view, vertical, monospace }: RunOptions,
 ): { angle: number; run: Run } {
   const [a, b, c, d, e, f] = multiply(view, item.transform);
   const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI / 5) * 5 + (vertical ? 90 : 0);
@@ -121,7 +126,7 @@ function turned(
   };
 }
 
-/** In the order PDF uses. */
+/** A transformation of coordinates, in the order that PDF uses. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export function multiply(m: readonly number[], n: readonly number[]): Matrix {
@@ -140,15 +145,15 @@ export function multiply(m: readonly number[], n: readonly number[]): Matrix {
 }
 
 /** Removes duplicate runs: bold is sometimes made by drawing the same characters twice, slightly shifted. */
-function withoutTwins(runs: readonly Run[]): Run[] {
-  const drawn = new Map<string, Run[]>();
+function withoutDuplicates(runs: readonly Run[]): Run[] {
+  const runsByText = new Map<string, Run[]>();
   return runs.filter(run => {
-    const same = drawn.get(run.text) ?? [];
-    const twin = same.some(
+    const drawnRuns = runsByText.get(run.text) ?? [];
+    const isDuplicate = drawnRuns.some(
       ({ x, y }) => Math.abs(x - run.x) < run.size * 0.2 && Math.abs(y - run.y) < run.size * 0.2,
     );
-    if (!twin) drawn.set(run.text, [...same.slice(-7), run]);
-    return !twin;
+    if (!isDuplicate) runsByText.set(run.text, [...drawnRuns.slice(-7), run]);
+    return !isDuplicate;
   });
 }
 
@@ -159,10 +164,12 @@ function withFixedPitch(runs: readonly Run[]): Run[] {
     if ((text.match(/[a-z]/gi)?.length ?? 0) >= 6)
       pitches.set(font, [...(pitches.get(font) ?? []), width / text.length / size]);
   }
-  const fixed = new Set(
+  const fixedFonts = new Set(
     [...pitches]
-      .filter(([, all]) => all.length > 1 && Math.max(...all) - Math.min(...all) < 0.01)
+      .filter(
+        ([, pitches]) => pitches.length > 1 && Math.max(...pitches) - Math.min(...pitches) < 0.01,
+      )
       .map(([font]) => font),
   );
-  return runs.map(run => (fixed.has(run.font) ? { ...run, monospace: true } : run));
+  return runs.map(run => (fixedFonts.has(run.font) ? { ...run, monospace: true } : run));
 }

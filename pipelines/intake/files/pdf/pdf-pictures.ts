@@ -32,22 +32,22 @@ type Library = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
 type PdfFile = Awaited<ReturnType<Library["getDocument"]>["promise"]>;
 type PdfPage = Awaited<ReturnType<PdfFile["getPage"]>>;
 
-/** An A3 page at 400 dpi; anything finer is rendered at a lower resolution. */
+/** Maximum numbers of pixels per page (A3 at 400 dpi) and per page unit; anything finer is rendered at a lower resolution. */
 const [maxPixels, maxScale] = [32_000_000, 400 / 72];
-/** Share of the page that pictures cover: less is a logo. */
-const minCovered = 0.05;
+/** Minimum share of the page that pictures cover: less is a logo. */
+const minCoveredShare = 0.05;
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Loads the full build: the small one, used for text, decodes neither JBIG2 nor JPEG 2000. */
-async function load(): Promise<Library> {
-  // The library creates one on loading but needs it only for drawing, which is not done here.
+async function loadLibrary(): Promise<Library> {
+  // The library creates a DOMMatrix on loading but needs it only for drawing, which is not done here.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
   const library = await loadOptional(
     { what: "Text recognition on scanned pages of a PDF", packages: ["pdfjs-dist"] },
     () => import("pdfjs-dist/legacy/build/pdf.mjs"),
   );
-  // Without this it would use the decoders of the small build, which are registered under the same name.
+  // Otherwise it would use the decoders of the small build, which are registered under the same name.
   await import(pathToFileURL(resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")).href);
   return library;
 }
@@ -57,7 +57,7 @@ export async function withPictures<Result>(
   bytes: Buffer,
   read: (pictureOf: (page: number) => Promise<PagePicture | undefined>) => Promise<Result>,
 ): Promise<Result> {
-  const { getDocument, OPS } = await load();
+  const { getDocument, OPS } = await loadLibrary();
   const folder = dirname(resolve("pdfjs-dist/package.json"));
   const file = await getDocument({
     data: new Uint8Array(bytes),
@@ -71,7 +71,7 @@ export async function withPictures<Result>(
     return await read(async number => {
       const page = await file.getPage(number);
       try {
-        return painted(page, await placedImages(page, OPS));
+        return paintPage(page, await placedImages(page, OPS));
       } finally {
         page.cleanup();
       }
@@ -81,7 +81,7 @@ export async function withPictures<Result>(
   }
 }
 
-/** The object once it is ready; the library decodes images separately from the list of operators. */
+/** An image once it is ready; the library decodes images separately from the list of operators. */
 const objectOf = (page: PdfPage, id: string): Promise<Image | null> =>
   new Promise(resolve => (id.startsWith("g_") ? page.commonObjs : page.objs).get(id, resolve));
 
@@ -92,49 +92,55 @@ async function placedImages(page: PdfPage, OPS: Library["OPS"]): Promise<PlacedI
     operator === OPS.paintImageXObject ||
     operator === OPS.paintInlineImageXObject ||
     operator === OPS.paintImageMaskXObject;
-  const found: PlacedImage[] = [];
-  const kept: Matrix[] = [];
-  let matrix = multiply(unchanged, page.getViewport({ scale: 1 }).transform);
-  for (const [at, operator] of fnArray.entries()) {
-    const args = argsArray[at] ?? [];
-    if (operator === OPS.save) kept.push(matrix);
+  const images: PlacedImage[] = [];
+  const savedMatrices: Matrix[] = [];
+  let matrix = multiply(identity, page.getViewport({ scale: 1 }).transform);
+  for (const [index, operator] of fnArray.entries()) {
+    const args = argsArray[index] ?? [];
+    if (operator === OPS.save) savedMatrices.push(matrix);
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
-      matrix = kept.pop() ?? matrix;
+      matrix = savedMatrices.pop() ?? matrix;
     else if (operator === OPS.transform) matrix = multiply(matrix, args);
     else if (operator === OPS.paintFormXObjectBegin) {
-      kept.push(matrix);
-      matrix = multiply(matrix, args[0] ?? unchanged);
+      savedMatrices.push(matrix);
+      matrix = multiply(matrix, args[0] ?? identity);
     } else if (isImage(operator)) {
-      const [given]: (Image | string)[] = args;
-      const image = typeof given === "string" ? await objectOf(page, given) : given;
-      const shared = typeof image?.data === "string" ? await objectOf(page, image.data) : image;
-      if (image && shared) found.push({ image: { ...image, data: shared.data }, matrix });
+      const [imageOrId]: (Image | string)[] = args;
+      const image = typeof imageOrId === "string" ? await objectOf(page, imageOrId) : imageOrId;
+      const imageWithData =
+        typeof image?.data === "string" ? await objectOf(page, image.data) : image;
+      if (image && imageWithData)
+        images.push({ image: { ...image, data: imageWithData.data }, matrix });
     }
   }
-  return found;
+  return images;
 }
 
-const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 const areaOf = ({ matrix: [a, b, c, d] }: PlacedImage) => Math.abs(a * d - b * c);
 
-function painted(page: PdfPage, images: readonly PlacedImage[]): PagePicture | undefined {
+function paintPage(page: PdfPage, images: readonly PlacedImage[]): PagePicture | undefined {
   const { width, height } = page.getViewport({ scale: 1 });
-  const covered = images.reduce((sum, image) => sum + areaOf(image), 0);
-  if (covered < width * height * minCovered) return undefined;
-  const finest = images.map(
+  const coveredArea = images.reduce((sum, image) => sum + areaOf(image), 0);
+  if (coveredArea < width * height * minCoveredShare) return undefined;
+  const resolutions = images.map(
     ({ image, matrix: [a, b] }) => image.width / (Math.hypot(a, b) || image.width),
   );
-  const scale = Math.min(maxScale, Math.max(...finest), Math.sqrt(maxPixels / (width * height)));
+  const scale = Math.min(
+    maxScale,
+    Math.max(...resolutions),
+    Math.sqrt(maxPixels / (width * height)),
+  );
   const canvas = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
   const pixels = Buffer.alloc(canvas.width * canvas.height, 255);
   for (const { image, matrix } of images)
-    paint({ ...canvas, pixels }, image, multiply([scale, 0, 0, scale, 0, 0], matrix));
-  const head = Buffer.from(`P5\n${canvas.width} ${canvas.height}\n255\n`);
-  return { pgm: Buffer.concat([head, pixels]), scale };
+    paintImage({ ...canvas, pixels }, image, multiply([scale, 0, 0, scale, 0, 0], matrix));
+  const header = Buffer.from(`P5\n${canvas.width} ${canvas.height}\n255\n`);
+  return { pgm: Buffer.concat([header, pixels]), scale };
 }
 
 interface Canvas {
@@ -144,15 +150,15 @@ interface Canvas {
 }
 
 /** Paints an image: each canvas pixel it covers takes the image's pixel at that position. */
-function paint(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
+function paintImage(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
   const determinant = a * d - b * c;
-  const shadeAt = shadesOf(image);
+  const shadeAt = shadeReader(image);
   if (determinant === 0 || shadeAt === undefined) return;
-  const bounds = (first: number, second: number, offset: number, most: number) => {
+  const bounds = (first: number, second: number, offset: number, max: number) => {
     const corners = [offset, offset + first, offset + second, offset + first + second];
     return [
       Math.max(0, Math.floor(Math.min(...corners))),
-      Math.min(most, Math.ceil(Math.max(...corners))),
+      Math.min(max, Math.ceil(Math.max(...corners))),
     ] as const;
   };
   const [left, right] = bounds(a, c, e, canvas.width);
@@ -168,23 +174,23 @@ function paint(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
     }
 }
 
-/** The shade of a pixel, 0 for black; undefined if it is transparent. */
-function shadesOf({
+/** Returns a function that reads the shade of a pixel, 0 for black; undefined if the pixel is transparent. */
+function shadeReader({
   width,
   kind = 1,
   data,
 }: Image): ((column: number, row: number) => number | undefined) | undefined {
   if (typeof data === "string") return undefined;
   if (kind === 1) {
-    const line = Math.ceil(width / 8);
+    const bytesPerRow = Math.ceil(width / 8);
     return (column, row) =>
-      ((data[row * line + (column >> 3)] ?? 255) >> (7 - (column & 7))) & 1 ? undefined : 0;
+      ((data[row * bytesPerRow + (column >> 3)] ?? 255) >> (7 - (column & 7))) & 1 ? undefined : 0;
   }
-  const [bytes, isCovering] = kind === 3 ? [4, true] : [3, false];
+  const [bytesPerPixel, hasOpacity] = kind === 3 ? [4, true] : [3, false];
   return (column, row) => {
-    const at = (row * width + column) * bytes;
-    if (isCovering && (data[at + 3] ?? 0) < 128) return undefined;
-    const [red = 255, green = 255, blue = 255] = [data[at], data[at + 1], data[at + 2]];
+    const offset = (row * width + column) * bytesPerPixel;
+    if (hasOpacity && (data[offset + 3] ?? 0) < 128) return undefined;
+    const [red = 255, green = 255, blue = 255] = [data[offset], data[offset + 1], data[offset + 2]];
     return (red * 77 + green * 151 + blue * 28) >> 8;
   };
 }

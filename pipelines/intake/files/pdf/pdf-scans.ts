@@ -1,4 +1,4 @@
-// Recognises the text of scanned pages if tesseract is installed.
+// Recognises the text of scanned pages, if tesseract is installed.
 
 import { PipelineError } from "../../../engine/errors.ts";
 import { recognisedPages } from "../ocr/ocr-runs.ts";
@@ -14,11 +14,11 @@ export interface Scans {
   readonly recognised: ReadonlyMap<number, PageRuns["layers"]>;
   /** Pages on which OCR failed or timed out. */
   readonly failed: readonly number[];
-  /** Why no page could be read, in a sentence with the command to type; null if pages could be read. */
+  /** Why no page could be read, in a sentence with the command that installs what is missing; null if pages could be read. */
   readonly missing: string | null;
 }
 
-/** Reads those of the given pages that are pictures; none without tesseract. */
+/** Reads those of the given pages that are pictures; reads none without tesseract. */
 export async function readScans(
   bytes: Buffer,
   numbers: readonly number[],
@@ -28,7 +28,7 @@ export async function readScans(
   const failed: number[] = [];
   const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
   if (recogniser === undefined) return { recognised, failed, missing: null };
-  const read = async (number: number, { pgm, scale }: PagePicture) => {
+  const recognise = async (number: number, { pgm, scale }: PagePicture) => {
     const table = await recogniser.recognise(pgm, scale * unitsPerInch);
     if (table === undefined) failed.push(number);
     else recognised.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
@@ -38,7 +38,7 @@ export async function readScans(
     for (const number of numbers) {
       // A picture that cannot be decoded is a page without text.
       const picture = await pictureOf(number).catch(() => undefined);
-      if (picture) await read(number, picture);
+      if (picture) await recognise(number, picture);
       heard?.();
     }
   }).catch(error => {

@@ -3,7 +3,7 @@
 import type { Table } from "../blocks.ts";
 import type { Line, Segment } from "./pdf-lines.ts";
 
-/** A column of a table, from left to right edge. */
+/** The left and right edges of a column. */
 interface Column {
   readonly left: number;
   readonly right: number;
@@ -16,50 +16,55 @@ export interface PdfTable extends Table {
 
 const minCells = 3;
 const minRows = 3;
-// A cell is a name, a number or a few words; anything longer is lines of text that happen to be side by side.
-const maxCell = 60;
+/** Maximum length of a cell, which is a name, a number or a few words; anything longer is lines of text that happen to be side by side. */
+const maxCellLength = 60;
 
-/** Lines and tables, in order. What is not certainly a table stays as lines. `open`: the table at the end of the page before, which may have a row or two left. */
+/** Lines and tables, in order. What is not certainly a table stays as lines. `open`: the table at the end of the previous page, which may have a row or two left. */
 export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
-  const out: (Line | PdfTable)[] = [];
-  const rest = open === undefined ? [] : restAt(lines, open);
-  if (open !== undefined && rest.length > 0) {
-    const rows = rowsOf(rest, open.columns).filter(row => !isHeaderOf(open, row));
-    out.push({ ...open, header: open.header.map(() => ""), rows });
+  const parts: (Line | PdfTable)[] = [];
+  const continuedLines = open === undefined ? [] : continuationAt(lines, open);
+  if (open !== undefined && continuedLines.length > 0) {
+    const rows = rowsOf(continuedLines, open.columns).filter(row => !isHeaderOf(open, row));
+    parts.push({ ...open, header: open.header.map(() => ""), rows });
   }
-  for (let at = rest.length; at < lines.length; ) {
-    const run = runAt(lines, at);
-    const tables = run.length === 0 ? undefined : tableOf(run);
-    if (tables === undefined) out.push(...lines.slice(at, at + Math.max(1, run.length)));
-    else out.push(...tables);
-    at += Math.max(1, run.length);
+  for (let index = continuedLines.length; index < lines.length; ) {
+    const tableLines = tableLinesAt(lines, index);
+    const tables = tableLines.length === 0 ? undefined : tableOf(tableLines);
+    if (tables === undefined)
+      parts.push(...lines.slice(index, index + Math.max(1, tableLines.length)));
+    else parts.push(...tables);
+    index += Math.max(1, tableLines.length);
   }
-  return out;
+  return parts;
 }
 
-/** Lines from here on that may be one table: it begins and ends with a full row, with single cells only in between. */
-function runAt(lines: readonly Line[], at: number): Line[] {
-  const run: Line[] = [];
-  let full = 0;
-  for (const line of lines.slice(at)) {
-    const before = run.at(-1);
+/** The lines from an index on that may be one table: it begins and ends with a full row, with single cells only in between. */
+function tableLinesAt(lines: readonly Line[], start: number): Line[] {
+  const tableLines: Line[] = [];
+  let fullLength = 0;
+  for (const line of lines.slice(start)) {
+    const previous = tableLines.at(-1);
     const isFull = line.cells.length >= minCells;
-    if (before === undefined ? !isFull : line.y - before.y > 3.5 * Math.max(line.size, before.size))
+    if (
+      previous === undefined
+        ? !isFull
+        : line.y - previous.y > 3.5 * Math.max(line.size, previous.size)
+    )
       break;
-    if (!isFull && line.cells.some(cell => cell.text.length > maxCell)) break;
-    run.push(line);
-    if (isFull) full = run.length;
+    if (!isFull && line.cells.some(cell => cell.text.length > maxCellLength)) break;
+    tableLines.push(line);
+    if (isFull) fullLength = tableLines.length;
     // After three lines in a row that are not full, the table has ended.
-    else if (run.length - full >= 3) break;
+    else if (tableLines.length - fullLength >= 3) break;
   }
-  return run.slice(0, full);
+  return tableLines.slice(0, fullLength);
 }
 
-function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
-  const columns = columnsOf(run);
+function tableOf(lines: readonly Line[]): (Line | PdfTable)[] | undefined {
+  const columns = columnsOf(lines);
   if (columns === undefined) return undefined;
-  const cells = rowsOf(run, columns);
-  if (cells.length < minRows || cells.flat().some(cell => cell.length > maxCell * 4))
+  const cells = rowsOf(lines, columns);
+  if (cells.length < minRows || cells.flat().some(cell => cell.length > maxCellLength * 4))
     return undefined;
   if (isWrapped(cells)) return undefined;
   const [header, ...rows] = hasHeader(cells) ? cells : [columns.map(() => ""), ...cells];
@@ -71,60 +76,70 @@ function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
 }
 
 /** The columns of the rows with the usual number of cells; undefined if these are not aligned. */
-function columnsOf(run: readonly Line[]): Column[] | undefined {
+function columnsOf(lines: readonly Line[]): Column[] | undefined {
   const counts = new Map<number, number>();
-  for (const { cells } of run)
+  for (const { cells } of lines)
     if (cells.length >= minCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [count, rows] = [...counts].reduce(
-    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
+    (best, entry) =>
+      entry[1] > best[1] || (entry[1] === best[1] && entry[0] > best[0]) ? entry : best,
     [0, 0],
   );
   if (rows < minRows) return undefined;
-  const full = run.filter(({ cells }) => cells.length === count);
-  const columns = Array.from({ length: count }, (_, at) => {
-    const column = full.flatMap(({ cells }) => cells[at] ?? []);
+  const fullLines = lines.filter(({ cells }) => cells.length === count);
+  const columns = Array.from({ length: count }, (_, columnIndex) => {
+    const column = fullLines.flatMap(({ cells }) => cells[columnIndex] ?? []);
     return {
       left: Math.min(...column.map(({ left }) => left)),
       right: Math.max(...column.map(({ right }) => right)),
     };
   });
-  return columns.every((column, at) => at === 0 || (columns[at - 1]?.right ?? 0) < column.left)
+  return columns.every(
+    (column, columnIndex) =>
+      columnIndex === 0 || (columns[columnIndex - 1]?.right ?? 0) < column.left,
+  )
     ? columns
     : undefined;
 }
 
 /** The cells of each row by column; a line that only continues cells of the row above is joined to it. */
-function rowsOf(run: readonly Line[], columns: readonly Column[]): string[][] {
-  const step = Math.min(...run.slice(1).map((line, index) => line.y - (run[index]?.y ?? 0)));
+function rowsOf(lines: readonly Line[], columns: readonly Column[]): string[][] {
+  const step = Math.min(...lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? 0)));
   const rows: string[][] = [];
-  run.forEach((line, index) => {
+  lines.forEach((line, index) => {
     const cells = columns.map(() => "");
     for (const cell of line.cells) {
-      const at = columnFor(cell, columns);
-      cells[at] = [cells[at], cell.text].filter(Boolean).join(" ");
+      const columnIndex = columnFor(cell, columns);
+      cells[columnIndex] = [cells[columnIndex], cell.text].filter(Boolean).join(" ");
     }
-    const above = rows.at(-1);
-    const gap = line.y - (run[index - 1]?.y ?? 0);
-    const below = (run[index + 1]?.y ?? line.y) - line.y;
+    const rowAbove = rows.at(-1);
+    const gap = line.y - (lines[index - 1]?.y ?? 0);
+    const gapBelow = (lines[index + 1]?.y ?? line.y) - line.y;
     // The second line of a header is nearer to the first than to the values.
-    const isOfHeader =
-      index === 1 && gap < below * 0.8 && !line.cells.some(({ text }) => isValue(text));
+    const isHeaderLine =
+      index === 1 && gap < gapBelow * 0.8 && !line.cells.some(({ text }) => isValue(text));
     const continuesRow =
-      line.cells.length < columns.length && (isOfHeader || (cells[0] === "" && gap <= step * 1.2));
-    if (above && continuesRow)
-      above.forEach((text, at) => (above[at] = [text, cells[at]].filter(Boolean).join(" ")));
+      line.cells.length < columns.length &&
+      (isHeaderLine || (cells[0] === "" && gap <= step * 1.2));
+    if (rowAbove && continuesRow)
+      rowAbove.forEach(
+        (text, columnIndex) =>
+          (rowAbove[columnIndex] = [text, cells[columnIndex]].filter(Boolean).join(" ")),
+      );
     else rows.push(cells);
   });
   return rows;
 }
 
-/** The column that a cell overlaps most, else the nearest. */
+/** The column that a cell overlaps most or, if it overlaps none, the nearest. */
 function columnFor({ left, right }: Segment, columns: readonly Column[]): number {
-  const over = columns.map(column => Math.min(right, column.right) - Math.max(left, column.left));
-  return over.indexOf(Math.max(...over));
+  const overlaps = columns.map(
+    column => Math.min(right, column.right) - Math.max(left, column.left),
+  );
+  return overlaps.indexOf(Math.max(...overlaps));
 }
 
-// Cells that continue from row to row in mid-sentence are narrow columns of text.
+// Cells that continue from row to row in mid-sentence are really narrow columns of text.
 function isWrapped(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.slice(1).flatMap(row => row.filter(Boolean));
   return cells.filter(cell => /^\p{Ll}{2}/u.test(cell)).length > cells.length * 0.4;
@@ -134,7 +149,7 @@ function isWrapped(rows: readonly (readonly string[])[]): boolean {
 const isValue = (text: string): boolean =>
   /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
 
-/** Whether the first row consists of names; one of values, as in a table continued from the page before, is an ordinary row. */
+/** Whether the first row consists of names; one of values, as in a table continued from the previous page, is an ordinary row. */
 function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
   const values = first.filter(isValue).length;
   return (
@@ -143,19 +158,19 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
   );
 }
 
-/** How much the edges of a column may differ on the next page. */
-const offset = 5;
+/** Maximum difference between the edges of a column on two pages. */
+const maxOffset = 5;
 
 /** Whether a cell is aligned with a column: left, right or centred. */
 const isAligned = (cell: Column, column: Column): boolean =>
-  Math.abs(cell.left - column.left) <= offset ||
-  Math.abs(cell.right - column.right) <= offset ||
-  Math.abs(cell.left + cell.right - column.left - column.right) <= 2 * offset;
+  Math.abs(cell.left - column.left) <= maxOffset ||
+  Math.abs(cell.right - column.right) <= maxOffset ||
+  Math.abs(cell.left + cell.right - column.left - column.right) <= 2 * maxOffset;
 
-/** The lines at the top of a page, too few for a table of their own, whose cells are aligned with the columns of the table before. */
-function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] {
-  const run = runAt(lines, 0);
-  if (run.length > 0 && tableOf(run) !== undefined) return [];
+/** The lines at the top of a page, too few for a table of their own, whose cells are aligned with the columns of the previous table. */
+function continuationAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] {
+  const tableLines = tableLinesAt(lines, 0);
+  if (tableLines.length > 0 && tableOf(tableLines) !== undefined) return [];
   const end = lines.findIndex(
     ({ cells }) =>
       cells.length < Math.min(minCells, columns.length) ||
@@ -166,13 +181,15 @@ function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] 
 }
 
 const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>
-  row.every((name, at) => name === header[at]);
+  row.every((name, columnIndex) => name === header[columnIndex]);
 
 /** Two tables as one, if the second continues in the columns of the first, with the header repeated or without one; undefined if it is a different table. */
 export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
   const areAligned =
     first.columns.length === second.columns.length &&
-    second.columns.every((column, at) => isAligned(column, first.columns[at] ?? column));
+    second.columns.every((column, columnIndex) =>
+      isAligned(column, first.columns[columnIndex] ?? column),
+    );
   if (!areAligned) return undefined;
   const isRow = !isHeaderOf(first, second.header) && second.header.some(Boolean);
   return { ...first, rows: [...first.rows, ...(isRow ? [second.header] : []), ...second.rows] };

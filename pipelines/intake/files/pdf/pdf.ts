@@ -16,23 +16,23 @@ import { readScans } from "./pdf-scans.ts";
 import { withWords } from "./pdf-spacing.ts";
 import { type PdfTable, withTables } from "./pdf-tables.ts";
 
-/** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of scanned pages, `no-text`. */
+/** Reads a PDF. Throws FileProblem: encrypted, malformed or, for a file of scanned pages, no-text. */
 export const parsePdf: Parser = (bytes, reading) =>
   withPdf(bytes, async file => {
-    const drawn: PageSegments[] = [];
-    for await (const page of pagesOf(file)) drawn.push(toSegments(page));
-    const isEmpty = ({ layers }: PageSegments) => layers.length === 0;
-    const empty = drawn.filter(isEmpty).map(({ number }) => number);
-    const { recognised, failed, missing } = await readScans(bytes, empty, reading);
-    const pages = drawn.map(page =>
-      isEmpty(page) ? toSegments({ ...page, layers: recognised.get(page.number) ?? [] }) : page,
+    const drawnPages: PageSegments[] = [];
+    for await (const page of pagesOf(file)) drawnPages.push(toSegments(page));
+    const isEmptyPage = ({ layers }: PageSegments) => layers.length === 0;
+    const emptyPages = drawnPages.filter(isEmptyPage).map(({ number }) => number);
+    const { recognised, failed, missing } = await readScans(bytes, emptyPages, reading);
+    const pages = drawnPages.map(page =>
+      isEmptyPage(page) ? toSegments({ ...page, layers: recognised.get(page.number) ?? [] }) : page,
     );
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
         "none of its pages can be read: open it in a PDF program and save it again",
       );
-    if (pages.every(isEmpty)) throw withoutText(pages.length, missing);
+    if (pages.every(isEmptyPage)) throw noTextProblem(pages.length, missing);
     const { text, tables, places } = textOf(pages);
     return {
       format: "pdf",
@@ -41,26 +41,29 @@ export const parsePdf: Parser = (bytes, reading) =>
       text,
       tables,
       places: places.map(place => (recognised.has(place.number) ? { ...place, ocr: true } : place)),
-      ...leftOut(failed, missing === null ? null : `pages ${empty.join(", ")}: ${missing}`),
+      ...leftOutOf(failed, missing === null ? null : `pages ${emptyPages.join(", ")}: ${missing}`),
     };
   });
 
-const withoutText = (pages: number, missing: string | null): FileProblem => {
-  const all = `none of its ${pages} pages has text; they look scanned`;
+const noTextProblem = (pages: number, missing: string | null): FileProblem => {
+  const summary = `none of its ${pages} pages has text; they look scanned`;
   return missing === null
     ? new FileProblem(
         "no-text",
-        `${all}: run text recognition (OCR) on it first, or install tesseract`,
+        `${summary}: run text recognition (OCR) on it first, or install tesseract`,
       )
-    : new FileProblem("needs-package", `${all}. ${missing}`);
+    : new FileProblem("needs-package", `${summary}. ${missing}`);
 };
 
-const leftOut = (failed: readonly number[], unread: string | null): Pick<ParsedFile, "leftOut"> => {
-  const parts = [...failed.map(unrecognised), ...(unread === null ? [] : [unread])];
+const leftOutOf = (
+  failed: readonly number[],
+  unread: string | null,
+): Pick<ParsedFile, "leftOut"> => {
+  const parts = [...failed.map(unrecognisedPage), ...(unread === null ? [] : [unread])];
   return parts.length > 0 ? { leftOut: parts } : {};
 };
 
-const unrecognised = (number: number) =>
+const unrecognisedPage = (number: number) =>
   `page ${number}, which text recognition did not get through`;
 
 export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
@@ -68,16 +71,20 @@ export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
   layers: layers.map(layer => segmentsOf(withWords(layer))),
 });
 
-/** The text of pages, laid out, with their places. */
+/** The text of all pages, laid out, with its places. */
 export function textOf(
   pages: readonly PageSegments[],
 ): Pick<ParsedFile, "text" | "places" | "tables"> {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
-  const bare = withoutFurniture(pages, size);
+  const pagesWithoutFurniture = withoutFurniture(pages, size);
   // If a file consists only of repeated lines, they are kept.
-  const kept = bare.some(({ layers }) => layers.some(layer => layer.length > 0)) ? bare : pages;
-  const body = bodyOf(kept.flatMap(({ layers }) => layers.flat()));
-  const regions = kept.map(({ number, layers }) => ({
+  const keptPages = pagesWithoutFurniture.some(({ layers }) =>
+    layers.some(layer => layer.length > 0),
+  )
+    ? pagesWithoutFurniture
+    : pages;
+  const body = bodyOf(keptPages.flatMap(({ layers }) => layers.flat()));
+  const regions = keptPages.map(({ number, layers }) => ({
     number,
     regions: layers.flatMap((layer, turned) =>
       readingOrder(layer)
@@ -92,47 +99,48 @@ export function textOf(
   const words = wordsOf(
     regions.flatMap(page => page.regions.flatMap(({ lines }) => lines.map(({ text }) => text))),
   );
-  let open: PdfTable | undefined;
-  const parted = regions.map(page => {
+  let openTable: PdfTable | undefined;
+  const pageParts = regions.map(page => {
     const parts = page.regions.map(({ lines, turned, isTile }, index) =>
-      (isTile ? tileOf(lines, words) : partsOf(lines, words, index === 0 ? open : undefined)).map(
-        part => (turned && part.kind === "passage" ? notHeading(part) : part),
-      ),
+      (isTile
+        ? tilePassages(lines, words)
+        : partsOf(lines, words, index === 0 ? openTable : undefined)
+      ).map(part => (turned && part.kind === "passage" ? asBodyText(part) : part)),
     );
     const last = parts.at(-1)?.at(-1);
-    open = last?.kind === "table" ? last : undefined;
+    openTable = last?.kind === "table" ? last : undefined;
     return { number: page.number, regions: parts };
   });
-  return settlePages(layOut(blocksOf(joinPages(parted, { body, words }), body)));
+  return settlePages(layOut(blocksOf(joinPages(pageParts, { body, words }), body)));
 }
 
 // Text up the margin is not a heading, however large.
-const notHeading = (passage: Passage): Passage => ({ ...passage, size: 0 });
+const asBodyText = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
 /** A figure with its description, as one paragraph. */
-const tileOf = (lines: readonly Line[], words: Words): Passage[] => {
-  const [first, ...rest] = passagesOf(lines, words).map(notHeading);
+const tilePassages = (lines: readonly Line[], words: Words): Passage[] => {
+  const [first, ...rest] = passagesOf(lines, words).map(asBodyText);
   const text = [first, ...rest].map(passage => (passage ? headingText(passage) : "")).join(" ");
   return first ? [{ ...first, text, marker: null, full: false }] : [];
 };
 
-/** Tables, and the passages between them. `open`: the table at the end of the page before. */
+/** The tables, and the passages between them. `openTable`: the table at the end of the previous page. */
 function partsOf(
   lines: readonly Line[],
   words: Words,
-  open: PdfTable | undefined,
+  openTable: PdfTable | undefined,
 ): (Passage | PdfTable)[] {
   const parts: (Passage | PdfTable)[] = [];
-  let waiting: Line[] = [];
+  let pendingLines: Line[] = [];
   const flush = () => {
-    parts.push(...passagesOf(waiting, words));
-    waiting = [];
+    parts.push(...passagesOf(pendingLines, words));
+    pendingLines = [];
   };
-  for (const one of withTables(lines, open)) {
-    if (!("kind" in one)) waiting.push(one);
+  for (const lineOrTable of withTables(lines, openTable)) {
+    if (!("kind" in lineOrTable)) pendingLines.push(lineOrTable);
     else {
       flush();
-      parts.push(one);
+      parts.push(lineOrTable);
     }
   }
   flush();
@@ -140,23 +148,23 @@ function partsOf(
 }
 
 /** A figure on its own, with its unit; a small number or a year could be anything. */
-const value =
+const figureWithUnit =
   /^(?!(?:\d{1,3}|(?:19|20)\d\d)$)[^\p{L}\d]{0,3}\d[\d.,\u00a0 ]*(?:[%‰+]|\p{Ll}{1,10}|\p{Lu}{1,3}\p{Ll}?|\p{Script=Han}{1,4})?$/u;
 
-/** Joins a heading right above a figure with it: one paragraph of label and value. */
-function* withValues(
+/** Joins a figure with the heading right above it into one paragraph of label and value. */
+function* joinLabels(
   parts: readonly (Passage | PdfTable)[],
   body: Body,
 ): Generator<Passage | PdfTable> {
-  for (let at = 0; at < parts.length; at++) {
-    const [part, next] = [parts[at], parts[at + 1]];
+  for (let index = 0; index < parts.length; index++) {
+    const [part, next] = [parts[index], parts[index + 1]];
     if (part === undefined) continue;
     const isLabel =
       part.kind === "passage" &&
       next?.kind === "passage" &&
       next.marker === null &&
-      value.test(next.text) &&
-      !value.test(part.text) &&
+      figureWithUnit.test(next.text) &&
+      !figureWithUnit.test(part.text) &&
       isHeading(part, body);
     if (!isLabel) yield part;
     else {
@@ -166,7 +174,7 @@ function* withValues(
         text: `${headingText(part).replace(/[:：]$/, "")}: ${next.text}`,
         marker: null,
       };
-      at += 1;
+      index += 1;
     }
   }
 }
@@ -178,7 +186,7 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
   const levelOf = levelsOf(headings, body);
   for (const { number, parts } of pages) {
     yield { kind: "place", place: { kind: "page", number, name: null } };
-    for (const part of withValues(parts, body)) {
+    for (const part of joinLabels(parts, body)) {
       if (part.kind === "table")
         yield {
           kind: "table",

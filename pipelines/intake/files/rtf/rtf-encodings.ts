@@ -20,7 +20,7 @@ export const charsets: Readonly<Record<number, string>> = {
   238: "windows-1250",
 };
 /** Code pages whose encoding is not named `windows-` plus the number. */
-const pages: Readonly<Record<number, string>> = {
+const codePages: Readonly<Record<number, string>> = {
   932: "shift_jis",
   936: "gbk",
   949: "euc-kr",
@@ -41,4 +41,4 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
 }
 
 /** The encoding of a code page. */
-export const encodingOf = (page: number): string => pages[page] ?? `windows-${page}`;
+export const encodingOf = (page: number): string => codePages[page] ?? `windows-${page}`;

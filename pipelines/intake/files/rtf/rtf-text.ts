@@ -11,7 +11,7 @@ export interface RtfParagraph {
   readonly text: string;
   /** The number or bullet before it; "" if there is none. */
   readonly marker: string;
-  /** For a heading, counted from 1; 0 for an entry in a table of contents. */
+  /** The level of a heading, counted from 1; 0 for an entry in a table of contents. */
   readonly level: number | undefined;
   readonly ends: "paragraph" | "cell" | "row";
   readonly inTable: boolean;
@@ -30,13 +30,13 @@ type Target = "body" | "marker" | "note" | "title" | "fonts" | "styles" | "nothi
 interface State {
   readonly target: Target;
   font: number;
-  raised: boolean;
-  hidden: boolean;
+  isRaised: boolean;
+  isHidden: boolean;
   /** Number of fallback characters after a Unicode character. */
-  skips: number;
+  fallbackLength: number;
 }
 
-/** Groups that are not body text but are read. */
+/** Groups that are read although they are not body text. */
 const targets: Readonly<Record<string, Target>> = {
   fonttbl: "fonts",
   stylesheet: "styles",
@@ -45,12 +45,12 @@ const targets: Readonly<Record<string, Target>> = {
   listtext: "marker",
   pntext: "marker",
 };
-const unread =
+const skippedGroup =
   /^(?:colortbl|pict|objdata|objclass|header[lrf]?|footer[lrf]?|fldinst|datafield|nonshppict|nonesttables|themedata|latentstyles|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|mmathPr|private|template|tc|xe|bkmkstart|bkmkend|annotation|atnid|atnauthor|author|operator|keywords|subject|doccomm|company|manager|category|comment|hlinkbase|background|do|sp|revtbl|filetbl|pnseclvl)$/;
 /** Groups marked as optional (`\*`) that contain text. */
-const starred = /^(?:shppict|shpinst|shptxt|listtext|pntext|footnote)$/;
+const optionalText = /^(?:shppict|shpinst|shptxt|listtext|pntext|footnote)$/;
 
-const signs: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   tab: "\t",
   line: "\n",
   lquote: "‘",
@@ -69,21 +69,21 @@ const signs: Readonly<Record<string, string>> = {
   "\r": "\n",
 };
 
-/** Depth of nested groups: only an attack has more. */
-const deepest = 5000;
+/** Maximum depth of nested groups: only an attack has more. */
+const maxDepth = 5000;
 
-/** Reads tokens into paragraphs. Linear in the file's length. */
-class Reader {
+/** Reads tokens into paragraphs, in time linear in the file's length. */
+class RtfReader {
   readonly paragraphs: RtfParagraph[] = [];
   title = "";
   #stack: State[] = [];
-  #state: State = { target: "body", font: -1, raised: false, hidden: false, skips: 1 };
+  #state: State = { target: "body", font: -1, isRaised: false, isHidden: false, fallbackLength: 1 };
   #encoding = "windows-1252";
   #fonts = new Map<number, string>();
   #levels = new Map<number, number>();
   #style: { number: number; name: string } = { number: 0, name: "" };
   #toSkip = 0;
-  #starred = false;
+  #isOptional = false;
   #defaultFont = 0;
   #text: string[] = [];
   #marker = "";
@@ -94,25 +94,25 @@ class Reader {
   #inTable = false;
 
   read(token: RtfToken): void {
-    if (token.kind === "word") this.#word(token.word, token.number);
-    else if (token.kind === "bytes") this.#bytes(token.bytes);
-    else if (token.kind === "close") this.#close();
-    else if (this.#stack.length < deepest) this.#stack.push({ ...this.#state });
+    if (token.kind === "word") this.#readWord(token.word, token.number);
+    else if (token.kind === "bytes") this.#readBytes(token.bytes);
+    else if (token.kind === "close") this.#closeGroup();
+    else if (this.#stack.length < maxDepth) this.#stack.push({ ...this.#state });
     else throw malformed("its groups are nested too deeply to be read");
   }
 
-  /** Adds text at the end of the file without a paragraph break. */
+  /** Adds the text at the end of the file that no paragraph break follows. */
   end(): void {
-    this.#finish("paragraph");
+    this.#finishParagraph("paragraph");
   }
 
-  #close(): void {
-    const before = this.#stack.pop();
-    this.#starred = false;
+  #closeGroup(): void {
+    const outerState = this.#stack.pop();
+    this.#isOptional = false;
     this.#toSkip = 0;
-    if (!before) return;
-    if (this.#state.target === "note" && before.target !== "note") this.#endNote();
-    this.#state = before;
+    if (!outerState) return;
+    if (this.#state.target === "note" && outerState.target !== "note") this.#endNote();
+    this.#state = outerState;
   }
 
   #endNote(): void {
@@ -121,8 +121,8 @@ class Reader {
     if (text !== "") this.#notes.push(`[${++this.#noteCount}] ${text}`);
   }
 
-  #bytes(bytes: Uint8Array): void {
-    this.#starred = false;
+  #readBytes(bytes: Uint8Array): void {
+    this.#isOptional = false;
     // Fallback characters for programs without Unicode.
     const rest = this.#toSkip > 0 ? bytes.subarray(this.#toSkip) : bytes;
     this.#toSkip = Math.max(0, this.#toSkip - bytes.length);
@@ -132,7 +132,7 @@ class Reader {
   }
 
   #write(text: string): void {
-    const { target, hidden, raised } = this.#state;
+    const { target, isHidden: hidden, isRaised: raised } = this.#state;
     if (target === "title") this.title += text;
     else if (target === "styles") this.#nameStyle(text);
     else if (hidden || target === "nothing" || target === "fonts") return;
@@ -154,18 +154,18 @@ class Reader {
     this.#style = { number: 0, name: "" };
   }
 
-  #word(word: string, number: number | undefined): void {
-    const isStarred = this.#starred;
-    this.#starred = word === "*";
-    const sign = signs[word];
+  #readWord(word: string, number: number | undefined): void {
+    const isOptional = this.#isOptional;
+    this.#isOptional = word === "*";
+    const symbol = symbols[word];
     if (word === "*") return;
     if (Object.hasOwn(targets, word))
       this.#state = { ...this.#state, target: this.#targetOf(word) };
-    else if (unread.test(word) || (isStarred && !starred.test(word)))
+    else if (skippedGroup.test(word) || (isOptional && !optionalText.test(word)))
       this.#state = { ...this.#state, target: "nothing" };
-    else if (sign !== undefined) this.#write(sign);
-    else if (word === "u") this.#unicode(number ?? 0);
-    else if (!this.#format(word, number)) this.#paragraph(word, number);
+    else if (symbol !== undefined) this.#write(symbol);
+    else if (word === "u") this.#writeUnicode(number ?? 0);
+    else if (!this.#applyFormat(word, number)) this.#applyParagraph(word, number);
   }
 
   #targetOf(word: string): Target {
@@ -173,24 +173,24 @@ class Reader {
     return this.#state.target === "nothing" ? "nothing" : target;
   }
 
-  #unicode(number: number): void {
+  #writeUnicode(number: number): void {
     this.#write(String.fromCharCode(number < 0 ? number + 65536 : number & 0xffff));
-    this.#toSkip = this.#state.skips;
+    this.#toSkip = this.#state.fallbackLength;
   }
 
   /** Applies a word about fonts, encodings or character format; false for any other. */
-  #format(word: string, number: number | undefined): boolean {
+  #applyFormat(word: string, number: number | undefined): boolean {
     const state = this.#state;
     if (word === "f") state.font = number ?? 0;
     else if (word === "deff") this.#defaultFont = number ?? 0;
     else if (word === "fcharset" && state.target === "fonts") this.#nameFont(number ?? 0);
     else if (word === "ansicpg") this.#encoding = encodingOf(number ?? 1252);
     else if (word === "mac") this.#encoding = "macintosh";
-    else if (word === "uc") state.skips = Math.min(16, Math.max(0, number ?? 1));
-    else if (word === "super") state.raised = number !== 0;
-    else if (word === "nosupersub") state.raised = false;
-    else if (word === "v" || word === "deleted") state.hidden = number !== 0;
-    else if (word === "plain") [state.raised, state.hidden] = [false, false];
+    else if (word === "uc") state.fallbackLength = Math.min(16, Math.max(0, number ?? 1));
+    else if (word === "super") state.isRaised = number !== 0;
+    else if (word === "nosupersub") state.isRaised = false;
+    else if (word === "v" || word === "deleted") state.isHidden = number !== 0;
+    else if (word === "plain") [state.isRaised, state.isHidden] = [false, false];
     else if (word === "s" && state.target === "styles") this.#style.number = number ?? 0;
     else return false;
     return true;
@@ -201,7 +201,7 @@ class Reader {
     if (encoding !== undefined) this.#fonts.set(this.#state.font, encoding);
   }
 
-  #paragraph(word: string, number: number | undefined): void {
+  #applyParagraph(word: string, number: number | undefined): void {
     if (this.#state.target === "note" && word === "par") this.#note += " ";
     if (this.#state.target !== "body") return;
     if (word === "pard") [this.#level, this.#inTable] = [undefined, false];
@@ -209,13 +209,14 @@ class Reader {
     else if (word === "outlinelevel" && number !== undefined && number < 9)
       this.#level = number + 1;
     else if (word === "intbl") this.#inTable = true;
-    else if (word === "par" || word === "sect" || word === "page") this.#finish("paragraph");
-    else if (word === "cell") this.#finish("cell");
-    else if (word === "row") this.#finish("row");
+    else if (word === "par" || word === "sect" || word === "page")
+      this.#finishParagraph("paragraph");
+    else if (word === "cell") this.#finishParagraph("cell");
+    else if (word === "row") this.#finishParagraph("row");
     else if (word === "nestcell" || word === "nestrow") this.#write(" ");
   }
 
-  #finish(ends: RtfParagraph["ends"]): void {
+  #finishParagraph(ends: RtfParagraph["ends"]): void {
     this.paragraphs.push({
       text: visibleText(this.#text.join("")),
       marker: visibleText(this.#marker),
@@ -229,7 +230,7 @@ class Reader {
 }
 
 export function readRtf(bytes: Buffer): RtfText {
-  const reader = new Reader();
+  const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.read(token);
   reader.end();
   return { title: visibleText(reader.title), paragraphs: reader.paragraphs };

@@ -13,12 +13,15 @@ function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] 
   const noteBlocks = notes.map(note => ({ kind: "paragraph", text: note }) as const);
   // A table of contents would repeat every heading.
   if (text === "" || level === 0) return noteBlocks;
-  const isNumber = marker !== "" && !bullet.test(marker);
+  const isNumbered = marker !== "" && !bullet.test(marker);
   if (level !== undefined)
-    return [{ kind: "heading", level, text: isNumber ? `${marker} ${text}` : text }, ...noteBlocks];
+    return [
+      { kind: "heading", level, text: isNumbered ? `${marker} ${text}` : text },
+      ...noteBlocks,
+    ];
   return marker === ""
     ? [{ kind: "paragraph", text }, ...noteBlocks]
-    : [{ kind: "list-item", marker: isNumber ? marker : "-", text }, ...noteBlocks];
+    : [{ kind: "list-item", marker: isNumbered ? marker : "-", text }, ...noteBlocks];
 }
 
 /** Paragraphs, and the rows of cells between them as tables. */

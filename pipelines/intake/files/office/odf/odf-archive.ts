@@ -1,4 +1,4 @@
-// Opens an OpenDocument file: content, styles by name, and title.
+// Opens an OpenDocument file and reads its content, styles and title.
 
 import {
   encrypted,
@@ -11,7 +11,7 @@ import { personsTitle } from "../office-parts.ts";
 import { attribute, childrenNamed, down, parsePart, textOf, type XmlNode } from "../office-xml.ts";
 
 export interface OdfFile {
-  /** text, spreadsheet or presentation. */
+  /** The element `text`, `spreadsheet` or `presentation`. */
   readonly body: XmlNode;
   readonly styles: OdfStyles;
   readonly title: string | null;
@@ -33,14 +33,14 @@ export interface OdfStyles {
   readonly outline: XmlNode | undefined;
 }
 
-/** Longest chain of inherited styles. */
-const deepest = 20;
-const parts =
+/** Maximum length of a chain of inherited styles. */
+const maxAncestors = 20;
+const partName =
   /^(?:content|styles|meta)\.xml$|^META-INF\/manifest\.xml$|^Object [^/]+\/content\.xml$/;
 
-/** Opens the file. `kind`: the name of its body. Throws FileProblem: encrypted, malformed, file-too-large. */
+/** Opens the file. `kind`: the name of its body element. Throws FileProblem: encrypted, malformed, file-too-large. */
 export function openOdf(bytes: Buffer, kind: string): OdfFile {
-  const archive = openArchive(bytes, parts);
+  const archive = openArchive(bytes, partName);
   if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encrypted();
   const content = partOf(archive, "content.xml");
   if (!content) throw malformed("the document inside (content.xml) is missing");
@@ -72,7 +72,7 @@ function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
   const groups = roots.flatMap(root =>
     root ? [...childrenNamed(root, "automatic-styles"), ...childrenNamed(root, "styles")] : [],
   );
-  const named = (kind: string) =>
+  const nodesByName = (kind: string) =>
     new Map(
       groups
         .flatMap(group => childrenNamed(group, kind))
@@ -80,15 +80,15 @@ function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
         // Styles in the content come first and take precedence over those of the same name in styles.xml.
         .reverse(),
     );
-  const [styles, lists] = [named("style"), named("list-style")];
+  const [styles, lists] = [nodesByName("style"), nodesByName("list-style")];
   const of = (name: string | undefined) => (name === undefined ? undefined : styles.get(name));
   return {
     of,
     inherited(name, read) {
       let style = of(name);
-      for (let depth = deepest; style && depth > 0; depth--) {
-        const found = read(style);
-        if (found !== undefined) return found;
+      for (let depth = maxAncestors; style && depth > 0; depth--) {
+        const value = read(style);
+        if (value !== undefined) return value;
         style = of(attribute(style, "parent-style-name"));
       }
       return undefined;

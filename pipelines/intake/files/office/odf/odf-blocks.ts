@@ -12,22 +12,22 @@ interface Walk {
   readonly numbers: OdfNumbers;
 }
 
-/** Position of a paragraph in lists: the style of its list, and the level counted from 0. */
+/** The position of a paragraph in lists: the style of its list, and its level, counted from 0. */
 interface ListPlace {
   readonly style: string;
   readonly level: number;
 }
 
 /** Elements that contain blocks but no text of their own. */
-const holders =
+const container =
   /^(?:section|index-body|text-box|frame|g|a|custom-shape|rect|ellipse|circle|line|connector|polygon|path|deletion|bibliography|numbered-paragraph|shapes)$/;
-/** Elements inside a paragraph that are not part of its line. */
-const boxes = /^(?:frame|g|custom-shape|rect|ellipse)$/;
+/** Elements inside a paragraph that are not part of its text. */
+const boxElement = /^(?:frame|g|custom-shape|rect|ellipse)$/;
 /** Notes, comments, deleted text, program marks and pronunciations. */
-const unread = /^(?:note|annotation|annotation-end|tracked-changes|ruby-text|desc)$/;
+const skippedElement = /^(?:note|annotation|annotation-end|tracked-changes|ruby-text|desc)$/;
 
-/** Largest number of cells or rows that one element may represent; empty sheets claim a million. */
-const maxRepeated = 500;
+/** Maximum number of cells or rows that one element may represent; empty sheets claim a million. */
+const maxRepeats = 500;
 
 const numberOf = (node: XmlNode, name: string): number => {
   const value = attribute(node, name);
@@ -45,7 +45,7 @@ function blocksOf(node: XmlNode, walk: Walk): Block[] {
   if (node.name === "list") return listBlocks(node, walk);
   if (node.name === "table") return odfTable(node, walk);
   if (node.name === "object") return chartBlocks(node, walk);
-  return holders.test(node.name) ? node.children.flatMap(child => blocksOf(child, walk)) : [];
+  return container.test(node.name) ? node.children.flatMap(child => blocksOf(child, walk)) : [];
 }
 
 /** The data of a chart as a table, with series in the header and categories before each row. */
@@ -58,15 +58,15 @@ function chartBlocks(node: XmlNode, walk: Walk): Block[] {
 }
 
 /** The text of a paragraph. */
-function lineOf(node: XmlNode, { file }: Walk): string {
+function textOfParagraph(node: XmlNode, file: OdfFile): string {
   return node.children
     .map(child => {
       if (child.name === "") return child.text.replace(/\s+/g, " ");
       if (child.name === "s") return " ";
       if (child.name === "tab") return "\t";
       if (child.name === "line-break") return "\n";
-      if (unread.test(child.name) || boxes.test(child.name)) return "";
-      const text = lineOf(child, { file } as Walk);
+      if (skippedElement.test(child.name) || boxElement.test(child.name)) return "";
+      const text = textOfParagraph(child, file);
       return child.name === "span" && isRaised(child, file) ? raise(text) : text;
     })
     .join("");
@@ -78,21 +78,25 @@ const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
     return position === undefined ? undefined : /^super|^[1-9]/.test(position);
   }) ?? false;
 
-/** All outermost elements with these names in a paragraph. */
-const within = (node: XmlNode, names: RegExp): XmlNode[] =>
+/** The outermost elements with these names in a paragraph. */
+const outermostElements = (node: XmlNode, names: RegExp): XmlNode[] =>
   node.children.flatMap(child =>
-    names.test(child.name) ? [child] : unread.test(child.name) ? [] : within(child, names),
+    names.test(child.name)
+      ? [child]
+      : skippedElement.test(child.name)
+        ? []
+        : outermostElements(child, names),
   );
 
 function notesOf(paragraph: XmlNode, walk: Walk): Block[] {
-  return within(paragraph, /^note$/).flatMap(note => {
+  return outermostElements(paragraph, /^note$/).flatMap(note => {
     const text = down(note, "note-body")
       .children.flatMap(child => blocksOf(child, walk))
       .map(block => ("text" in block ? block.text : ""))
       .join("\n")
       .trim();
-    const sign = textOf(down(note, "note-citation")).trim();
-    return text === "" ? [] : [{ kind: "paragraph", text: `[${sign}] ${text}` } as const];
+    const citation = textOf(down(note, "note-citation")).trim();
+    return text === "" ? [] : [{ kind: "paragraph", text: `[${citation}] ${text}` } as const];
   });
 }
 
@@ -109,10 +113,10 @@ function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined 
 }
 
 function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] {
-  const text = visibleText(lineOf(node, walk));
+  const text = visibleText(textOfParagraph(node, walk.file));
   const extraBlocks = [
     ...notesOf(node, walk),
-    ...within(node, boxes).flatMap(box => blocksOf(box, walk)),
+    ...outermostElements(node, boxElement).flatMap(box => blocksOf(box, walk)),
   ];
   if (text === "") return extraBlocks;
   const level = levelOf(node, walk);
@@ -129,9 +133,9 @@ function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] 
   ];
 }
 
-function listBlocks(list: XmlNode, walk: Walk, above?: ListPlace): Block[] {
-  const style = (attribute(list, "style-name") || above?.style) ?? "";
-  const place = { style, level: above === undefined ? 0 : above.level + 1 };
+function listBlocks(list: XmlNode, walk: Walk, outerPlace?: ListPlace): Block[] {
+  const style = (attribute(list, "style-name") || outerPlace?.style) ?? "";
+  const place = { style, level: outerPlace === undefined ? 0 : outerPlace.level + 1 };
   const continues =
     attribute(list, "continue-numbering") === "true" ||
     attribute(list, "continue-list") !== undefined;
@@ -153,45 +157,45 @@ function itemBlocks(item: XmlNode, walk: Walk, place: ListPlace): Block[] {
   });
 }
 
-/** Rows including those in row groups; `stated`: number of rows the file marks as the header. */
-function rowsOf(table: XmlNode): { rows: XmlNode[]; stated: number } {
-  let stated = 0;
+/** The rows, including those in row groups, and the number of rows that the file marks as the header. */
+function rowsOf(table: XmlNode): { rows: XmlNode[]; headerCount: number } {
+  let headerCount = 0;
   const collect = (node: XmlNode, isHeader: boolean): XmlNode[] =>
     node.children.flatMap(child => {
       if (child.name === "table-row") {
-        if (isHeader) stated += 1;
+        if (isHeader) headerCount += 1;
         return [child];
       }
       return /^table-(?:header-rows|rows|row-group)$/.test(child.name)
         ? collect(child, isHeader || child.name === "table-header-rows")
         : [];
     });
-  return { rows: collect(table, false), stated };
+  return { rows: collect(table, false), headerCount };
 }
 
 /** Cells as displayed, without those that another cell covers. */
-function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; stated: number } {
-  const { rows, stated } = rowsOf(table);
-  const read = rows.flatMap(row => {
+function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; headerCount: number } {
+  const { rows, headerCount } = rowsOf(table);
+  const cellRows = rows.flatMap(row => {
     const cells = childrenNamed(row, "table-cell").flatMap((cell): SpannedCell[] => {
-      const shown = {
+      const displayedCell = {
         text: cellText(cell, walk),
-        columns: Math.min(maxRepeated, numberOf(cell, "number-columns-spanned")),
+        columns: Math.min(maxRepeats, numberOf(cell, "number-columns-spanned")),
         rows: numberOf(cell, "number-rows-spanned"),
       };
-      const times = Math.min(maxRepeated, numberOf(cell, "number-columns-repeated"));
-      return Array.from({ length: times }, () => shown);
+      const repeatCount = Math.min(maxRepeats, numberOf(cell, "number-columns-repeated"));
+      return Array.from({ length: repeatCount }, () => displayedCell);
     });
     const isFilled = cells.some(({ text }) => text !== "");
-    const times = isFilled ? Math.min(maxRepeated, numberOf(row, "number-rows-repeated")) : 1;
-    return Array.from({ length: times }, () => cells);
+    const repeatCount = isFilled ? Math.min(maxRepeats, numberOf(row, "number-rows-repeated")) : 1;
+    return Array.from({ length: repeatCount }, () => cells);
   });
-  return { rows: read, stated };
+  return { rows: cellRows, headerCount };
 }
 
 function odfTable(table: XmlNode, walk: Walk): Block[] {
-  const { rows, stated } = cellsOf(table, walk);
-  return tableBlocks(rows, stated);
+  const { rows, headerCount } = cellsOf(table, walk);
+  return tableBlocks(rows, headerCount);
 }
 
 /** The text of a cell, including nested tables. */

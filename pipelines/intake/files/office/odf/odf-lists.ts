@@ -4,9 +4,9 @@ import { writeNumber } from "../docx-numerals.ts";
 import { attribute, type XmlNode } from "../office-xml.ts";
 import type { OdfStyles } from "./odf-archive.ts";
 
-/** Numbering of lists and headings; must be called in document order, because lists count. */
+/** Numbers lists and headings; its methods must be called in document order, because they count. */
 export interface OdfNumbers {
-  /** Begins a list on this level (counted from 0), with fresh numbers unless it continues the list before. */
+  /** Begins a list on this level (counted from 0), with fresh numbers unless it continues the previous list. */
   beginList(style: string, level: number, goesOn: boolean): void;
   /** The marker of the next item; "-" for a bullet. */
   item(style: string, level: number): string;
@@ -14,8 +14,8 @@ export interface OdfNumbers {
   heading(level: number): string;
 }
 
-/** Word's names for Chinese and Latin number formats. */
-const forms: Readonly<Record<string, string>> = {
+/** Word's names for OpenDocument's number formats. */
+const wordFormats: Readonly<Record<string, string>> = {
   A: "upperLetter",
   a: "lowerLetter",
   I: "upperRoman",
@@ -33,35 +33,36 @@ const startOf = (style: XmlNode | undefined): number =>
 
 /** Counts up on a level; deeper levels restart. */
 function countUp(numbers: number[], list: XmlNode | undefined, level: number): void {
-  for (let above = 0; above < level; above++) numbers[above] ??= startOf(levelOf(list, above));
-  const before = numbers[level];
-  numbers[level] = before === undefined ? startOf(levelOf(list, level)) : before + 1;
+  for (let higherLevel = 0; higherLevel < level; higherLevel++)
+    numbers[higherLevel] ??= startOf(levelOf(list, higherLevel));
+  const currentNumber = numbers[level];
+  numbers[level] = currentNumber === undefined ? startOf(levelOf(list, level)) : currentNumber + 1;
   numbers.length = level + 1;
 }
 
 /** The number with its prefix and suffix; "" if the level has none. */
-function written(list: XmlNode | undefined, numbers: readonly number[], level: number): string {
+function numberText(list: XmlNode | undefined, numbers: readonly number[], level: number): string {
   const style = levelOf(list, level);
   const format = style && attribute(style, "num-format");
   if (!style || !format) return "";
-  const shown = Math.min(level + 1, Number(attribute(style, "display-levels") ?? 1) || 1);
+  const shownLevels = Math.min(level + 1, Number(attribute(style, "display-levels") ?? 1) || 1);
   const text = numbers
-    .slice(level + 1 - shown)
+    .slice(level + 1 - shownLevels)
     .map((number, index) => {
-      const levelStyle = levelOf(list, level + 1 - shown + index);
-      const form = (levelStyle && attribute(levelStyle, "num-format")) || "1";
-      return writeNumber(number, forms[form] ?? "decimal");
+      const levelStyle = levelOf(list, level + 1 - shownLevels + index);
+      const numberFormat = (levelStyle && attribute(levelStyle, "num-format")) || "1";
+      return writeNumber(number, wordFormats[numberFormat] ?? "decimal");
     })
     .join(".");
   return `${attribute(style, "num-prefix") ?? ""}${text}${attribute(style, "num-suffix") ?? ""}`.trim();
 }
 
 export function odfNumbers(styles: OdfStyles): OdfNumbers {
-  const counted = new Map<string, number[]>();
+  const numbersByStyle = new Map<string, number[]>();
   const headings: number[] = [];
   const numbersOf = (style: string) => {
-    const numbers = counted.get(style) ?? [];
-    counted.set(style, numbers);
+    const numbers = numbersByStyle.get(style) ?? [];
+    numbersByStyle.set(style, numbers);
     return numbers;
   };
   return {
@@ -74,11 +75,13 @@ export function odfNumbers(styles: OdfStyles): OdfNumbers {
       const numbers = numbersOf(style);
       countUp(numbers, list, level);
       const levelStyle = levelOf(list, level);
-      return levelStyle?.name === "list-level-style-number" ? written(list, numbers, level) : "-";
+      return levelStyle?.name === "list-level-style-number"
+        ? numberText(list, numbers, level)
+        : "-";
     },
     heading(level) {
       countUp(headings, styles.outline, level - 1);
-      return written(styles.outline, headings, level - 1);
+      return numberText(styles.outline, headings, level - 1);
     },
   };
 }

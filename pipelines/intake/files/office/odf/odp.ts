@@ -22,17 +22,17 @@ const shapesOf = (page: XmlNode): XmlNode[] =>
 const blocksIn = (shapes: readonly XmlNode[], file: OdfFile): Block[] =>
   odfBlocks({ name: "", attributes: {}, children: shapes, text: "" }, file);
 
-/** The blocks of a slide; undefined if it is hidden in the show, but it keeps its number. */
+/** The blocks of a slide; undefined if the slide show hides it, though it still counts. */
 function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
   if (isHidden(page, file)) return undefined;
   const shapes = shapesOf(page);
-  const titles = shapes.filter(shape => classOf(shape) === "title");
-  const title = blocksIn(titles, file).map(block => ("text" in block ? block.text : ""));
+  const titleShapes = shapes.filter(shape => classOf(shape) === "title");
+  const titleTexts = blocksIn(titleShapes, file).map(block => ("text" in block ? block.text : ""));
   const notes = childrenNamed(page, "notes").flatMap(node => blocksIn(shapesOf(node), file));
   return [
-    { kind: "heading", level: 1, text: title.join(" ") },
+    { kind: "heading", level: 1, text: titleTexts.join(" ") },
     ...blocksIn(
-      shapes.filter(shape => !titles.includes(shape)),
+      shapes.filter(shape => !titleShapes.includes(shape)),
       file,
     ),
     ...notesHeading(notes),

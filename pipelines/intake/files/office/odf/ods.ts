@@ -6,18 +6,18 @@ import { layBook, type Sheet } from "../sheets.ts";
 import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
 import { type OdfFile, openOdf } from "./odf-archive.ts";
 
-/** Largest size of a sheet; higher counts in a file are not trusted. */
-const max = { rows: 1_048_576, columns: 16_384 };
+/** Maximum size of a sheet; higher counts in a file are not trusted. */
+const maxSize = { rows: 1_048_576, columns: 16_384 };
 
-const timesOf = (node: XmlNode, name: string, max: number): number => {
+const countOf = (node: XmlNode, name: string, max: number): number => {
   const value = Number(attribute(node, name) ?? 1);
   return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
 };
 
-const figures = /^(?:float|percentage|currency|date|time|boolean)$/;
+const figureType = /^(?:float|percentage|currency|date|time|boolean)$/;
 
 /** The text of a cell as displayed, without comments. */
-const shownText = (cell: XmlNode): string =>
+const displayedText = (cell: XmlNode): string =>
   childrenNamed(cell, "p")
     .map(paragraph => lineOf(paragraph))
     .join("\n")
@@ -36,7 +36,7 @@ const lineOf = (node: XmlNode): string =>
     )
     .join("");
 
-/** Rows of a sheet, one by one, including those in row groups. */
+/** The rows of a sheet one by one, including those in row groups. */
 function* rowsIn(node: XmlNode): Generator<XmlNode> {
   for (const child of node.children)
     if (child.name === "table-row") yield child;
@@ -51,31 +51,31 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
     let column = 0;
     for (const cell of node.children) {
       if (cell.name !== "table-cell" && cell.name !== "covered-table-cell") continue;
-      const times = timesOf(cell, "number-columns-repeated", max.columns - column);
-      const text = cell.name === "table-cell" ? shownText(cell) : "";
-      const figure = figures.test(attribute(cell, "value-type") ?? "");
+      const repeatCount = countOf(cell, "number-columns-repeated", maxSize.columns - column);
+      const text = cell.name === "table-cell" ? displayedText(cell) : "";
+      const figure = figureType.test(attribute(cell, "value-type") ?? "");
       if (text !== "")
-        for (let place = column; place < column + times; place++)
-          cells.set(place, { text, figure });
-      const [wide, high] = [
-        timesOf(cell, "number-columns-spanned", max.columns),
-        timesOf(cell, "number-rows-spanned", max.rows),
+        for (let repeatedColumn = column; repeatedColumn < column + repeatCount; repeatedColumn++)
+          cells.set(repeatedColumn, { text, figure });
+      const [columnSpan, rowSpan] = [
+        countOf(cell, "number-columns-spanned", maxSize.columns),
+        countOf(cell, "number-rows-spanned", maxSize.rows),
       ];
-      if (wide > 1 || high > 1)
+      if (columnSpan > 1 || rowSpan > 1)
         merges.push({
           top: number,
-          bottom: number + high - 1,
+          bottom: number + rowSpan - 1,
           left: column,
-          right: column + wide - 1,
+          right: column + columnSpan - 1,
         });
-      column += times;
+      column += repeatCount;
     }
-    const times = timesOf(node, "number-rows-repeated", max.rows);
-    for (let copy = 0; copy < times && cells.size > 0; copy++) {
+    const repeatCount = countOf(node, "number-rows-repeated", maxSize.rows);
+    for (let copy = 0; copy < repeatCount && cells.size > 0; copy++) {
       countCells(budget, cells.size);
       rows.push({ number: number + copy, cells: new Map(cells) });
     }
-    number += times;
+    number += repeatCount;
   }
   return { rows, merges };
 }
