@@ -45,6 +45,9 @@ export interface TextField extends FieldHead {
 
 export type Field = ChoiceField | TextField;
 
+/** The name that a field and its repetitions share. */
+export const stemOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
+
 /** The remark that every form ends with. */
 export const noteField: TextField = {
   name: "note",

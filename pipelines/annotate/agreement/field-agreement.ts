@@ -13,7 +13,7 @@ import {
   type Weighting,
   weightedKappa,
 } from "../../evaluate/agreement.ts";
-import type { Field } from "../form.ts";
+import { type Field, stemOf } from "../form.ts";
 import { countOf } from "../../engine/grouping.ts";
 
 /** A task with each person's last verdict on it. */
@@ -58,7 +58,7 @@ function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
   for (const task of tasks) {
     for (const field of task.fields) {
       if (field.kind !== "choice") continue;
-      const name = field.repeats?.stem ?? field.name;
+      const name = stemOf(field);
       const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
       pools.set(name, pool);
       // A task has as many ranks as drafts; the longest scale begins with the shorter ones.

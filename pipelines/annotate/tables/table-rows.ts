@@ -2,7 +2,7 @@
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
-import type { Field } from "../form.ts";
+import { type Field, stemOf } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
 export interface TableSource {
@@ -76,9 +76,6 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
     ...texts.map(([name, text]): [string, string] => [name + shownSuffix, text]),
   ];
 }
-
-/** The name that a field and its repetitions share. */
-export const stemOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
 
 /** Adds a task's fields to the groups of all tasks, grouped by stem; inserts a new group before the one that follows it in the task. */
 function mergeGroups(

@@ -6,6 +6,7 @@ import { emptyContent, type Field } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { shownSuffix } from "./table-rows.ts";
+import { withoutDecimals } from "../verdicts/spelled-values.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 export interface FilledTable {
@@ -109,13 +110,10 @@ function findColumns(header: readonly Cell[], place: string): Columns {
   };
 }
 
-/** A spreadsheet writes the choice 4 as 4.0. */
-const choiceOf = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
-
 function readValues(row: readonly Cell[], { fields }: Columns): Values {
   const values = fields.map(({ name, index, isChoice }): [string, string] => [
     name,
-    isChoice ? choiceOf(textOf(row[index])) : textOf(row[index]),
+    isChoice ? withoutDecimals(textOf(row[index])) : textOf(row[index]),
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }

@@ -1,9 +1,9 @@
 // The guide sheet of an XLSX: instructions, and each field's options with their texts, which the pick lists refer to.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
-import type { ChoiceField, Field, Option, Words } from "../form.ts";
+import { type ChoiceField, type Field, type Option, stemOf, type Words } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
-import { stemOf, type TableColumn } from "./table-rows.ts";
+import type { TableColumn } from "./table-rows.ts";
 
 const instructions: { readonly zh: readonly string[]; readonly en: readonly string[] } = {
   zh: [

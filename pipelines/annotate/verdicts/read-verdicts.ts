@@ -10,7 +10,7 @@ import { isFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { readCsv } from "../tables/csv.ts";
 import { loadXlsx } from "../tables/load-xlsx.ts";
-import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
+import { isRecord, parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
 
 /** Decodes a file's bytes in any encoding; undefined if they are not text. */
@@ -19,13 +19,10 @@ export type Decode = (bytes: Buffer) => string | undefined;
 const formats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Whether a JSON value is one of our verdicts; Label Studio's tasks have theirs in annotations. */
-const isOwn = (value: unknown): boolean => isObject(value) && "taskId" in value;
+const isOwn = (value: unknown): boolean => isRecord(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   !isOwn(value) &&
   ("annotations" in value || "data" in value || "lead_time" in value);
 
@@ -49,7 +46,7 @@ const asLines = (text: string, path: string): ReadOutcome[] =>
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
   const [opening = ""] = text.trimStart().split("\n", 1);
   const first = parseJson(opening);
-  const value = isObject(first) && !isLabelStudio(first) ? undefined : parseJson(text);
+  const value = isRecord(first) && !isLabelStudio(first) ? undefined : parseJson(text);
   if (value === undefined) {
     return opening.startsWith("[")
       ? [
@@ -151,9 +148,11 @@ export async function readVerdictFiles(
   paths: readonly string[],
   decode: Decode,
 ): Promise<ReadOutcome[]> {
-  const kinds = paths.map(path => ({ path, folder: isDirectory(path) }));
+  const directories = new Set(paths.filter(isDirectory));
   const outcomes: ReadOutcome[] = [];
-  for (const { path, folder } of kinds)
-    outcomes.push(...(await (folder ? readFolder(path, decode) : readOrReport(path, decode))));
+  for (const path of paths) {
+    const readPath = directories.has(path) ? readFolder : readOrReport;
+    outcomes.push(...(await readPath(path, decode)));
+  }
   return outcomes;
 }

@@ -21,8 +21,8 @@ function spellingsOf({ value, words: { zh, en } }: Option): string[] {
   ].map(folded);
 }
 
-/** A spreadsheet writes 4 as 4.0. */
-const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
+/** Removes zero decimals: a spreadsheet writes 4 as 4.0. */
+export const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
 /** The option's value; anything else stays as written. */
 function settle({ options }: ChoiceField, written: string): string {

@@ -7,7 +7,7 @@ import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 const expected =
   'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 // Other programs write a score as a number, and null for an empty field.
