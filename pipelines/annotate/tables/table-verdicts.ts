@@ -140,7 +140,7 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
     );
   if (taskId === "")
     return problemRow(
-      "the cell task_id is empty; it must hold the id of the task, unchanged from the table as it was written",
+      "the cell task_id is empty; it must hold the id of the task, as in the original table",
     );
   const verdict = { place: rowPlace, source, taskId, annotator, values };
   if (Object.keys(values).length === 0)
