@@ -20,7 +20,8 @@ export const exportLangfuse = exportsItems({
     input: "`question`, and `as_of` if it is asked as of a date",
     expectedOutput:
       "`answer`, and `references`: text, document and position (code points) of its evidence",
-    metadata: "type, language, domain, split, relevant documents, keypoints, other known facts",
+    metadata:
+      "type, language, domain, split, relevant documents, keypoints, anything else known about the item",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toItem))]],
 });
