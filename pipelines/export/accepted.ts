@@ -72,17 +72,17 @@ function chooseAccepted(run: OpenRun, allItems: readonly ItemRow[]): ChosenItems
   const groups = groupBy(run.rows(decisions), ({ itemId }) => itemId);
   const versionsById = new Map<string, ItemRow>();
   for (const { id, item } of run.rows(itemVersions)) versionsById.set(id, item);
-  const reviewed = allItems.filter(({ id }) => groups.has(id));
-  const rows = reviewed
+  const reviewedItems = allItems.filter(({ id }) => groups.has(id));
+  const rows = reviewedItems
     .filter(({ id }) => isAccepted(groups.get(id)))
     .map(item => versionOf(item, groups.get(item.id) ?? [], versionsById));
-  if (rows.length === 0) throw noneAccepted(run, reviewed.length);
+  if (rows.length === 0) throw noneAccepted(run, reviewedItems.length);
   const versions = new Set(versionsById.values());
   const edited = rows.filter(row => versions.has(row)).length;
   return {
     rows,
     ids: allItems.map(({ id }) => id),
-    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited } },
+    told: { people: { reviewed: reviewedItems.length, accepted: rows.length, edited } },
   };
 }
 

@@ -117,10 +117,10 @@ function countsTable(items: readonly ItemRow[]): string {
     if (group) group.count++;
     else groups.set(key, { item, count: 1 });
   }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedGroups = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   return table(
     ["type", "language", "domain", "items"],
-    sorted.map(([, { item, count }]) => [
+    sortedGroups.map(([, { item, count }]) => [
       escapeCell(item.type),
       item.language,
       escapeCell(item.domain),

@@ -1,4 +1,4 @@
-// Exports a run as items of a Langfuse dataset: the input from which its API and SDKs create an item, one per line.
+// Exports a run as items of a Langfuse dataset: the input that its API and SDKs create an item from, one per line.
 
 import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";

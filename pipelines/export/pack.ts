@@ -199,13 +199,13 @@ export function exportPack(run: OpenRun, directory: string, options: PackOptions
   const { rows, told } = readItems(run, options);
   const splitOf = readSplits(run);
   const { split, items: maxItems = Number.POSITIVE_INFINITY } = options;
-  const chosen = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
-  if (chosen.length === 0)
+  const chosenItems = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
+  if (chosenItems.length === 0)
     throw new PipelineError("bad-input", `There is no item to pack in ${run.directory}.`, {
       hint: "Finish the run first (ragwright status <run>), or leave --split out.",
     });
-  const documentsById = readDocuments(run, chosen);
-  const packedItems = chosen.map(item => toItem(item, splitOf(item.id), documentsById));
+  const documentsById = readDocuments(run, chosenItems);
+  const packedItems = chosenItems.map(item => toItem(item, splitOf(item.id), documentsById));
   const fittedPack = fitItems(packedItems, documentsById, {
     maxSize: maxBytes - maxManifestBytes,
     maxItems,

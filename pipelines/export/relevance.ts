@@ -34,12 +34,12 @@ function addLabel(list: Relevant[], label: Relevant): void {
  * that are not in the corpus, which is then newer than the audit.
  */
 function readFoundLabels(run: OpenRun): LabelRow[] {
-  const found = [...run.audit().rows(foundLabels)];
-  const labelledIds = new Set(found.map(({ documentId }) => documentId));
+  const foundRows = [...run.audit().rows(foundLabels)];
+  const labelledIds = new Set(foundRows.map(({ documentId }) => documentId));
   const corpusIds = new Set<string>();
   if (labelledIds.size > 0)
     for (const id of run.ids(documents)) if (labelledIds.has(id)) corpusIds.add(id);
-  return found.filter(({ documentId }) => corpusIds.has(documentId));
+  return foundRows.filter(({ documentId }) => corpusIds.has(documentId));
 }
 
 /** Returns relevant documents by item id, in the order of the labels; those that an audit found come last. */

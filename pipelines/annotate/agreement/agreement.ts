@@ -145,16 +145,16 @@ export function agreementOf(
   { protocol, judge: requestedJudge }: AgreementOptions = {},
 ): AgreementResult[] {
   const run = openRun(directory);
-  const all = latestReviews(run.rows(reviews)).filter(
+  const latest = latestReviews(run.rows(reviews)).filter(
     review => protocol === undefined || review.protocol === protocol,
   );
   const judge = chooseJudge(
-    [...new Set(all.map(({ annotator }) => annotator))].toSorted(),
+    [...new Set(latest.map(({ annotator }) => annotator))].toSorted(),
     requestedJudge,
   );
   const reviewsByProtocol = readTasks(
     run,
-    all.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
+    latest.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
   );
   return (Object.keys(protocols) as Protocol[]).flatMap(name => {
     const protocolReviews = reviewsByProtocol.get(name);

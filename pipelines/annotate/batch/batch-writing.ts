@@ -72,8 +72,8 @@ function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
   // Parsing gives new rows their keys in the record's order, which the existing rows have.
   for (const { tasks } of parts)
     for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
-  const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sorted));
+  const sortedRows = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sortedRows));
 }
 
 function* jsonLines(rows: Iterable<object>): Generator<string> {
@@ -88,11 +88,11 @@ function readShownDocuments(
   parts: readonly Part[],
 ): ReadonlyMap<string, ShownDocument> {
   const documentIds = new Set(documentIdsOf(parts.flatMap(({ tasks }) => tasks)));
-  const shown = new Map<string, ShownDocument>();
-  if (documentIds.size === 0) return shown;
+  const shownDocuments = new Map<string, ShownDocument>();
+  if (documentIds.size === 0) return shownDocuments;
   for (const { id, language, name, text } of run.rows(documents))
-    if (documentIds.has(id)) shown.set(id, { id, language, name, text });
-  return shown;
+    if (documentIds.has(id)) shownDocuments.set(id, { id, language, name, text });
+  return shownDocuments;
 }
 
 function writePart(

@@ -152,14 +152,14 @@ function drawForTwo({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan)
     rows.filter(({ id }) => ids.has(id)),
     { amount: { total: ids.size }, randomSeed },
   );
-  const marked = forDecision.leads.size;
+  const scoredCount = forDecision.leads.size;
   return {
     drawn,
     strata,
     notices: [
-      marked === 0
+      scoredCount === 0
         ? "No judge has marked both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
-        : `Drawn by how far apart a judge marks the two on each of ${marked} items; the tasks record the probabilities, and decide weights by them.`,
+        : `Drawn by how far apart a judge marks the two on each of ${scoredCount} items; the tasks record the probabilities, and decide weights by them.`,
     ],
   };
 }
@@ -168,17 +168,19 @@ function draw(unseen: Unseen, plan: BatchPlan): Draw {
   if (plan.forDecision) return drawForTwo(unseen, plan.forDecision, plan);
   const { rows, leftOut } = unseen;
   const { amount, rejected, randomSeed } = plan;
-  const accepted = rows.filter(row => !row.rejected);
+  const acceptedRows = rows.filter(row => !row.rejected);
   const rejectedRows = rows.filter(row => row.rejected);
   const target: Amount =
-    "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
+    "share" in amount
+      ? { total: Math.round(amount.share * (acceptedRows.length + leftOut)) }
+      : amount;
   if ("total" in target && target.total === 0)
     throw new PipelineError(
       "wrong-use",
-      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is less than one task.`,
+      `A share of ${"share" in amount ? amount.share : 0} of ${acceptedRows.length + leftOut} candidates is less than one task.`,
       { hint: "Give a larger --share, or --per-stratum." },
     );
-  const sample = drawSample(accepted, { amount: target, randomSeed });
+  const sample = drawSample(acceptedRows, { amount: target, randomSeed });
   const hiddenCount = Math.round(rejected * sample.drawn.length);
   const rejectedSample = drawSample(rejectedRows, { amount: { total: hiddenCount }, randomSeed });
   const shortStrata = sample.strata.filter(({ drawn, wanted }) => drawn < wanted);

@@ -26,8 +26,11 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
     one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
   const sides = [one, other].map((answers, side) => {
     const differentAnswers = new Map([...answers].filter(([id]) => isAnsweredDifferently(id)));
-    const found = findAnswered(run, { predictions: differentAnswers, filter });
-    return { ...found, rows: found.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })) };
+    const candidates = findAnswered(run, { predictions: differentAnswers, filter });
+    return {
+      ...candidates,
+      rows: candidates.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })),
+    };
   });
   return {
     rows: sides.flatMap(({ rows }) => rows),
@@ -35,8 +38,8 @@ export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Fi
       new Map(
         sides.flatMap(({ show }, side) => {
           const sideCandidates = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
-          const shown = show(sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })));
-          return [...shown].map(([id, content]) => [`${id}/${side + 1}`, content] as const);
+          const contents = show(sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })));
+          return [...contents].map(([id, content]) => [`${id}/${side + 1}`, content] as const);
         }),
       ),
     notices: [...new Set(sides.flatMap(({ notices }) => notices))],

@@ -27,16 +27,16 @@ export function leaveOutSeen(
       drawnKeys.add(keyOf(task.sourceId, task.content.response));
   const isDecided = ({ itemId }: Candidate) => itemId !== null && decidedItemIds.has(itemId);
   const isDrawn = ({ sourceId, response }: Candidate) => drawnKeys.has(keyOf(sourceId, response));
-  const accepted = rows.filter(({ rejected }) => !rejected);
+  const acceptedRows = rows.filter(({ rejected }) => !rejected);
   const counts = [
-    [accepted.filter(isDecided).length, "are decided"],
-    [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
+    [acceptedRows.filter(isDecided).length, "are decided"],
+    [acceptedRows.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
   ] as const;
   const leftOut = counts[0][0] + counts[1][0];
   const reasons = counts
     .filter(([count]) => count > 0)
     .map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
-  const notice = `${leftOut} of ${accepted.length} candidates were left out: ${reasons.join(", ")}.`;
+  const notice = `${leftOut} of ${acceptedRows.length} candidates were left out: ${reasons.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
     show,

@@ -40,13 +40,14 @@ export function shownAtFirst(text, places) {
     end: wholeSign(text, Math.min(text.length, end + contextLength)),
   }));
   /** @type {{ start: number, end: number }[]} */
-  const merged = [];
+  const mergedRanges = [];
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
-    else merged.push({ ...range });
+    const lastRange = mergedRanges.at(-1);
+    if (lastRange && range.start <= lastRange.end)
+      lastRange.end = Math.max(lastRange.end, range.end);
+    else mergedRanges.push({ ...range });
   }
-  return merged;
+  return mergedRanges;
 }
 
 /**

@@ -173,8 +173,8 @@ export class TaskList {
   }
 
   #openFirst() {
-    const first = this.#matches[0];
-    if (first) this.#onOpen(first.id);
+    const task = this.#matches[0];
+    if (task) this.#onOpen(task.id);
   }
 
   /** @param {number} index */

@@ -1,4 +1,4 @@
-// Loads the annotation server, which needs two packages that a plain install leaves out.
+// Loads the annotation server, which needs two packages that a plain install does not include.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 

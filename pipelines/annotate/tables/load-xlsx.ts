@@ -1,4 +1,4 @@
-// Loads the XLSX reader and writer, which need two packages that a plain install leaves out.
+// Loads the XLSX reader and writer, which need two packages that a plain install does not include.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 

@@ -109,19 +109,19 @@ function mergeShown(columns: string[], cells: readonly (readonly [string, string
 }
 
 interface Layout {
-  readonly shown: readonly string[];
+  readonly shownColumns: readonly string[];
   readonly groups: readonly Map<string, Field>[];
   /** Columns in which at least one row has a cell. */
   readonly namesWithCells: ReadonlySet<string>;
 }
 
-function columnsOf({ shown, groups, namesWithCells }: Layout): TableColumn[] {
-  const columns = shown
+function columnsOf({ shownColumns, groups, namesWithCells }: Layout): TableColumn[] {
+  const columns = shownColumns
     .filter(name => leadingColumns.includes(name) || namesWithCells.has(name))
     .map((name): TableColumn => ({ name, kind: "shown" }));
   for (const field of groups.flatMap(group => [...group.values()])) {
     const about = field.name + shownSuffix;
-    if (namesWithCells.has(about) && !shown.includes(about))
+    if (namesWithCells.has(about) && !shownColumns.includes(about))
       columns.push({ name: about, kind: "about" });
     columns.push({ name: field.name, kind: "field", field });
   }
@@ -140,7 +140,7 @@ function documentsOf(contents: readonly Content[], document: Lookup): ShownDocum
 
 /** Keeps all tasks and their documents in memory, as a spreadsheet program does. */
 export function layTable({ tasks, document, protocol, annotator }: TableSource): Table {
-  const shown = [...leadingColumns];
+  const shownColumns = [...leadingColumns];
   const groups: Map<string, Field>[] = [];
   const stems: string[] = [];
   const rows: ReadonlyMap<string, string>[] = [];
@@ -148,7 +148,7 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
   for (const task of tasks) {
     const fields = protocol.fields(task.content);
     const cells = shownCells(task, document);
-    mergeShown(shown, cells);
+    mergeShown(shownColumns, cells);
     mergeGroups(groups, stems, fields);
     const aboutCells = fields.flatMap(({ name, about }): [string, string][] =>
       about === undefined ? [] : [[name + shownSuffix, about]],
@@ -168,7 +168,7 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
   }
   const namesWithCells = new Set(rows.flatMap(row => [...row.keys()]));
   return {
-    columns: columnsOf({ shown, groups, namesWithCells }),
+    columns: columnsOf({ shownColumns, groups, namesWithCells }),
     rows,
     languages: [...new Set(contents.map(({ language }) => language))],
     documents: documentsOf(contents, document),

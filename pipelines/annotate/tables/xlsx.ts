@@ -138,10 +138,10 @@ export async function writeXlsx(
 
 /** Reads the cells of the tasks sheet, or of the first sheet if a program renamed it, with all spaces. */
 async function readCells(archive: Buffer): Promise<Cell[][]> {
-  const read = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
-  const rows = await read(tasksSheet).catch((error: unknown) => {
+  const readOneSheet = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
+  const rows = await readOneSheet(tasksSheet).catch((error: unknown) => {
     if (!(error instanceof SheetNotFoundError)) throw error;
-    return read(1);
+    return readOneSheet(1);
   });
   // The package's types wrongly name the Date constructor for cells that are dates.
   return rows.map(row => row.map(value => (typeof value === "function" ? null : value)));

@@ -56,26 +56,26 @@ const unknownTask = (taskId: string): string =>
   `the run has no task "${taskId.slice(0, 60)}"; the verdict belongs to a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
 
 function sortOutcomes(outcomes: Iterable<ReadOutcome>, tasks: Tasks): SortedVerdicts {
-  const sorted: SortedVerdicts = { finished: [], unfinished: [], problems: [], unknown: 0 };
+  const sortedVerdicts: SortedVerdicts = { finished: [], unfinished: [], problems: [], unknown: 0 };
   for (const outcome of outcomes) {
-    if (isUnread(outcome)) sorted.problems.push(outcome);
-    else sortVerdict(outcome, tasks, sorted);
+    if (isUnread(outcome)) sortedVerdicts.problems.push(outcome);
+    else sortVerdict(outcome, tasks, sortedVerdicts);
   }
-  return sorted;
+  return sortedVerdicts;
 }
 
-function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sorted: SortedVerdicts): void {
+function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
   const { place, taskId } = verdict;
   const task = tasks.get(taskId);
   if (!task) {
-    sorted.unknown++;
-    sorted.problems.push({ place, problem: unknownTask(taskId) });
+    sortedVerdicts.unknown++;
+    sortedVerdicts.problems.push({ place, problem: unknownTask(taskId) });
   } else if (isUnfinished(verdict))
-    sorted.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
+    sortedVerdicts.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
   else {
     const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
-    if (typeof checked === "string") sorted.problems.push({ place, problem: checked });
-    else sorted.finished.push(checked);
+    if (typeof checked === "string") sortedVerdicts.problems.push({ place, problem: checked });
+    else sortedVerdicts.finished.push(checked);
   }
 }
 
@@ -116,7 +116,7 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   const latest = latestReviews(rows);
   const itemsById = readItems(run, tasks);
   const humanReviews = latest.filter(({ annotator }) => !isJudge(annotator));
-  const decided = decide({
+  const decisionResult = decide({
     tasks: tasks.values(),
     reviews: humanReviews,
     items: itemsById,
@@ -125,8 +125,8 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   });
   // Reviews are written first, since the rest can be derived from them after an interruption.
   writeRows(run, reviews, rows);
-  writeRows(run, itemVersions, decided.versions);
-  writeRows(run, decisions, decided.decisions);
+  writeRows(run, itemVersions, decisionResult.versions);
+  writeRows(run, decisions, decisionResult.decisions);
   writeRows(
     run,
     rejections,
@@ -140,8 +140,8 @@ function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
     gone: latest.map(itemOf).filter(id => id !== null && !itemsById.has(id)).length,
     problems,
     ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
-    conflicts: decided.decisions.filter(({ decision }) => decision === "conflict"),
-    edited: new Set(decided.versions.map(({ itemId }) => itemId)).size,
+    conflicts: decisionResult.decisions.filter(({ decision }) => decision === "conflict"),
+    edited: new Set(decisionResult.versions.map(({ itemId }) => itemId)).size,
   };
 }
 
