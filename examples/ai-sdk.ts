@@ -1,4 +1,4 @@
-// A benchmark made by a model of the Vercel AI SDK, and a RAG that answers with it: npx tsx examples/ai-sdk.ts FOLDER [OUT]. It needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server without one. In a project of your own, import from "ragwright", and openai("gpt-4o-mini") from "@ai-sdk/openai".
+// Makes a benchmark with a model of the Vercel AI SDK, and evaluates a RAG that uses the model: npx tsx examples/ai-sdk.ts FOLDER [OUT]. Needs OPENAI_API_KEY, or the OPENAI_BASE_URL of a server that needs no key. In a project of your own, import from "ragwright", and openai("gpt-4o-mini") from "@ai-sdk/openai".
 
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText } from "ai";
@@ -15,11 +15,11 @@ const openai = createOpenAICompatible({
 });
 const model = openai("gpt-4o-mini");
 
-// Ctrl-C stops it, saved; the same command goes on without asking anything twice.
+// Ctrl-C stops the run, with everything saved; the same command resumes it and repeats no call.
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 
-const made = await make(folder, {
+const benchmark = await make(folder, {
   model,
   models: { references: { model, temperature: 0 } },
   items: 12,
@@ -31,15 +31,17 @@ const made = await make(folder, {
     note: console.log,
   },
 });
-if (made.status === "waiting") throw new Error("Replies are carried by hand.");
+if (benchmark.status === "waiting")
+  throw new Error("This run waits for replies that are transferred by hand.");
 
 const texts = [...openRun(out).rows(documents)].map(({ text }) => text);
-/** Reads all documents; yours would search them. The SDK's result is known as what it is, with its tokens. */
+/** Answers from all documents; yours would search them. `predict` recognises the SDK's result, including its token counts. */
 const answer = (question: string) =>
   generateText({ model, prompt: `${texts.join("\n\n")}\n\nAnswer by this alone:\n${question}` });
 
-const asked = await predict({ run: out, system: answer, signal: stop.signal });
-if (asked.status === "waiting") throw new Error("Replies are carried by hand.");
-const scored = await evaluate({ predictions: asked.predictions, against: out });
-if (scored.status === "done") console.log("rouge-l", scored.metrics["rouge-l"]?.value);
+const prediction = await predict({ run: out, system: answer, signal: stop.signal });
+if (prediction.status === "waiting")
+  throw new Error("This run waits for replies that are transferred by hand.");
+const evaluation = await evaluate({ predictions: prediction.predictions, against: out });
+if (evaluation.status === "done") console.log("rouge-l", evaluation.metrics["rouge-l"]?.value);
 console.log(await report(out));

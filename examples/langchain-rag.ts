@@ -1,4 +1,4 @@
-// A chain of LangChain.js, asked every question of a run and scored: npx tsx examples/langchain-rag.ts RUN (or first: npx ragwright sample). With OPENAI_API_KEY a model answers and judges, else a stand-in answers. In a project of your own, import from "ragwright".
+// Asks a LangChain.js chain every question of a run and scores its answers: npx tsx examples/langchain-rag.ts RUN (or first: npx ragwright sample). With OPENAI_API_KEY, a model answers and judges; without it, a stand-in answers. In a project of your own, import from "ragwright".
 
 import { Document } from "@langchain/core/documents";
 import { StringOutputParser } from "@langchain/core/output_parsers";
@@ -15,7 +15,7 @@ const model = process.env["OPENAI_API_KEY"]
   ? new ChatOpenAI({ model: "gpt-4o-mini" })
   : new FakeListChatModel({ responses: ["I cannot answer this question."] });
 
-/** Whole documents that share most words with the question; yours would be a vector store's. */
+/** Retrieves whole documents that share the most words with the question; yours would search a vector store. */
 class WordRetriever extends BaseRetriever {
   lc_namespace = ["example"];
   readonly index = [...openRun(run).rows(documents)].map(
@@ -37,17 +37,18 @@ const prompt = ChatPromptTemplate.fromTemplate(
   "Answer by these documents alone.\n\n{text}\n\nQuestion: {question}",
 );
 
-/** Its result has `answer` and `context`, which are known as what they are. */
+/** Returns `answer` and `context`, which `predict` recognises as the answer and the retrieved passages. */
 const chain = RunnablePassthrough.assign<{ question: string }, { context: Document[] }>({
   context: ({ question }) => retriever.invoke(question),
 })
   .assign({ text: textOf })
   .assign({ answer: prompt.pipe(model).pipe(new StringOutputParser()) });
 
-const asked = await predict({ run, system: chain, name: "langchain" });
-if (asked.status !== "done") throw new Error(`Not all is answered: ${asked.status}`);
+const prediction = await predict({ run, system: chain, name: "langchain" });
+if (prediction.status !== "done")
+  throw new Error(`Not every question was answered: ${prediction.status}`);
 const judge = model instanceof ChatOpenAI ? { model, maxCost: 1 } : {};
-const scored = await evaluate({ predictions: asked.predictions, against: run, ...judge });
-if (scored.status === "done")
-  for (const [metric, { value }] of Object.entries(scored.metrics))
+const evaluation = await evaluate({ predictions: prediction.predictions, against: run, ...judge });
+if (evaluation.status === "done")
+  for (const [metric, { value }] of Object.entries(evaluation.metrics))
     console.log(metric, value?.toFixed(3) ?? "not computed");

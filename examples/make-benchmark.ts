@@ -5,16 +5,17 @@ import { evaluate, openRun, report, run } from "../pipelines/index.ts";
 import { items } from "../pipelines/records.ts";
 
 const [out = "out/example", model = "rules"] = process.argv.slice(2);
-const wanted = { schemas: ["finance", "law", "medical"], items: 30 };
-const { directory } = await run({ wing: "rageval", ...wanted, model, out });
+const options = { schemas: ["finance", "law", "medical"], items: 30 };
+const { directory } = await run({ wing: "rageval", ...options, model, out });
 
-// Yours to write: asks your system each question.
+// Replace this with a call of your system.
 const answer = async (question: string) => `I was asked: ${question}`;
 const lines: string[] = [];
 for (const { id, question } of openRun(directory).rows(items))
   lines.push(JSON.stringify({ id, answer: await answer(question) }));
-writeFileSync(`${directory}/my-answers.jsonl`, lines.join("\n"));
+const predictions = `${directory}/my-answers.jsonl`;
+writeFileSync(predictions, lines.join("\n"));
 
-const scored = await evaluate({ predictions: `${directory}/my-answers.jsonl`, against: directory });
-if (scored.status === "done")
-  console.log(scored.metrics["rouge-l"]?.value, await report(directory));
+const evaluation = await evaluate({ predictions, against: directory });
+if (evaluation.status === "done")
+  console.log(evaluation.metrics["rouge-l"]?.value, await report(directory));

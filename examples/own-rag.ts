@@ -1,4 +1,4 @@
-// A RAG of your own in TypeScript, asked every question of a run and scored: npx tsx examples/own-rag.ts RUN (or first: npx ragwright sample). In a project of your own, import from "ragwright".
+// Asks a RAG of your own in TypeScript every question of a run and scores its answers: npx tsx examples/own-rag.ts RUN (or first: npx ragwright sample). In a project of your own, import from "ragwright".
 
 import { evaluate, openRun, predict } from "../pipelines/index.ts";
 import { documents } from "../pipelines/records.ts";
@@ -8,7 +8,7 @@ const [run = "out/sample/rageval"] = process.argv.slice(2);
 const wordsOf = (text: string): Set<string> =>
   new Set(text.toLowerCase().match(/[a-z0-9]+|\p{Script=Han}/gu));
 
-/** Yours would be chunks in a vector store. */
+/** Paragraphs with their words; yours would be chunks in a vector store. */
 const index = [...openRun(run).rows(documents)].flatMap(({ id, text }) =>
   text
     .split(/\n+/)
@@ -17,23 +17,24 @@ const index = [...openRun(run).rows(documents)].flatMap(({ id, text }) =>
 );
 
 function search(question: string, topK: number) {
-  const asked = wordsOf(question);
+  const questionWords = wordsOf(question);
   const score = ({ words }: (typeof index)[number]) =>
-    [...asked].filter(word => words.has(word)).length / Math.sqrt(words.size + 1);
+    [...questionWords].filter(word => words.has(word)).length / Math.sqrt(words.size + 1);
   return index.toSorted((a, b) => score(b) - score(a)).slice(0, topK);
 }
 
-/** A stream: what was retrieved, then the answer piece by piece, as a model would give it. A text or an object will do. */
+/** Streams what was retrieved, then the answer piece by piece, as a model would; returning a string or an object works too. */
 async function* answer(question: string) {
-  const found = search(question, 4);
-  yield { retrieved: found.map(({ documentId, text }) => ({ documentId, text })) };
-  for (const { text } of found.slice(0, 2)) yield `${text} `;
+  const passages = search(question, 4);
+  yield { retrieved: passages.map(({ documentId, text }) => ({ documentId, text })) };
+  for (const { text } of passages.slice(0, 2)) yield `${text} `;
 }
 
-const asked = await predict({ run, system: answer, name: "own-rag" });
-if (asked.status !== "done") throw new Error(`Not all is answered: ${asked.status}`);
+const prediction = await predict({ run, system: answer, name: "own-rag" });
+if (prediction.status !== "done")
+  throw new Error(`Not every question was answered: ${prediction.status}`);
 
-const scored = await evaluate({ predictions: asked.predictions, against: run });
-if (scored.status === "done")
+const evaluation = await evaluate({ predictions: prediction.predictions, against: run });
+if (evaluation.status === "done")
   for (const metric of ["evidence-recall", "rouge-l"] as const)
-    console.log(metric, scored.metrics[metric]?.value?.toFixed(3) ?? "not computed");
+    console.log(metric, evaluation.metrics[metric]?.value?.toFixed(3) ?? "not computed");

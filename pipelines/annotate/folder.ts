@@ -1,4 +1,4 @@
-// One person's folder: batch.json, tasks.jsonl in their order, documents.jsonl; verdicts.jsonl once they have begun.
+// One person's folder: batch.json, tasks.jsonl in their order, and documents.jsonl; verdicts.jsonl too once they have begun.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ function* jsonLines(rows: Iterable<unknown>): Generator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-/** Writes the heading last: a folder that has it is complete. */
+/** Writes the heading last, so that a folder with a heading is complete. */
 export function writeFolder(
   directory: string,
   { heading, tasks, documents }: FolderContents,
@@ -28,21 +28,21 @@ export function writeFolder(
   replaceFile(join(directory, "batch.json"), [`${JSON.stringify(heading, null, 2)}\n`]);
 }
 
-const fileOf = (directory: string) => join(directory, "batch.json");
+const headingPath = (directory: string) => join(directory, "batch.json");
 
-export const isFolder = (directory: string): boolean => existsSync(fileOf(directory));
+export const isFolder = (directory: string): boolean => existsSync(headingPath(directory));
 
-/** PipelineError("bad-input") for a folder that holds no batch. */
+/** Throws PipelineError("bad-input") for a folder that holds no batch. */
 export function readHeading(directory: string): BatchHeading {
-  const parsed = existsSync(fileOf(directory))
-    ? BatchHeading.safeParse(parseJson(readFileSync(fileOf(directory), "utf8")))
+  const parsed = existsSync(headingPath(directory))
+    ? BatchHeading.safeParse(parseJson(readFileSync(headingPath(directory), "utf8")))
     : undefined;
   if (parsed?.success) return parsed.data;
   const reason = parsed
-    ? `${fileOf(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`
+    ? `${headingPath(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`
     : `There is no batch in ${directory}`;
   throw new PipelineError("bad-input", `${reason}.`, {
-    hint: "Give one person's folder as written by ragwright annotate batch <run> (it holds a batch.json).",
+    hint: "Give one person's folder, as written by ragwright annotate batch <run> (it holds a batch.json).",
   });
 }
 
@@ -57,26 +57,26 @@ export interface TaskLine {
   readonly opening: string;
 }
 
-const openingSize = 160;
+const maxOpeningLength = 160;
 
-/** A batch opened for reading: ids, openings and offsets are in memory, contents stay on disk. */
+/** A batch open for reading: keeps ids, openings and offsets in memory, and contents on disk. */
 export class Folder {
   readonly heading: BatchHeading;
   /** In the person's order. */
   readonly tasks: readonly TaskLine[];
-  readonly #tasks: Reader<typeof PersonTask>;
-  readonly #documents: Reader<typeof ShownDocument>;
+  readonly #tasks: RowReader<typeof PersonTask>;
+  readonly #documents: RowReader<typeof ShownDocument>;
 
   constructor(directory: string) {
     this.heading = readHeading(directory);
     const tasks: TaskLine[] = [];
-    this.#tasks = new Reader(join(directory, "tasks.jsonl"), PersonTask, ({ id, content }) => {
+    this.#tasks = new RowReader(join(directory, "tasks.jsonl"), PersonTask, ({ id, content }) => {
       const opening = Array.from((content.question || content.candidates[0]?.text) ?? "")
-        .slice(0, openingSize)
+        .slice(0, maxOpeningLength)
         .join("");
       tasks.push({ id, type: content.type, language: content.language, opening });
     });
-    this.#documents = new Reader(join(directory, "documents.jsonl"), ShownDocument);
+    this.#documents = new RowReader(join(directory, "documents.jsonl"), ShownDocument);
     this.tasks = tasks;
   }
 
@@ -95,28 +95,28 @@ export class Folder {
   }
 }
 
-/** Rows of a JSONL file by id. */
-class Reader<Row extends z.ZodType<{ readonly id: string }>> {
-  readonly #row: Row;
+/** Reads rows of a JSONL file by id; keeps only their positions in memory. */
+class RowReader<Row extends z.ZodType<{ readonly id: string }>> {
+  readonly #schema: Row;
   readonly #path: string;
-  readonly #places: Positions;
+  readonly #positions: Positions;
   readonly #descriptor: number | undefined;
 
-  constructor(path: string, row: Row, see: (row: z.output<Row>) => void = () => {}) {
-    const places = new Map<string, Pick<Place, "offset" | "length">>();
+  constructor(path: string, schema: Row, onRow: (row: z.output<Row>) => void = () => {}) {
+    const positions = new Map<string, Pick<Place, "offset" | "length">>();
     for (const { value, number, offset, length } of readJsonLines(path)) {
-      const parsed = this.#parse(row, value, `${path} line ${number}`);
-      places.set(parsed.id, { offset, length });
-      see(parsed);
+      const parsed = this.#parse(schema, value, `${path} line ${number}`);
+      positions.set(parsed.id, { offset, length });
+      onRow(parsed);
     }
-    this.#row = row;
+    this.#schema = schema;
     this.#path = path;
-    this.#places = places;
+    this.#positions = positions;
     this.#descriptor = existsSync(path) ? openSync(path, "r") : undefined;
   }
 
-  #parse(row: Row, value: unknown, place: string): z.output<Row> {
-    const parsed = row.safeParse(value);
+  #parse(schema: Row, value: unknown, place: string): z.output<Row> {
+    const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
     throw new PipelineError("bad-row", `${place}: ${issue?.path.join(".")}: ${issue?.message}.`, {
@@ -125,11 +125,11 @@ class Reader<Row extends z.ZodType<{ readonly id: string }>> {
   }
 
   read(id: string): z.output<Row> | undefined {
-    const place = this.#places.get(id);
-    if (!place || this.#descriptor === undefined) return undefined;
-    const bytes = Buffer.alloc(place.length);
-    readSync(this.#descriptor, bytes, 0, place.length, place.offset);
-    return this.#parse(this.#row, parseJson(bytes.toString("utf8")), `${this.#path}, ${id}`);
+    const position = this.#positions.get(id);
+    if (!position || this.#descriptor === undefined) return undefined;
+    const bytes = Buffer.alloc(position.length);
+    readSync(this.#descriptor, bytes, 0, position.length, position.offset);
+    return this.#parse(this.#schema, parseJson(bytes.toString("utf8")), `${this.#path}, ${id}`);
   }
 
   close(): void {

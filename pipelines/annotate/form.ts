@@ -1,4 +1,4 @@
-// Forms as data: a protocol defines the fields of a task; the page, tables and Label Studio are built from them.
+// Forms as data: a protocol defines the fields of a task, from which the page, tables and Label Studio projects are built.
 
 import type { Content, Values } from "../../schemas/annotation.ts";
 
@@ -17,7 +17,7 @@ export interface Option {
 /** Lists in a task's content with one field per element. */
 export type RepeatedList = "coarse" | "fine" | "keypoints" | "candidates";
 
-interface FieldHead {
+interface FieldBase {
   /** Unique in its task: `score`, `keypoint-2`, `clarity-A`. */
   readonly name: string;
   readonly words: Words;
@@ -27,23 +27,26 @@ interface FieldHead {
   readonly repeats?: { readonly list: RepeatedList; readonly index: number; readonly stem: string };
 }
 
-export interface ChoiceField extends FieldHead {
+export interface ChoiceField extends FieldBase {
   readonly kind: "choice";
   readonly options: readonly Option[];
-  /** How far apart two values are, for Krippendorff's α. */
+  /** Level of measurement, which says how far apart two values are for Krippendorff's α. */
   readonly level: "nominal" | "ordinal" | "interval";
   readonly required: boolean;
 }
 
-export interface TextField extends FieldHead {
+export interface TextField extends FieldBase {
   readonly kind: "text";
   /** The initial text. */
   readonly initial: string;
-  /** Required exactly if another field has one of these values; null for a remark, which is never required. */
+  /** Required if and only if another field has one of these values; null for a remark, which is never required. */
   readonly when: { readonly field: string; readonly oneOf: readonly string[] } | null;
 }
 
 export type Field = ChoiceField | TextField;
+
+/** The name that a field and its repetitions share. */
+export const stemOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
 
 /** The remark that every form ends with. */
 export const noteField: TextField = {
@@ -70,19 +73,21 @@ export interface Problem {
 
 function problemOf(field: Field, values: Values): Problem | undefined {
   const value = values[field.name]?.trim() ?? "";
-  const problem = (kind: Problem["kind"], detail: string): Problem => ({
+  const createProblem = (kind: Problem["kind"], detail: string): Problem => ({
     field: field.name,
     kind,
     detail,
   });
   if (value === "")
-    return isRequired(field, values) ? problem("missing", `${field.name} is empty`) : undefined;
+    return isRequired(field, values)
+      ? createProblem("missing", `${field.name} is empty`)
+      : undefined;
   if (field.kind === "text")
     return isRequired(field, values) && value === field.initial.trim()
-      ? problem("unchanged", `${field.name} was not changed`)
+      ? createProblem("unchanged", `${field.name} was not changed`)
       : undefined;
   if (field.options.some(option => option.value === value)) return undefined;
-  return problem(
+  return createProblem(
     "unknown-value",
     `${field.name} is "${value.slice(0, 40)}"; it may be ${field.options.map(option => option.value).join(", ")}`,
   );
@@ -90,25 +95,25 @@ function problemOf(field: Field, values: Values): Problem | undefined {
 
 /** Problems with a person's values; empty if they are complete and valid. */
 export function findProblems(fields: readonly Field[], values: Values): Problem[] {
-  const known = new Set(fields.map(({ name }) => name));
-  const unknown = Object.keys(values).filter(
-    name => !known.has(name) && values[name]?.trim() !== "",
+  const fieldNames = new Set(fields.map(({ name }) => name));
+  const unknownNames = Object.keys(values).filter(
+    name => !fieldNames.has(name) && values[name]?.trim() !== "",
   );
   return [
     ...fields.flatMap(field => problemOf(field, values) ?? []),
-    ...unknown.map(
+    ...unknownNames.map(
       (field): Problem => ({ field, kind: "unknown-field", detail: `there is no field ${field}` }),
     ),
   ];
 }
 
-/** The values to keep: filled fields of the form, and an edited text only if it is required. */
+/** The values to store: those of fields that are filled in, and an edited text only if it is required. */
 export const tidyValues = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(
     fields.flatMap(field => {
       const value = values[field.name]?.trim() ?? "";
-      const idle = field.kind === "text" && field.when !== null && !isRequired(field, values);
-      return value === "" || idle ? [] : [[field.name, value]];
+      const isUnused = field.kind === "text" && field.when !== null && !isRequired(field, values);
+      return value === "" || isUnused ? [] : [[field.name, value]];
     }),
   );
 

@@ -1,4 +1,4 @@
-// Writes a person's folder in other formats too, and the guides that every folder contains.
+// Writes the guides of a person's folder, and its tasks in the formats requested.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { protocols } from "./protocols/all.ts";
 import { loadXlsx } from "./tables/load-xlsx.ts";
 import { layTable } from "./tables/table-rows.ts";
 
-/** A folder's tasks in order, one in memory at a time; can be iterated again. */
+/** A folder's tasks in order, with one in memory at a time; can be iterated several times. */
 const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
   *[Symbol.iterator]() {
     for (const { id } of folder.tasks) {
@@ -56,8 +56,8 @@ function filesOf(folder: Folder, formats: readonly BatchFormat[]): OutputFile[] 
 }
 
 /**
- * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the given formats. A file that exists may be filled in: it
- * is left as it is, and its path is returned. Memory: the whole table for csv and xlsx.
+ * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the given formats. Leaves an existing file as it is, since it
+ * may be filled in, and returns its path. Keeps the whole table in memory for csv and xlsx.
  */
 export async function writeFormats(
   directory: string,
@@ -67,13 +67,13 @@ export async function writeFormats(
   try {
     for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol])))
       replaceFile(join(directory, name), [text]);
-    const kept: string[] = [];
+    const existingPaths: string[] = [];
     for (const { name, content } of filesOf(folder, formats)) {
       const path = join(directory, name);
-      if (existsSync(path)) kept.push(path);
+      if (existsSync(path)) existingPaths.push(path);
       else replaceFile(path, await content());
     }
-    return kept;
+    return existingPaths;
   } finally {
     folder.close();
   }

@@ -7,7 +7,7 @@ import type { AnnotationProtocol } from "./protocol.ts";
 type GuideLanguage = keyof Words;
 
 /** Content with two elements in each list that fields repeat over, and three drafts. */
-const sample = (language: GuideLanguage): Content => ({
+const sampleContent = (language: GuideLanguage): Content => ({
   ...emptyContent({ language, domain: "" }),
   type: "factual",
   keypoints: ["…", "…"],
@@ -26,35 +26,35 @@ interface GuideWords {
   readonly freeText: string;
   readonly requiredWhen: (field: string, values: string) => string;
   readonly source: string;
-  readonly filling: readonly string[];
+  readonly instructions: readonly string[];
 }
 
 const words: Readonly<Record<GuideLanguage, GuideWords>> = {
   zh: {
-    fields: "要填的内容",
+    fields: "填写内容",
     colon: "：",
     comma: "，",
     inBrackets: text => `（${text}）`,
     oneEach: "每一项各填一次",
     required: "必填",
-    optional: "可不填",
-    freeText: "自由填写的文字",
-    requiredWhen: (field, values) => `当 \`${field}\` 选 ${values}时必填，写改好后的完整内容`,
+    optional: "选填",
+    freeText: "自由填写",
+    requiredWhen: (field, values) => `当 \`${field}\` 选 ${values}时必填，请写出修改后的完整内容`,
     source: "标注规则的出处",
-    filling: [
-      "## 怎么填",
-      "下面几种方式任选一种，从头到尾只用这一种。请独立判断，交回之前不要看别人的答案，也不要互相讨论。",
+    instructions: [
+      "## 如何填写",
+      "请从以下方式中任选一种，并自始至终只用这一种。请独立判断，交回之前不要看别人的答案，也不要互相讨论。",
       "### 网页（推荐）",
-      "在终端里运行 `ragwright annotate serve <本文件夹>`，按提示用浏览器打开网页。每填一处都会立刻存进 `verdicts.jsonl`，可以随时关掉，下次接着做。",
+      "在终端中运行 `ragwright annotate serve <本文件夹>`，按提示用浏览器打开网页。每填一处都会立即存入 `verdicts.jsonl`，可以随时关闭网页，下次继续。",
       "### CSV 表格：tasks.csv",
-      "用表格软件按 UTF-8 打开，一行是一个任务。要填的列以上面的字段名为列名，填竖线左边的值（填选项的文字也可以）。不要改动 `task_id` 列、列名和其他内容；做完后仍存为 CSV（UTF-8）。没有这个文件，说明这批任务没有准备这种格式。",
+      "用表格软件按 UTF-8 打开，一行是一个任务。要填的列以上面的字段名为列名，填竖线左边的值（填选项的文字也可以）。不要改动 `task_id` 列、列名和其他内容；做完后仍存为 CSV（UTF-8）。如果没有这个文件，说明这批任务未提供这种格式。",
       "### Excel 表格：tasks.xlsx",
       "在 “tasks” 工作表里填带颜色的列，填法和 CSV 一样；“guide” 工作表里有各字段的说明，“documents” 工作表里有文档原文。做完后仍存为 .xlsx。",
       "### Label Studio",
-      "1. 新建一个项目（Create Project）。\n2. 在 Settings → Labeling Interface → Code 里，用 `label-studio.xml` 的全部内容替换原有配置，保存。\n3. 用 Import 导入 `label-studio.json`。要先存配置再导入。\n4. 逐个任务填写，点 Submit 提交；跳过（Skip）的任务不算判过。\n5. 做完后点 Export，格式选 JSON（不要选 JSON-MIN 或 CSV）。",
+      "1. 新建一个项目（Create Project）。\n2. 在 Settings → Labeling Interface → Code 里，用 `label-studio.xml` 的全部内容替换原有配置，保存。\n3. 用 Import 导入 `label-studio.json`。请先保存配置，再导入。\n4. 逐个任务填写，点 Submit 提交；跳过（Skip）的任务不计为已判断。\n5. 做完后点 Export，格式选 JSON（不要选 JSON-MIN 或 CSV）。",
       "## 交回什么",
-      "- 用网页的：交回整个文件夹，至少要有其中的 `verdicts.jsonl`。\n- 用表格的：交回填好的 `tasks.csv` 或 `tasks.xlsx`。\n- 用 Label Studio 的：交回导出的 JSON 文件。",
-      "给你布置任务的人会用 `ragwright annotate import <run> <交回的文件>` 读入。没做完也可以先交回一部分，以后再交一次；同一个任务以最后一次的判断为准。",
+      "- 使用网页：交回整个文件夹，至少要有其中的 `verdicts.jsonl`。\n- 使用表格：交回填好的 `tasks.csv` 或 `tasks.xlsx`。\n- 使用 Label Studio：交回导出的 JSON 文件。",
+      "给您布置任务的人会用 `ragwright annotate import <run> <交回的文件>` 读入。没做完也可以先交回一部分，其余以后再交；同一个任务以最后一次的判断为准。",
     ],
   },
   en: {
@@ -67,45 +67,45 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
     optional: "optional",
     freeText: "free text",
     requiredWhen: (field, values) =>
-      `required if \`${field}\` is ${values}: the whole corrected text`,
+      `required if \`${field}\` is ${values}: write the complete corrected text`,
     source: "Where these rules come from",
-    filling: [
+    instructions: [
       "## How to fill it in",
-      "Choose one of these ways and keep to it. Judge on your own: until you have sent your answers back, do not look at other people's or discuss the tasks.",
+      "Choose one of the following ways and keep to it. Judge on your own: until you have sent your answers back, do not look at other people's or discuss the tasks.",
       "### The page (recommended)",
-      "In a terminal, run `ragwright annotate serve <this folder>` and open the page it names in a browser. Everything you fill in is saved to `verdicts.jsonl` at once; you may close the page at any time and continue later.",
+      "In a terminal, run `ragwright annotate serve <this folder>` and open the address it prints in a browser. Everything you fill in is saved to `verdicts.jsonl` at once; you may close the page at any time and continue later.",
       "### CSV table: tasks.csv",
-      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in are named after the fields above: enter the value left of the bar (an option's text works too). Leave `task_id`, the column names and everything else unchanged, and save it as CSV (UTF-8) again. If there is no such file, the batch was made without it.",
+      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in are named after the fields above: enter the value left of the bar (an option's text works too). Leave `task_id`, the column names and everything else unchanged, and save it as CSV (UTF-8) again. If there is no such file, the batch does not include this format.",
       "### Excel table: tasks.xlsx",
-      "On the sheet “tasks”, fill in the coloured columns in the same way; the sheet “guide” explains the fields, the sheet “documents” has the documents' texts. Save it as .xlsx again.",
+      "On the sheet “tasks”, fill in the coloured columns in the same way; the sheet “guide” explains the fields, the sheet “documents” contains the documents' texts. Save it as .xlsx again.",
       "### Label Studio",
-      '1. Create a project.\n2. Under Settings → Labeling Interface → Code, replace everything with the contents of `label-studio.xml`, and save.\n3. Import `label-studio.json`: after the interface is saved, not before.\n4. Fill in each task and press "Submit"; a skipped task does not count as judged.\n5. When you have finished, choose Export and the JSON format (not JSON-MIN, not CSV).',
+      '1. Create a project.\n2. Under Settings → Labeling Interface → Code, replace everything with the contents of `label-studio.xml`, and save.\n3. Import `label-studio.json`, but only after you have saved the interface.\n4. Fill in each task and press "Submit"; a skipped task does not count as judged.\n5. When you have finished, choose Export and the JSON format (not JSON-MIN, not CSV).',
       "## What to send back",
       "- From the page: the whole folder, or at least its `verdicts.jsonl`.\n- From a table: the `tasks.csv` or `tasks.xlsx` you filled in.\n- From Label Studio: the JSON file you exported.",
-      "The person who gave you the tasks imports it with `ragwright annotate import <run> <what you sent>`. You may send part of it now and the rest later: for each task your last answer counts.",
+      "The person who gave you the tasks will import it with `ragwright annotate import <run> <what you sent>`. You may send part of it now and the rest later: for each task, your last answer counts.",
     ],
   },
 };
 
-/** Lines under a field: its options with their meaning, or when its text is required. */
+/** Lines below a field: its options with their meaning, or when its text is required. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
   if (field.kind === "choice")
     return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);
   const { comma, freeText, inBrackets, optional, requiredWhen } = words[language];
-  const cause = fields.find(({ name }) => name === field.when?.field);
+  const condition = fields.find(({ name }) => name === field.when?.field);
   const options =
-    cause?.kind === "choice"
-      ? cause.options.filter(({ value }) => field.when?.oneOf.includes(value))
+    condition?.kind === "choice"
+      ? condition.options.filter(({ value }) => field.when?.oneOf.includes(value))
       : [];
-  const named = options
+  const requiringValues = options
     .map(option => `\`${option.value}\`${inBrackets(option.words[language])}`)
     .join(comma);
   return [
-    `  - ${freeText}${comma}${field.when ? requiredWhen(field.when.field, named) : optional}`,
+    `  - ${freeText}${comma}${field.when ? requiredWhen(field.when.field, requiringValues) : optional}`,
   ];
 }
 
-/** A field, or all repetitions of one together. */
+/** Describes a field, and with it all its repetitions. */
 function describeField(field: Field, fields: readonly Field[], language: GuideLanguage): string {
   const { comma, inBrackets, oneEach, optional, required } = words[language];
   const { repeats } = field;
@@ -121,20 +121,22 @@ function describeField(field: Field, fields: readonly Field[], language: GuideLa
 }
 
 function describeProtocol(protocol: AnnotationProtocol, language: GuideLanguage): string {
-  const fields = protocol.fields(sample(language));
-  const first = fields.filter(({ repeats }) => repeats === undefined || repeats.index === 0);
-  const { colon, fields: title, source, filling } = words[language];
+  const fields = protocol.fields(sampleContent(language));
+  const distinctFields = fields.filter(
+    ({ repeats }) => repeats === undefined || repeats.index === 0,
+  );
+  const { colon, fields: title, source, instructions } = words[language];
   return `${[
     `# ${protocol.title[language]}`,
     ...protocol.guide[language],
     `## ${title}`,
-    first.map(field => describeField(field, fields, language)).join("\n"),
-    ...filling,
+    distinctFields.map(field => describeField(field, fields, language)).join("\n"),
+    ...instructions,
     `${source}${colon}${protocol.source}`,
   ].join("\n\n")}\n`;
 }
 
-/** Texts of the two guides by file name. They are the same for all batches of a protocol and contain no corpus text. */
+/** Texts of the two guides by file name, which are the same for all batches of a protocol and contain no corpus text. */
 export const guideFiles = (
   protocol: AnnotationProtocol,
 ): Readonly<Record<"GUIDE.zh.md" | "GUIDE.en.md", string>> => ({

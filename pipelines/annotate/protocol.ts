@@ -3,7 +3,7 @@
 import type { Content, Control, Protocol, Values } from "../../schemas/annotation.ts";
 import { type Field, findProblems, type Problem, tidyValues, type Words } from "./form.ts";
 
-/** A fault that a careful person notices. `other` is the content of another task, to borrow from; `pick` draws a whole number below a bound. */
+/** A fault that a careful person notices. `other` is the content of another task, to borrow from; `pick` draws a whole number below its argument. */
 export interface Fault {
   readonly name: string;
   /** Undefined if this content is unsuitable. */
@@ -26,10 +26,10 @@ export interface AnnotationProtocol {
   readonly title: Words;
   /** Instructions for the person, in paragraphs. */
   readonly guide: { readonly zh: readonly string[]; readonly en: readonly string[] };
-  /** The paper it comes from. */
+  /** The paper that it follows. */
   readonly source: string;
   fields(content: Content): readonly Field[];
-  /** A problem with a complete form beyond its single fields; undefined if there is none. */
+  /** A problem with a complete form as a whole, if no field has one; undefined if there is none. */
   check?(content: Content, values: Values): Words | undefined;
   /** Absent if the protocol makes no decisions about items. */
   decide?(content: Content, values: Values): Judgement;
@@ -38,14 +38,14 @@ export interface AnnotationProtocol {
 
 export const defineProtocol = (protocol: AnnotationProtocol): AnnotationProtocol => protocol;
 
-/** Problems with a form: those of its fields, or if there are none the protocol's own rule, which belongs to no field. */
+/** Problems with a form: those of its fields, or if they have none, that of the protocol's own rule, which belongs to no field. */
 export function findFormProblems(
   { fields, check }: Pick<AnnotationProtocol, "fields" | "check">,
   content: Content,
   values: Values,
 ): Problem[] {
-  const form = fields(content);
-  const problems = findProblems(form, values);
-  const words = problems.length > 0 ? undefined : check?.(content, tidyValues(form, values));
+  const formFields = fields(content);
+  const problems = findProblems(formFields, values);
+  const words = problems.length > 0 ? undefined : check?.(content, tidyValues(formFields, values));
   return words ? [{ field: "", kind: "rule", detail: words.en, words }] : problems;
 }

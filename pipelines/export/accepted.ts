@@ -1,4 +1,4 @@
-// Selects the items of an export: all of the run, or those that people accepted (in the accepted wording), that an audit finds sound, or that are well marked.
+// Selects the items of an export: all of the run, or only those that people accepted (as they edited them), that have no audit findings, or that have high marks.
 
 import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotation.ts";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
@@ -29,9 +29,9 @@ export interface PeopleCounts {
 
 export interface ChosenItems {
   readonly rows: readonly ItemRow[];
-  /** Ids of all items of the run: an item keeps its number whichever are exported. */
+  /** Ids of all items of the run, so that an item keeps its number whatever is exported. */
   readonly ids: readonly string[];
-  /** Part of the manifest: empty unless items were selected by people, an audit or marks. */
+  /** Fields of the manifest; empty unless people, an audit or marks selected the items. */
   readonly told: {
     readonly people?: PeopleCounts;
     readonly audit?: AuditCounts;
@@ -39,18 +39,18 @@ export interface ChosenItems {
   };
 }
 
-const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
-  found?.every(({ decision }) => decision === "accepted") ?? false;
+const isAccepted = (itemDecisions: readonly DecisionRow[] | undefined): boolean =>
+  itemDecisions?.every(({ decision }) => decision === "accepted") ?? false;
 
 /** The newest accepted version of the item. */
 function versionOf(
   item: ItemRow,
-  found: readonly DecisionRow[],
-  written: ReadonlyMap<string, ItemRow>,
+  itemDecisions: readonly DecisionRow[],
+  versionsById: ReadonlyMap<string, ItemRow>,
 ): ItemRow {
-  const version = Math.max(...found.map(decision => decision.version ?? 1));
-  const edited = version === 1 ? item : written.get(`${item.id}/v${version}`);
-  if (edited) return edited;
+  const version = Math.max(...itemDecisions.map(decision => decision.version ?? 1));
+  const acceptedItem = version === 1 ? item : versionsById.get(`${item.id}/v${version}`);
+  if (acceptedItem) return acceptedItem;
   throw new PipelineError(
     "bad-input",
     `Version ${version} of item ${item.id} was accepted, but is not in annotate/versions.jsonl.`,
@@ -58,7 +58,7 @@ function versionOf(
   );
 }
 
-function refuseNone(run: OpenRun, reviewed: number): PipelineError {
+function noneAccepted(run: OpenRun, reviewed: number): PipelineError {
   const message =
     reviewed === 0
       ? `People have not decided on any item of ${run.directory}.`
@@ -68,40 +68,40 @@ function refuseNone(run: OpenRun, reviewed: number): PipelineError {
   });
 }
 
-function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
+function chooseAccepted(run: OpenRun, allItems: readonly ItemRow[]): ChosenItems {
   const groups = groupBy(run.rows(decisions), ({ itemId }) => itemId);
-  const written = new Map<string, ItemRow>();
-  for (const { id, item } of run.rows(itemVersions)) written.set(id, item);
-  const reviewed = all.filter(({ id }) => groups.has(id));
-  const rows = reviewed
+  const versionsById = new Map<string, ItemRow>();
+  for (const { id, item } of run.rows(itemVersions)) versionsById.set(id, item);
+  const reviewedItems = allItems.filter(({ id }) => groups.has(id));
+  const rows = reviewedItems
     .filter(({ id }) => isAccepted(groups.get(id)))
-    .map(item => versionOf(item, groups.get(item.id) ?? [], written));
-  if (rows.length === 0) throw refuseNone(run, reviewed.length);
-  const versions = new Set(written.values());
+    .map(item => versionOf(item, groups.get(item.id) ?? [], versionsById));
+  if (rows.length === 0) throw noneAccepted(run, reviewedItems.length);
+  const versions = new Set(versionsById.values());
   const edited = rows.filter(row => versions.has(row)).length;
   return {
     rows,
-    ids: all.map(({ id }) => id),
-    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited } },
+    ids: allItems.map(({ id }) => id),
+    told: { people: { reviewed: reviewedItems.length, accepted: rows.length, edited } },
   };
 }
 
 /**
- * The items to export, in the run's order. An item is accepted if it has decisions and all of them, by any protocol,
- * accept it; sound if an audit has no findings against it; an unmarked item counts as 0.
- * PipelineError("bad-input") if nothing is left, or only sound items are requested and the run was not audited.
+ * Reads the items to export, in the run's order. An item is accepted if it has decisions and all of them, by any protocol,
+ * accept it, and sound if an audit has no findings against it; an item without marks counts as 0. Throws
+ * PipelineError("bad-input") if no item passes, or if only sound items are requested and the run was not audited.
  */
 export function readItems(
   run: OpenRun,
   { accepted = false, sound, minWorth }: ExportOptions,
 ): ChosenItems {
-  const all = [...run.rows(items)];
+  const allItems = [...run.rows(items)];
   const chosen = accepted
-    ? chooseAccepted(run, all)
-    : { rows: all, ids: all.map(({ id }) => id), told: {} };
-  const { rows: audited, ...found } =
+    ? chooseAccepted(run, allItems)
+    : { rows: allItems, ids: allItems.map(({ id }) => id), told: {} };
+  const { rows: soundItems, ...auditCounts } =
     sound === undefined ? { rows: chosen.rows } : keepSound(run, chosen.rows, sound);
-  const { rows, ...marked } =
-    minWorth === undefined ? { rows: audited } : keepWorthy(audited, minWorth);
-  return { ...chosen, rows, told: { ...chosen.told, ...found, ...marked } };
+  const { rows, ...worthCounts } =
+    minWorth === undefined ? { rows: soundItems } : keepWorthy(soundItems, minWorth);
+  return { ...chosen, rows, told: { ...chosen.told, ...auditCounts, ...worthCounts } };
 }

@@ -13,7 +13,7 @@ import { pythonLines } from "./python-json.ts";
 /** A chunk, with its offsets in its document if known: in code points, end exclusive. */
 export interface ExportedChunk {
   readonly id: string;
-  /** Title of its document; empty if unknown. */
+  /** Title of its document; empty if not known. */
   readonly title: string;
   readonly text: string;
   readonly documentId: string | null;
@@ -23,7 +23,7 @@ export interface ExportedChunk {
 
 /** Counts of chunks and references that could not be matched. */
 export interface ChunkGaps {
-  /** Chunks whose text is nowhere in the documents, or in several places: they can be relevant by their text only. */
+  /** Chunks whose text occurs nowhere in the documents, or in several places; only their text can make them relevant. */
   readonly chunksNowhere: number;
   readonly chunksAmbiguous: number;
   /** Chunks whose text differs from the document at their offsets. */
@@ -54,7 +54,7 @@ export interface ChunkProjection {
   readonly hash: string;
 }
 
-function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
+function* corpusRows(chunks: Iterable<ExportedChunk>, onChunk: () => void) {
   for (const { id, title, text, documentId, start, end } of chunks) {
     // The columns of qrels are separated by tabs.
     if (/[\t\r\n]/.test(id))
@@ -63,42 +63,48 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
         `The chunk id ${JSON.stringify(id)} contains a tab or a line end, which BEIR's qrels do not allow.`,
         { hint: "Give each chunk an id of one line without tabs." },
       );
-    count();
+    onChunk();
     yield { _id: id, title, text, metadata: { document_id: documentId, start, end } };
   }
 }
 
 /**
  * Writes corpus.jsonl (one chunk per line), queries.jsonl, qrels/{test,dev}.tsv and manifest.json. A score is the number
- * of pieces of an item's evidence that a chunk contains. PipelineError("bad-input") if the directory holds no run, or a
- * chunk's id is invalid in a table. Returns counts of what was written and of what could not be matched.
+ * of pieces of an item's evidence that a chunk contains. Returns counts of what was written and of what could not be
+ * matched. Throws PipelineError("bad-input") if the directory holds no run, or a chunk's id is invalid in a table.
  */
 export function writeBeirChunks(
   run: OpenRun,
-  to: string,
+  directory: string,
   { chosen, chunks, qrels, gaps, hash }: ChunkProjection,
 ): BeirChunksManifest["counts"] {
   const heading = describeRun(run, "beir-chunks");
   const { rows } = chosen;
   const splitOf = readSplits(run);
-  let written = 0;
-  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => written++)));
+  let chunkCount = 0;
+  replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => chunkCount++)));
   replaceFile(
-    join(to, "queries.jsonl"),
+    join(directory, "queries.jsonl"),
     pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
-  const part = (split: Split) => qrels.filter(({ queryId }) => splitOf(queryId) === split);
-  const [test, dev] = [part("test"), part("dev")];
-  writeQrels(to, { test, dev });
+  const qrelsOf = (split: Split) => qrels.filter(({ queryId }) => splitOf(queryId) === split);
+  const [test, dev] = [qrelsOf("test"), qrelsOf("dev")];
+  writeQrels(directory, { test, dev });
   const idsIn = (split: Split) =>
     rows.filter(({ id }) => splitOf(id) === split).map(({ id }) => id);
   const manifest: BeirChunksManifest = {
     ...heading,
     ...chosen.told,
-    counts: { chunks: written, queries: rows.length, test: test.length, dev: dev.length, ...gaps },
+    counts: {
+      chunks: chunkCount,
+      queries: rows.length,
+      test: test.length,
+      dev: dev.length,
+      ...gaps,
+    },
     chunks: hash,
     splits: { dev: idsIn("dev"), test: idsIn("test") },
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

@@ -1,4 +1,4 @@
-// Lines of BEIR's files, the same for retrieval of documents and of chunks.
+// Writes lines of BEIR's files, which are the same whether documents or chunks are retrieved.
 
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -27,12 +27,18 @@ export interface Qrel {
   readonly score: number;
 }
 
-/** qrels/test.tsv and qrels/dev.tsv. */
-export function writeQrels(to: string, parts: Readonly<Record<Split, readonly Qrel[]>>): void {
+/** Writes qrels/test.tsv and qrels/dev.tsv. */
+export function writeQrels(
+  directory: string,
+  qrelsBySplit: Readonly<Record<Split, readonly Qrel[]>>,
+): void {
   for (const split of splitNames) {
-    const lines = parts[split].map(
+    const lines = qrelsBySplit[split].map(
       ({ queryId, corpusId, score }) => `${queryId}\t${corpusId}\t${score}\n`,
     );
-    replaceFile(join(to, "qrels", `${split}.tsv`), ["query-id\tcorpus-id\tscore\n", ...lines]);
+    replaceFile(join(directory, "qrels", `${split}.tsv`), [
+      "query-id\tcorpus-id\tscore\n",
+      ...lines,
+    ]);
   }
 }

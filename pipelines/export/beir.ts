@@ -27,7 +27,8 @@ export interface BeirManifest extends RunHeading<"beir"> {
   readonly licences: Readonly<Record<string, number>>;
 }
 
-interface CorpusSeen {
+/** Data collected about the corpus while it is written. */
+interface CorpusSummary {
   readonly ids: Set<string>;
   readonly licences: Map<string, number>;
 }
@@ -47,8 +48,8 @@ const toBeirDocument = ({
   metadata: { language, domain, published, source: shownPath(provenance.source) },
 });
 
-/** One document in memory at a time. */
-function* corpusRows(run: OpenRun, { ids, licences }: CorpusSeen) {
+/** Yields the lines of corpus.jsonl, with one document in memory at a time; fills the summary. */
+function* corpusRows(run: OpenRun, { ids, licences }: CorpusSummary) {
   for (const document of run.rows(documents)) {
     const licence = licenceOf(document);
     ids.add(document.id);
@@ -57,7 +58,7 @@ function* corpusRows(run: OpenRun, { ids, licences }: CorpusSeen) {
   }
 }
 
-/** Relevant documents of the items, in their order. PipelineError("bad-input") if the corpus lacks one. */
+/** The relevant documents of the items, in the order of the items. Throws PipelineError("bad-input") if the corpus lacks one. */
 export const documentQrels = (
   rows: readonly ItemRow[],
   relevance: ReadonlyMap<string, readonly Relevant[]>,
@@ -73,41 +74,44 @@ export const documentQrels = (
 /**
  * Writes BEIR's files and manifest.json. Scores are those of the labels (for a reverse task, the number of keypoints the
  * document supports), or 1 for each document of an item's references if the run made no labels. A query without
- * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Memory: the items, and the ids of
- * the documents. PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns
- * counts of what was written.
+ * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Keeps the items and the ids of the
+ * documents in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no
+ * run, or no item passes the selection.
  */
 export function exportBeir(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): BeirManifest["counts"] {
   const heading = describeRun(run, "beir");
   const chosen = readItems(run, options);
   const { rows } = chosen;
-  const [splitOf, seen] = [
-    readSplits(run),
-    { ids: new Set<string>(), licences: new Map<string, number>() },
-  ];
-  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(run, seen)));
+  const splitOf = readSplits(run);
+  const corpus: CorpusSummary = { ids: new Set(), licences: new Map() };
+  replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(run, corpus)));
   const relevance = readRelevance(run, rows);
-  const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
+  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
   const [test, dev] = [
-    documentQrels(part("test"), relevance, seen.ids),
-    documentQrels(part("dev"), relevance, seen.ids),
+    documentQrels(itemsOf("test"), relevance, corpus.ids),
+    documentQrels(itemsOf("dev"), relevance, corpus.ids),
   ];
   replaceFile(
-    join(to, "queries.jsonl"),
+    join(directory, "queries.jsonl"),
     pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
-  writeQrels(to, { test, dev });
+  writeQrels(directory, { test, dev });
   const manifest: BeirManifest = {
     ...heading,
     ...chosen.told,
-    counts: { documents: seen.ids.size, queries: rows.length, test: test.length, dev: dev.length },
-    splits: { dev: part("dev").map(({ id }) => id), test: part("test").map(({ id }) => id) },
-    licences: sortedLicences(seen.licences),
+    counts: {
+      documents: corpus.ids.size,
+      queries: rows.length,
+      test: test.length,
+      dev: dev.length,
+    },
+    splits: { dev: itemsOf("dev").map(({ id }) => id), test: itemsOf("test").map(({ id }) => id) },
+    licences: sortedLicences(corpus.licences),
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

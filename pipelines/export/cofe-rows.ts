@@ -10,7 +10,7 @@ import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts
 import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** Data about a document that examples need. */
+/** What examples need to know about a document. */
 export interface DocumentCard {
   readonly fileName: string;
   /** Converts UTF-16 offsets to code points. */
@@ -31,7 +31,7 @@ export interface KeyedItem {
   readonly keywords: Keywords;
 }
 
-/** Name of the file it was read from; the id if it came as a record or was written by the pipeline. */
+/** Name of the file that a document was read from; its id if it came as a record or a pipeline wrote it. */
 export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
   format === null ? id : basename(provenance.source);
 
@@ -41,22 +41,24 @@ function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources
   return card;
 }
 
-/** Code points into the document's text, end exclusive. */
-function placeSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
+/** Converts offsets to code points into the document's text, end exclusive. */
+function convertSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
   const { offset } = cardOf(item, documentId, sources);
   return { document: documentId, start: offset(start), end: offset(end) };
 }
 
-/** The fragment that contains its first reference. */
-function fragmentFields({ evidence: [first] }: ItemRow, { fragments }: ExampleSources) {
-  const found =
-    first &&
+/** The fragment that contains the item's first reference. */
+function fragmentFields({ evidence: [firstReference] }: ItemRow, { fragments }: ExampleSources) {
+  const fragment =
+    firstReference &&
     fragments
-      .get(first.span.documentId)
-      ?.find(({ start, end }) => start <= first.span.start && first.span.end <= end);
+      .get(firstReference.span.documentId)
+      ?.find(
+        ({ start, end }) => start <= firstReference.span.start && firstReference.span.end <= end,
+      );
   return {
-    fragment: found ? { id: found.id, text: found.text } : null,
-    page: found?.place ?? null,
+    fragment: fragment ? { id: fragment.id, text: fragment.text } : null,
+    page: fragment?.place ?? null,
   };
 }
 
@@ -65,8 +67,8 @@ export function toCofeExample(
   sources: ExampleSources,
 ): CofeExample {
   const { language } = item;
-  const placed = ({ span, text }: Pick<Evidence, "span" | "text">) => ({
-    ...placeSpan(item, span, sources),
+  const convertEvidence = ({ span, text }: Pick<Evidence, "span" | "text">) => ({
+    ...convertSpan(item, span, sources),
     text,
   });
   const documents = item.documentIds.map(id => ({
@@ -85,12 +87,12 @@ export function toCofeExample(
     domain: item.domain,
     ...fragmentFields(item, sources),
     documents,
-    evidence: item.evidence.map(({ alternatives, ...own }) => ({
-      ...placed(own),
-      ...(alternatives && { alternatives: alternatives.map(placed) }),
+    evidence: item.evidence.map(({ alternatives, ...reference }) => ({
+      ...convertEvidence(reference),
+      ...(alternatives && { alternatives: alternatives.map(convertEvidence) }),
     })),
     fine_keyword_spans: keywords.fine.map(list =>
-      list.map(({ span }) => placeSpan(item, span, sources)),
+      list.map(({ span }) => convertSpan(item, span, sources)),
     ),
     ...(keywords.passages && { fine_keyword_passages: keywords.passages }),
     split: sources.splits.get(item.id) ?? null,
@@ -98,7 +100,7 @@ export function toCofeExample(
   };
 }
 
-/** A document of the knowledge base; the `start` of a place is in code points. */
+/** Converts a document for the knowledge base, with the `start` of each place in code points. */
 export function toKnowledge(
   document: DocumentRow,
   title: string,

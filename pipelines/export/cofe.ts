@@ -1,4 +1,4 @@
-// Exports a run of any wing as CoFE-RAG's examples.json, the knowledge base they ask about, and manifest.json.
+// Exports a run of any wing as CoFE-RAG's examples.json, the knowledge base that they ask about, and manifest.json.
 
 import { join } from "node:path";
 import { type FragmentRow, fragments, titles } from "../../schemas/cofe/records.ts";
@@ -35,9 +35,9 @@ export interface CofeManifest extends RunHeading<"cofe"> {
     readonly documents: number;
     /** Examples. */
     readonly queries: number;
-    /** Items left out: CoFE-RAG has no such type. */
+    /** Items left out because CoFE-RAG lacks their type. */
     readonly otherTypes: number;
-    /** Items left out: they have no keywords (for an unanswerable question there is nothing to find). */
+    /** Items left out because they have no keywords (for an unanswerable question there is nothing to find). */
     readonly withoutKeywords: number;
   };
   /** Unit of the offsets. */
@@ -46,9 +46,9 @@ export interface CofeManifest extends RunHeading<"cofe"> {
   readonly documents: readonly FileEntry[];
 }
 
-/** The lines of knowledge.jsonl, one document in memory at a time; collects what examples and manifest need. */
+/** Yields the lines of knowledge.jsonl, with one document in memory at a time; collects what examples and manifest need. */
 function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntries: FileEntry[]) {
-  const titleOf = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
+  const titlesById = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
     const { id, name, provenance } = document;
@@ -59,51 +59,54 @@ function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntr
       source: shownPath(provenance.source),
       licence: provenance.licence,
     });
-    yield toKnowledge(document, titleOf.get(id) ?? name, card);
+    yield toKnowledge(document, titlesById.get(id) ?? name, card);
   }
 }
 
-/** Fragments of the documents that items rest on. */
+/** Reads the fragments of the documents that items rest on. */
 function readFragments(run: OpenRun, rows: readonly KeyedItem[]): ExampleSources["fragments"] {
-  const wanted = new Set(rows.flatMap(({ item }) => item.documentIds));
-  const found: FragmentRow[] = [];
-  for (const row of run.rows(fragments)) if (wanted.has(row.documentId)) found.push(row);
-  return groupBy(found, ({ documentId }) => documentId);
+  const documentIds = new Set(rows.flatMap(({ item }) => item.documentIds));
+  const documentFragments: FragmentRow[] = [];
+  for (const row of run.rows(fragments))
+    if (documentIds.has(row.documentId)) documentFragments.push(row);
+  return groupBy(documentFragments, ({ documentId }) => documentId);
 }
 
-function toKeyed(item: ItemRow): KeyedItem | undefined {
+function toKeyedItem(item: ItemRow): KeyedItem | undefined {
   const [type, keywords] = [toCofeType(item.type), item.keywords];
   return type && keywords ? { item, type, keywords } : undefined;
 }
 
 /**
  * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, the position of
- * each fine keyword and the number of passages with each list),
- * knowledge.jsonl (one document per line) and manifest.json. All offsets are in code points. Items of types that CoFE-RAG
- * does not have are left out. Equal runs give equal bytes. Memory: the items with their fragments, and one
- * document. PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of
- * what was written.
+ * each fine keyword and the number of passages with each list), knowledge.jsonl (one document per line) and manifest.json.
+ * All offsets are in code points. Leaves out items of types that CoFE-RAG does not have. Equal runs give equal bytes. Keeps
+ * the items with their fragments, and one document, in memory. Returns counts of what was written. Throws
+ * PipelineError("bad-input") if the directory holds no run, or no item passes the selection.
  */
 export function exportCofe(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): CofeManifest["counts"] {
   const heading = describeRun(run, "cofe");
   const chosen = readItems(run, options);
-  const rows = chosen.rows.flatMap(item => toKeyed(item) ?? []);
+  const rows = chosen.rows.flatMap(item => toKeyedItem(item) ?? []);
   const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
   const cards = new Map<string, DocumentCard>();
   const fileEntries: FileEntry[] = [];
-  replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, fileEntries)));
-  const splitOf = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
+  replaceFile(
+    join(directory, "knowledge.jsonl"),
+    pythonLines(knowledgeRows(run, cards, fileEntries)),
+  );
+  const splitsByItem = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   const sources: ExampleSources = {
     documents: cards,
     fragments: readFragments(run, rows),
-    splits: splitOf,
+    splits: splitsByItem,
   };
-  const examples = rows.map(keyed => toCofeExample(keyed, sources));
-  replaceFile(join(to, "examples.json"), listsFile({ examples }));
+  const examples = rows.map(item => toCofeExample(item, sources));
+  replaceFile(join(directory, "examples.json"), listsFile({ examples }));
   const manifest: CofeManifest = {
     ...heading,
     ...chosen.told,
@@ -117,6 +120,6 @@ export function exportCofe(
     splits: describeSplits(run, new Map(rows.map(({ item: { id } }) => [id, id]))),
     documents: fileEntries,
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

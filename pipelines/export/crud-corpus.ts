@@ -4,10 +4,10 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 
-// All characters that Python's splitlines treats as line ends.
+// Every character that Python's splitlines treats as a line end.
 const lineBreaks = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/;
 
-const onOneLine = (text: string): string =>
+const joinLines = (text: string): string =>
   text
     .split(lineBreaks)
     .map(line => line.trim())
@@ -18,12 +18,12 @@ const onOneLine = (text: string): string =>
 export const lineForm =
   "YYYY-MM-DD，正文：text, in every language; no date if none is known; line breaks, with the white space around them, become two spaces; counted from 0";
 
-/** An article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
+/** Writes an article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
 export const toCorpusLine = ({
   published,
   text,
 }: Pick<DocumentRow, "published" | "text">): string =>
-  `${published ?? ""}，正文：${onOneLine(text)}`;
+  `${published ?? ""}，正文：${joinLines(text)}`;
 
 /** An article contained in a record of the dataset. */
 export interface ShownArticle {
@@ -37,7 +37,7 @@ export const toShown = (document: DocumentRow): ShownArticle => ({
 });
 
 interface CorpusCard {
-  /** From 0. */
+  /** Number of the line, from 0. */
   readonly line: number;
   readonly source: string;
   readonly licence: string | null;
@@ -50,17 +50,17 @@ export interface Corpus {
   readonly shown: Map<string, ShownArticle>;
 }
 
-/** The lines of corpus.txt, one document in memory at a time; fills `corpus`. */
+/** Yields the lines of corpus.txt, with one document in memory at a time; fills `corpus`. */
 export function* corpusLines(
   run: OpenRun,
-  wanted: ReadonlySet<string>,
+  requestedIds: ReadonlySet<string>,
   corpus: Corpus,
 ): Generator<string> {
   for (const document of run.rows(documents)) {
     const line = toCorpusLine(document);
     const { source, licence } = document.provenance;
     corpus.cards.set(document.id, { line: corpus.cards.size, source: shownPath(source), licence });
-    if (wanted.has(document.id))
+    if (requestedIds.has(document.id))
       corpus.shown.set(document.id, { line, published: document.published });
     yield `${line}\n`;
   }

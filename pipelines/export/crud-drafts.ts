@@ -1,4 +1,4 @@
-// Finds the draft of an item, with the reasoning behind its question.
+// Finds the draft that each item was made from, with the reasoning behind its question.
 
 import {
   type QaMultiRow,
@@ -13,23 +13,23 @@ export type Draft =
   | ({ readonly kind: "single" } & Pick<QaSingleRow, "thoughts">)
   | ({ readonly kind: "multi" } & Pick<QaMultiRow, "thoughts">);
 
-function* readAll(run: OpenRun): Generator<readonly [string, Draft]> {
+function* readAllDrafts(run: OpenRun): Generator<readonly [string, Draft]> {
   for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { kind: "single", thoughts }];
   for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { kind: "multi", thoughts }];
 }
 
-/** Drafts by item id. A question's origin is its draft. */
+/** Reads drafts by item id; the origin of a question is its draft. */
 export function readDrafts(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
-  const itemOf = new Map(rows.map(({ questionId, id }) => [questionId, id]));
-  const itemOfDraft = new Map<string, string>();
+  const itemIdsByQuestion = new Map(rows.map(({ questionId, id }) => [questionId, id]));
+  const itemIdsByDraft = new Map<string, string>();
   for (const { id, originId } of run.rows(questions)) {
-    const item = itemOf.get(id);
-    if (item !== undefined) itemOfDraft.set(originId, item);
+    const itemId = itemIdsByQuestion.get(id);
+    if (itemId !== undefined) itemIdsByDraft.set(originId, itemId);
   }
   const drafts = new Map<string, Draft>();
-  for (const [draftId, draft] of readAll(run)) {
-    const item = itemOfDraft.get(draftId);
-    if (item !== undefined) drafts.set(item, draft);
+  for (const [draftId, draft] of readAllDrafts(run)) {
+    const itemId = itemIdsByDraft.get(draftId);
+    if (itemId !== undefined) drafts.set(itemId, draft);
   }
   return drafts;
 }

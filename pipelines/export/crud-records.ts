@@ -18,12 +18,12 @@ import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { missingDocument } from "./relevance.ts";
 
-/** Sources of a record's data beyond its item. */
+/** Data of records that their items do not hold. */
 export interface RecordSources {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Gold documents, and articles held out of the corpus. */
   readonly shown: ReadonlyMap<string, ShownArticle>;
-  /** Known headlines, by document id. */
+  /** Headlines of the articles that have one, by document id. */
   readonly headlines: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ const stepNames: Record<Language, Record<keyof Thoughts, string>> = {
   },
 };
 
-/** The five steps, one per line. */
+/** Writes the five steps, one per line. */
 const joinThoughts = (thoughts: Thoughts, language: Language): string =>
   (["event", "common", "differences", "question", "rebuilt"] as const)
     .map(step => `${stepNames[language][step]}${thoughts[step]}`)

@@ -42,10 +42,10 @@ export interface CrudManifest extends RunHeading<"crud"> {
   readonly queries: readonly ({ readonly ID: string; readonly id: string } & KnownTruth<string>)[];
 }
 
-const qrelsForm =
+const qrelsDescription =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, or for a reconstruction the number of keypoints it supports; role: gold, support or reconstruction; mrr: 1 if it counts for CRUD-RAG's MRR";
 
-const correctionsForm =
+const correctionsDescription =
   "hallucinatedMod is the corrected hallucinatedContinuation, without newsBeginning, which has no errors; an answer is compared with it alone";
 
 function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
@@ -59,36 +59,36 @@ function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
 
 function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corpus {
   const corpus: Corpus = { cards: new Map(), shown: new Map() };
-  const golds = new Set(
+  const goldIds = new Set(
     rows.flatMap(({ type, documentIds }) => (isReverse(type) ? [] : documentIds)),
   );
-  replaceFile(path, corpusLines(run, golds, corpus));
+  replaceFile(path, corpusLines(run, goldIds, corpus));
   return corpus;
 }
 
-/** Adds held-out articles, which the corpus must not contain. */
+/** Adds held-out articles, which the corpus does not contain. */
 function addHeldOut(
   run: OpenRun,
   rows: readonly ItemRow[],
   shown: Map<string, ShownArticle>,
 ): void {
-  const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
+  const articleIds = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   for (const document of run.rows(pool))
-    if (wanted.has(document.id)) shown.set(document.id, toShown(document));
+    if (articleIds.has(document.id)) shown.set(document.id, toShown(document));
 }
 
 function readHeadlines(
   run: OpenRun,
   shown: ReadonlyMap<string, ShownArticle>,
 ): Map<string, string> {
-  const found = new Map<string, string>();
+  const headlines = new Map<string, string>();
   for (const { id, headline } of run.rows(articles))
-    if (headline !== null && shown.has(id)) found.set(id, headline);
-  return found;
+    if (headline !== null && shown.has(id)) headlines.set(id, headline);
+  return headlines;
 }
 
-/** All six arrays, including empty ones: CRUD-RAG's loader requires each. */
-function fileOf(rows: readonly ItemRow[], sources: RecordSources) {
+/** Returns all six arrays, including empty ones, since CRUD-RAG's loader requires each. */
+function recordsByKey(rows: readonly ItemRow[], sources: RecordSources) {
   const recordsOf = (task: CrudTask) =>
     rows.filter(({ type }) => type === task).map(item => toRecord[task](item, sources));
   return Object.fromEntries(
@@ -109,11 +109,11 @@ function qrelsLines(run: OpenRun, rows: readonly ItemRow[], { cards }: Corpus): 
 }
 
 function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, object> {
-  const found = new Map<string, object>();
-  for (const row of run.rows(questEval)) found.set(row.itemId, toQuestEval(row));
+  const entriesByItem = new Map<string, object>();
+  for (const row of run.rows(questEval)) entriesByItem.set(row.itemId, toQuestEval(row));
   return Object.fromEntries(
     rows.flatMap(({ id }) => {
-      const entry = found.get(id);
+      const entry = entriesByItem.get(id);
       return entry ? [[crudId(id), entry]] : [];
     }),
   );
@@ -122,54 +122,54 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
 /**
  * Writes crud.json, corpus.txt (one article per line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty if the
  * run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
- * verbatim; `text` is the held-out article in the same form. Equal runs give equal bytes. Memory: the items and their
- * own articles. PipelineError("bad-input") if the directory holds no run, or the run has no such items, or none passes
- * the selection. Returns the counts.
+ * verbatim; `text` is the held-out article in the same form. Equal runs give equal bytes. Keeps the items and their
+ * own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no
+ * run, or the run has no such items, or none passes the selection.
  */
 export function exportCrud(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): CrudManifest["counts"] {
   const heading = describeRun(run, "crud");
   const chosen = chooseItems(run, options);
-  const ordered = Object.keys(crudKeys).flatMap(task =>
+  const rows = Object.keys(crudKeys).flatMap(task =>
     chosen.rows.filter(({ type }) => type === task),
   );
-  const corpus = writeCorpus(run, join(to, "corpus.txt"), ordered);
-  addHeldOut(run, ordered, corpus.shown);
-  const drafts = readDrafts(run, ordered);
-  const file = fileOf(ordered, {
+  const corpus = writeCorpus(run, join(directory, "corpus.txt"), rows);
+  addHeldOut(run, rows, corpus.shown);
+  const drafts = readDrafts(run, rows);
+  const records = recordsByKey(rows, {
     drafts,
     shown: corpus.shown,
     headlines: readHeadlines(run, corpus.shown),
   });
-  const qrels = qrelsLines(run, ordered, corpus);
-  replaceFile(join(to, "crud.json"), listsFile(file));
-  replaceFile(join(to, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
-  replaceFile(join(to, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, ordered))}\n`]);
-  const exported = new Map(ordered.map(({ id }) => [id, crudId(id)]));
+  const qrels = qrelsLines(run, rows, corpus);
+  replaceFile(join(directory, "crud.json"), listsFile(records));
+  replaceFile(join(directory, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
+  replaceFile(join(directory, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, rows))}\n`]);
+  const crudIds = new Map(rows.map(({ id }) => [id, crudId(id)]));
   const manifest: CrudManifest = {
     ...heading,
     ...chosen.told,
     counts: {
       documents: corpus.cards.size,
       relevant: qrels.length,
-      ...Object.fromEntries(Object.values(crudKeys).map(key => [key, file[key]?.length ?? 0])),
+      ...Object.fromEntries(Object.values(crudKeys).map(key => [key, records[key]?.length ?? 0])),
     },
     corpus: lineForm,
-    qrels: qrelsForm,
-    corrections: correctionsForm,
+    qrels: qrelsDescription,
+    corrections: correctionsDescription,
     unanswerable: cannotInfer,
-    splits: describeSplits(run, exported),
+    splits: describeSplits(run, crudIds),
     documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({
       line,
       id,
       source,
       licence,
     })),
-    queries: ordered.map(item => ({ ID: crudId(item.id), id: item.id, ...knownTruthOf(item) })),
+    queries: rows.map(item => ({ ID: crudId(item.id), id: item.id, ...knownTruthOf(item) })),
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

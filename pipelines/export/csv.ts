@@ -1,12 +1,11 @@
 // Exports a run as CSV for programs: one item per row, every list as JSON in its cell.
 
 import { stringify } from "csv-stringify/sync";
-import type { CsvColumn } from "../../schemas/formats/csv.ts";
-import { csvColumns } from "../../schemas/formats/csv.ts";
+import { type CsvColumn, csvColumns } from "../../schemas/formats/csv.ts";
 import { type ExportedItem, metadataOf } from "./exported-items.ts";
 import { exportsItems } from "./item-files.ts";
 
-const cell = (value: unknown): string =>
+const toCell = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 function toCells(exported: ExportedItem): string[] {
@@ -17,14 +16,14 @@ function toCells(exported: ExportedItem): string[] {
     answer: item.answer,
     references,
   };
-  return csvColumns.map(name => cell(fields[name]));
+  return csvColumns.map(name => toCell(fields[name]));
 }
 
-/** Quotes inside are doubled, lines end with CRLF (RFC 4180). */
+/** Doubles quotes inside cells and ends lines with CRLF (RFC 4180). */
 const rowsOf = (items: readonly ExportedItem[]): string =>
   stringify([[...csvColumns], ...items.map(toCells)], { record_delimiter: "\r\n" });
 
-/** Writes test.csv, dev.csv and manifest.json: UTF-8 without a byte order mark. Cells hold the item's text unchanged: nothing guards against formulas in a spreadsheet. */
+/** Writes test.csv, dev.csv and manifest.json in UTF-8 without a byte order mark. Cells hold an item's text unchanged, so a spreadsheet may run formulas in it. */
 export const exportCsv = exportsItems({
   format: "csv",
   fields: {

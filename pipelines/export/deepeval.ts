@@ -7,7 +7,7 @@ import { listFile } from "./python-json.ts";
 
 const contextOf = ({ references }: ExportedItem): string[] => references.map(({ text }) => text);
 
-/** Positions of the references; their texts are in the context, in the same order. */
+/** Adds the positions of the references, whose texts are in the context in the same order. */
 const metadataWithPlaces = (exported: ExportedItem) => ({
   ...metadataOf(exported),
   references: exported.references.map(({ document_id, start, end }) => ({
@@ -40,7 +40,7 @@ export const exportDeepeval = exportsItems({
     "expected_output, expectedOutput": "the answer",
     context: "the passages of documents that the answer rests on, verbatim",
     "additional_metadata, additionalMetadata":
-      "the item's id (by which evaluate identifies a test case), type, language, domain, split, positions of the evidence (code points), relevant documents, keypoints, other known facts",
+      "the item's id (by which evaluate identifies a test case), type, language, domain, split, positions of the evidence (code points), relevant documents, keypoints, anything else known about the item",
     name: "the item's id; in Python only",
   },
   files: (items, split) => [

@@ -13,12 +13,12 @@ import { codePointOffsets } from "./code-points.ts";
 import type { ExportIds } from "./export-ids.ts";
 import { toKnownTruth } from "./known-truth.ts";
 
-const spelled: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
+const spellings: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
 
-/** DragonBall's own domains are capitalised, others are left as they are. */
-export const domainName = (domain: string): string => spelled[domain.toLowerCase()] ?? domain;
+/** Capitalises DragonBall's own domains and leaves others as they are. */
+export const domainName = (domain: string): string => spellings[domain.toLowerCase()] ?? domain;
 
-/** The number of a document in the file it came from. */
+/** The number of a document in the file that it came from. */
 export const foreignId = ({ foreign }: DocumentRow): number | undefined => {
   const id = foreign?.["doc_id"];
   return typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
@@ -30,7 +30,7 @@ const numberOf = (ids: ReadonlyMap<string, number>, id: string): number => {
   return number;
 };
 
-/** Foreign fields follow the format's own. */
+/** Converts a document; its foreign fields follow the format's own. */
 export function toDragonballDocument(
   document: DocumentRow,
   subject: string,
@@ -56,11 +56,11 @@ export function toDragonballDocument(
   };
 }
 
-/** The format has one fixed answer for unanswerable questions; ours says more and is added in `settled`. */
+/** The format has a fixed answer for unanswerable questions; ours says more and goes into `settled`. */
 function answerOf({ type, language, answer }: ItemRow) {
-  const fixed = unanswerableAnswer[language];
-  return type === "unanswerable" && answer !== fixed
-    ? { content: fixed, settled: answer }
+  const fixedAnswer = unanswerableAnswer[language];
+  return type === "unanswerable" && answer !== fixedAnswer
+    ? { content: fixedAnswer, settled: answer }
     : { content: answer };
 }
 

@@ -21,58 +21,69 @@ import { subjectNames } from "./subject-names.ts";
 
 /**
  * Writes docs.jsonl and queries.jsonl, plus evidence.jsonl (one line per reference, in the queries' order:
- * query_id, doc_id, start, end in code points) and manifest.json. Equal runs give equal bytes. Memory: the corpus.
- * PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of what
- * was written.
+ * query_id, doc_id, start, end in code points) and manifest.json. Equal runs give equal bytes. Keeps the corpus in memory.
+ * Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no run, or no item passes the
+ * selection.
  */
 export function exportDragonball(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): Manifest["counts"] {
-  const [rows, chosen] = [[...run.rows(documents)], readItems(run, options)];
+  const rows = [...run.rows(documents)];
+  const chosen = readItems(run, options);
   const ids = assignIds(run, {
     documents: rows.map(document => ({ id: document.id, foreign: foreignId(document) })),
     queries: chosen.ids.map(id => ({ id, foreign: undefined })),
   });
-  const corpus = inOrder(rows, ids.documents);
-  const asked = inOrder(chosen.rows, ids.queries);
+  const corpus = sortByNumber(rows, ids.documents);
+  const orderedItems = sortByNumber(chosen.rows, ids.queries);
   const subjectOf = subjectNames(run);
-  const texts = new Map(corpus.map(document => [document.id, document]));
+  const documentsById = new Map(corpus.map(document => [document.id, document]));
   const docs = corpus.map(document => toDragonballDocument(document, subjectOf(document), ids));
-  replaceFile(join(to, "docs.jsonl"), pythonLines(docs));
-  const queries = asked.map(item => toDragonballQuery(item, domainOf(item, texts), ids));
-  replaceFile(join(to, "queries.jsonl"), pythonLines(queries));
-  replaceFile(join(to, "evidence.jsonl"), pythonLines(evidenceLines(asked, texts, ids)));
-  const manifest = describeExport(run, { documents: corpus, items: asked, ids, told: chosen.told });
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "docs.jsonl"), pythonLines(docs));
+  const queries = orderedItems.map(item =>
+    toDragonballQuery(item, domainOf(item, documentsById), ids),
+  );
+  replaceFile(join(directory, "queries.jsonl"), pythonLines(queries));
+  replaceFile(
+    join(directory, "evidence.jsonl"),
+    pythonLines(evidenceLines(orderedItems, documentsById, ids)),
+  );
+  const manifest = describeExport(run, {
+    documents: corpus,
+    items: orderedItems,
+    ids,
+    told: chosen.told,
+  });
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }
 
-const inOrder = <Row extends { id: string }>(
+const sortByNumber = <Row extends { id: string }>(
   rows: readonly Row[],
   numbers: ReadonlyMap<string, number>,
 ) => [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
 
-/** The domain as spelled in the item's documents, which may be foreign. */
+/** The domain as the item's first document spells it, which may be a foreign spelling. */
 function domainOf(
   { domain, documentIds }: ItemRow,
-  texts: ReadonlyMap<string, DocumentRow>,
+  documentsById: ReadonlyMap<string, DocumentRow>,
 ): string {
-  const spelled = texts.get(documentIds[0] ?? "")?.foreign?.["domain"];
-  return typeof spelled === "string" ? spelled : domainName(domain);
+  const foreignDomain = documentsById.get(documentIds[0] ?? "")?.foreign?.["domain"];
+  return typeof foreignDomain === "string" ? foreignDomain : domainName(domain);
 }
 
 function* evidenceLines(
-  asked: readonly ItemRow[],
-  texts: ReadonlyMap<string, DocumentRow>,
+  orderedItems: readonly ItemRow[],
+  documentsById: ReadonlyMap<string, DocumentRow>,
   ids: ExportIds,
 ) {
-  const prepared = new Map<string, (offset: number) => number>();
+  const offsetsById = new Map<string, (offset: number) => number>();
   const offsetsIn = (id: string) => {
-    const offsets = prepared.get(id) ?? codePointOffsets(texts.get(id)?.text ?? "");
-    prepared.set(id, offsets);
+    const offsets = offsetsById.get(id) ?? codePointOffsets(documentsById.get(id)?.text ?? "");
+    offsetsById.set(id, offsets);
     return offsets;
   };
-  for (const item of asked) yield* toEvidenceLines(item, offsetsIn, ids);
+  for (const item of orderedItems) yield* toEvidenceLines(item, offsetsIn, ids);
 }

@@ -1,4 +1,4 @@
-// Whole numbers for documents and queries, stored in the run: they stay the same when the run continues and grows.
+// Assigns whole numbers to documents and queries and stores them in the run, so that they stay the same when the run grows.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,13 +10,13 @@ import type { OpenRun } from "../engine/open-run.ts";
 const Numbers = z.record(z.string(), z.int().min(0));
 const ExportIds = z.object({ documents: Numbers, queries: Numbers });
 
-/** Row id → number. */
+/** Numbers by row id. */
 export interface ExportIds {
   readonly documents: ReadonlyMap<string, number>;
   readonly queries: ReadonlyMap<string, number>;
 }
 
-/** A row to number, and its number in the file it came from. */
+/** A row to number, with its number in the file that it came from. */
 export interface NumberedRow {
   readonly id: string;
   readonly foreign: number | undefined;
@@ -37,37 +37,37 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
   }
 }
 
-/** Known rows keep their number, foreign ones keep theirs if it is free; the others get the next free ones from 1, in order. */
+/** Numbered rows keep their number, and foreign rows theirs if it is free; the others get the next free numbers from 1, in order. */
 function numberRows(
-  known: Readonly<Record<string, number>>,
+  existing: Readonly<Record<string, number>>,
   rows: readonly NumberedRow[],
 ): Map<string, number> {
-  const numbers = new Map(Object.entries(known));
-  const taken = new Set(numbers.values());
-  const take = (id: string, number: number) => {
+  const numbers = new Map(Object.entries(existing));
+  const usedNumbers = new Set(numbers.values());
+  const assign = (id: string, number: number) => {
     numbers.set(id, number);
-    taken.add(number);
+    usedNumbers.add(number);
   };
   for (const { id, foreign } of rows)
-    if (foreign !== undefined && !numbers.has(id) && !taken.has(foreign)) take(id, foreign);
+    if (foreign !== undefined && !numbers.has(id) && !usedNumbers.has(foreign)) assign(id, foreign);
   let next = 1;
   for (const { id } of rows) {
     if (numbers.has(id)) continue;
-    while (taken.has(next)) next++;
-    take(id, next);
+    while (usedNumbers.has(next)) next++;
+    assign(id, next);
   }
   return numbers;
 }
 
-/** Numbers rows that have no number yet, and writes the map to the run. */
+/** Numbers the rows that have no number yet, and writes the map to the run. */
 export function assignIds(
   run: OpenRun,
   rows: { documents: readonly NumberedRow[]; queries: readonly NumberedRow[] },
 ): ExportIds {
-  const known = readIds(run);
+  const existingIds = readIds(run);
   const ids = {
-    documents: numberRows(known.documents, rows.documents),
-    queries: numberRows(known.queries, rows.queries),
+    documents: numberRows(existingIds.documents, rows.documents),
+    queries: numberRows(existingIds.queries, rows.queries),
   };
   const file = {
     documents: Object.fromEntries(ids.documents),

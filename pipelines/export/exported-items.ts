@@ -1,4 +1,4 @@
-// Items as the formats of evaluation tools need them: with relevant documents, split, and evidence offsets in code points.
+// Reads items as the formats of evaluation tools need them: with relevant documents, split, and evidence offsets in code points.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -24,7 +24,7 @@ export interface ExportedItem {
   readonly documentIds: readonly string[];
 }
 
-/** Input of a system: the question, and the date as of which it is asked, if there is one. */
+/** The input of a system: the question, and the date as of which it is asked, if there is one. */
 export const inputOf = ({ question, asOf }: ItemRow): { question: string; as_of?: string } => ({
   question,
   ...(asOf === undefined ? {} : { as_of: asOf }),
@@ -42,24 +42,22 @@ export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
   ...knownTruthOf(item),
 });
 
-/** Converters from UTF-16 units to code points, for the documents these items rest on. Memory: one document at a time, and the positions of surrogate pairs. */
+/** Returns converters from UTF-16 units to code points, for the documents that the items rest on. Keeps one document at a time in memory, and the positions of surrogate pairs. */
 function readOffsets(run: OpenRun, rows: readonly ItemRow[]) {
-  const cited = new Set(
+  const citedIds = new Set(
     rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
   );
   const offsets = new Map<string, (unit: number) => number>();
   for (const { id, text } of run.rows(documents))
-    if (cited.has(id)) offsets.set(id, codePointOffsets(text));
+    if (citedIds.has(id)) offsets.set(id, codePointOffsets(text));
   return offsets;
 }
 
-/** Items in their order. Offsets in a document that is not in the corpus stay unchanged. */
+/** Returns items in their order. Offsets in a document that is not in the corpus stay unchanged. */
 export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): ExportedItem[] {
-  const [splitOf, relevance, offsets] = [
-    readSplits(run),
-    readRelevance(run, rows),
-    readOffsets(run, rows),
-  ];
+  const splitOf = readSplits(run);
+  const relevance = readRelevance(run, rows);
+  const offsets = readOffsets(run, rows);
   return rows.map(item => ({
     item,
     split: splitOf(item.id),

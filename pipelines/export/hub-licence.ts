@@ -1,7 +1,7 @@
 // Maps licences of documents to identifiers of the Hugging Face Hub.
 
 /** The Hub's identifiers for licences of texts and data (huggingface.co/docs/hub/repositories-licenses). */
-const known = new Set([
+const hubIdentifiers = new Set([
   "apache-2.0",
   "mit",
   "bsd",
@@ -40,8 +40,8 @@ const known = new Set([
   "etalab-2.0",
 ]);
 
-/** SPDX names that differ from the Hub's. */
-const renamed: Readonly<Record<string, string>> = {
+/** The Hub's identifiers by SPDX name, where the two differ. */
+const hubIdentifierBySpdx: Readonly<Record<string, string>> = {
   "odc-by-1.0": "odc-by",
   "odbl-1.0": "odbl",
   "pddl-1.0": "pddl",
@@ -49,17 +49,17 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 function identifierOf(licence: string): string | undefined {
-  const written = licence.trim().toLowerCase().replace(/\s+/g, "-");
-  const identifier = renamed[written] ?? written;
-  return known.has(identifier) ? identifier : undefined;
+  const spdxName = licence.trim().toLowerCase().replace(/\s+/g, "-");
+  const identifier = hubIdentifierBySpdx[spdxName] ?? spdxName;
+  return hubIdentifiers.has(identifier) ? identifier : undefined;
 }
 
-/** The Hub's identifier or identifiers. A document without a licence is counted as `none stated`. */
+/** Returns the Hub's identifier, or identifiers, for the licences of documents; `none stated` is the licence of a document without one. */
 export function hubLicence(licences: readonly string[]): string | string[] {
   if (licences.every(licence => licence === "none stated")) return "unknown";
   const identifiers = licences.map(identifierOf);
-  const all = identifiers.filter(identifier => identifier !== undefined);
-  const [first, ...others] = new Set(all);
-  if (first === undefined || all.length < identifiers.length) return "other";
+  const knownIdentifiers = identifiers.filter(identifier => identifier !== undefined);
+  const [first, ...others] = new Set(knownIdentifiers);
+  if (first === undefined || knownIdentifiers.length < identifiers.length) return "other";
   return others.length === 0 ? first : [first, ...others];
 }

@@ -4,23 +4,23 @@ import { Wing } from "../../schemas/items/item-types.ts";
 import { wings } from "../../schemas/wings.ts";
 import type { RunHeading } from "./manifest.ts";
 
-/** Origin of the items of a wing; empty for an unknown wing. */
+/** Describes the origin of the items of a wing; empty for an unknown wing. */
 export function origins(wing: string | null): string {
-  const known = Wing.safeParse(wing);
-  return known.success ? wings[known.data].origin : "";
+  const parsedWing = Wing.safeParse(wing);
+  return parsedWing.success ? wings[parsedWing.data].origin : "";
 }
 
 /** Whether the items were made by code alone. */
-const byRules = ({ models }: RunHeading): boolean =>
+const isMadeByRules = ({ models }: RunHeading): boolean =>
   models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
 
-/** Conclusions that may not be drawn, one sentence each. */
+/** What scores do not mean, in one or two sentences each. */
 export const limits = (heading: RunHeading): string[] => [
   "Scores compare systems on these documents and questions. They do not say how well a system does on other documents, or on your users' questions.",
   "A small difference between two systems may be chance: compare them item by item, with an interval.",
   "Not all documents without a label have been read: an unlabelled one may answer a question too.",
   "Questions in two languages are not translations of each other; do not compare scores of one language with those of the other.",
-  byRules(heading)
+  isMadeByRules(heading)
     ? "All items were made by rules: they are plain, and easier than people's questions."
     : "A model that made or judged items may do better on them than it should.",
   ...(heading.people
@@ -30,7 +30,7 @@ export const limits = (heading: RunHeading): string[] => [
       ]),
 ];
 
-/** A paragraph on the dataset, in Chinese. */
+/** A paragraph about the dataset, in Chinese. */
 export const aboutChinese = ({
   items,
   test,
@@ -50,7 +50,7 @@ export const limitsChinese = (heading: RunHeading): string[] => [
   "两个系统相差不大时可能只是偶然，应逐题比较并给出置信区间。",
   "没有标注的文档并未逐篇读过，其中也可能有能回答题目的内容。",
   "中英文题目并非互译，两种语言的分数不能相互比较。",
-  byRules(heading)
+  isMadeByRules(heading)
     ? "全部题目由规则生成：句式平直，比人们实际提出的问题容易。"
     : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
   ...(heading.people ? [] : ["题目未经人工逐条认可，个别题目可能有误，或在别的文档中另有答案。"]),

@@ -30,7 +30,7 @@ export interface CardFacts {
   readonly hash: string;
 }
 
-const sizes = [
+const sizeCategories = [
   [1e3, "n<1K"],
   [1e4, "1K<n<10K"],
   [1e5, "10K<n<100K"],
@@ -38,7 +38,8 @@ const sizes = [
   [1e7, "1M<n<10M"],
 ] as const;
 
-const sizeOf = (rows: number): string => sizes.find(([limit]) => rows < limit)?.[1] ?? "10M<n<100M";
+const sizeCategoryOf = (rows: number): string =>
+  sizeCategories.find(([limit]) => rows < limit)?.[1] ?? "10M<n<100M";
 
 const titleOf = ({ wing }: RunHeading): string =>
   `RAG benchmark made with ragwright${wing === null ? "" : ` (${wing})`}`;
@@ -56,15 +57,15 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 /**
- * `datasets` caches by the folder's name and these lines: without the hash, another run's folder, or this one written
- * again, would be loaded from the old cache.
+ * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it would load
+ * another run's folder, or this one written again, from the old cache.
  */
 export const contentsOf = (hash: string): string => `contents ${hash}`;
 
-// `datasets` refuses to load a split without rows: such a split is written but not listed.
+// `datasets` refuses to load a split without rows, so such a split is written but not listed.
 function configurations({ counts, qrels, hash }: CardFacts): Configuration[] {
   const description = contentsOf(hash);
-  const all: Configuration[] = [
+  const configs: Configuration[] = [
     { config_name: "items", description, data_files: splitFiles("items", counts), default: true },
     {
       config_name: "corpus",
@@ -73,7 +74,7 @@ function configurations({ counts, qrels, hash }: CardFacts): Configuration[] {
     },
     { config_name: "qrels", description, data_files: splitFiles("qrels", qrels) },
   ];
-  return all.filter(({ data_files }) => data_files.length > 0);
+  return configs.filter(({ data_files }) => data_files.length > 0);
 }
 
 function frontMatter(facts: CardFacts): string {
@@ -83,7 +84,7 @@ function frontMatter(facts: CardFacts): string {
     language: [...new Set([...items.map(({ language }) => language), ...languages])].sort(),
     license: hubLicence(Object.keys(licences)),
     task_categories: ["question-answering", "text-retrieval"],
-    size_categories: [sizeOf(counts.documents + counts.items)],
+    size_categories: [sizeCategoryOf(counts.documents + counts.items)],
     tags: [
       "rag",
       "retrieval-augmented-generation",
@@ -94,20 +95,20 @@ function frontMatter(facts: CardFacts): string {
   });
 }
 
-/** Escapes names, which may come from other people's files: none may end its cell or begin a tag. */
-const cell = (value: string | number): string =>
+/** Escapes a name, which may come from other people's files, so that it cannot end its cell or begin a tag. */
+const escapeCell = (value: string | number): string =>
   String(value)
     .replace(/\s+/g, " ")
     .replace(/[\\|`*_[\]]/g, "\\$&")
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;");
 
-const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  line(head) + line(head.map(() => "---")) + rows.map(line).join("");
+  tableRow(head) + tableRow(head.map(() => "---")) + rows.map(tableRow).join("");
 
-/** Number of items of each type, language and domain. */
+/** A table with the number of items of each type, language and domain. */
 function countsTable(items: readonly ItemRow[]): string {
   const groups = new Map<string, { readonly item: ItemRow; count: number }>();
   for (const item of items) {
@@ -116,13 +117,13 @@ function countsTable(items: readonly ItemRow[]): string {
     if (group) group.count++;
     else groups.set(key, { item, count: 1 });
   }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedGroups = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   return table(
     ["type", "language", "domain", "items"],
-    sorted.map(([, { item, count }]) => [
-      cell(item.type),
+    sortedGroups.map(([, { item, count }]) => [
+      escapeCell(item.type),
       item.language,
-      cell(item.domain),
+      escapeCell(item.domain),
       String(count),
     ]),
   );
@@ -131,39 +132,39 @@ function countsTable(items: readonly ItemRow[]): string {
 const licenceTable = (licences: CardFacts["licences"]): string =>
   table(
     ["licence of the documents", "documents"],
-    Object.entries(licences).map(([name, count]) => [cell(name), String(count)]),
+    Object.entries(licences).map(([name, count]) => [escapeCell(name), String(count)]),
   );
 
-function howMade({
+function describeMaking({
   heading: { wing, models, people, audit, worth },
   counts,
   generated,
 }: CardFacts): string {
-  const texts =
+  const documentOrigin =
     generated === 0
       ? "The documents are the owner's own."
       : generated === counts.documents
         ? "The documents were written by the pipeline."
         : `${generated} of the documents were written by the pipeline.`;
-  const makers =
+  const itemOrigin =
     models.length === 0
       ? "No model is recorded."
-      : `Made with ${models.map(cell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
-  const checked = people
-    ? `Of the ${people.reviewed} items that people judged, the ${people.accepted} accepted ones were taken, ${people.edited} of them in a person's wording.`
+      : `Made with ${models.map(escapeCell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
+  const review = people
+    ? `Of the ${people.reviewed} items that people judged, the ${people.accepted} accepted ones were kept, ${people.edited} of them in a person's wording.`
     : "Items were checked by code and models; people have not judged each of them.";
-  const sound = audit
+  const auditSelection = audit
     ? `${audit.leftOut} items were left out because of audit findings (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
-  const marked = worth
-    ? `${worth.leftOut} items were left out because their mean mark from proposer and blind reader was below ${worth.atLeast} of 5, or nobody marked them (${worth.unmarked}).`
+  const worthSelection = worth
+    ? `${worth.leftOut} items were left out because their mean mark from proposer and blind reader was below ${worth.atLeast} of 5, or because they have no marks (${worth.unmarked}).`
     : "";
-  return [origins(wing), texts, makers, checked, sound, marked]
+  return [origins(wing), documentOrigin, itemOrigin, review, auditSelection, worthSelection]
     .filter(sentence => sentence !== "")
     .join(" ");
 }
 
-const fields = (): string =>
+const fieldTables = (): string =>
   Object.entries(fieldsOf)
     .map(
       ([name, columns]) =>
@@ -174,14 +175,14 @@ const fields = (): string =>
     )
     .join("\n");
 
-const list = (sentences: readonly string[]): string =>
+const bulletList = (sentences: readonly string[]): string =>
   sentences.map(sentence => `- ${sentence}\n`).join("");
 
-const sentence = ({ counts }: CardFacts): string =>
+const summaryOf = ({ counts }: CardFacts): string =>
   `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each has an answer and keypoints and, if the documents answer it, references that quote them verbatim; ${counts.relevant} labels say which documents are relevant.`;
 
 /** Python lines that load the first split of each configuration. */
-const loading = (facts: CardFacts): string =>
+const loadingCode = (facts: CardFacts): string =>
   `from datasets import load_dataset\n\n${configurations(facts)
     .map(
       ({ config_name, data_files }) =>
@@ -189,19 +190,19 @@ const loading = (facts: CardFacts): string =>
     )
     .join("")}`;
 
-/** README.md. The same facts give the same bytes. */
+/** Returns README.md; the same facts give the same bytes. */
 export function datasetCard(facts: CardFacts): string {
   const { heading, licences, items } = facts;
-  const chinese = items.some(({ language }) => language === "zh");
+  const hasChinese = items.some(({ language }) => language === "zh");
   return `---
 ${frontMatter(facts)}---
 
 # ${titleOf(heading)}
 
-${sentence(facts)}
+${summaryOf(facts)}
 
 \`\`\`python
-${loading(facts)}\`\`\`
+${loadingCode(facts)}\`\`\`
 
 ## What it contains
 
@@ -209,11 +210,11 @@ ${countsTable(items)}
 ${licenceTable(licences)}
 ## How it was made
 
-${howMade(facts)}
+${describeMaking(facts)}
 
 ## What may not be concluded
 
-${list(limits(heading))}
+${bulletList(limits(heading))}
 ## Keep it out of training
 
 ${heading.canary}
@@ -222,5 +223,5 @@ A model that can recite this line has seen this benchmark.
 
 ## Fields
 
-${fields()}${chinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n不能由此得出：\n\n${list(limitsChinese(heading))}` : ""}`;
+${fieldTables()}${hasChinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n不能由此得出：\n\n${bulletList(limitsChinese(heading))}` : ""}`;
 }

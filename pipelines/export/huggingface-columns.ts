@@ -1,8 +1,8 @@
-// Columns of the Parquet files with their descriptions: the files and the dataset card are made from the same list.
+// Columns of the Parquet files and their descriptions, from which both the files and the dataset card are made.
 
 import type { Columns } from "./parquet-file.ts";
 
-const strings = { list: "string" } as const;
+const stringList = { list: "string" } as const;
 
 export const corpusColumns = {
   id: "string",
@@ -26,14 +26,14 @@ export const itemColumns = {
     list: { fields: { text: "string", document_id: "string", start: "integer", end: "integer" } },
   },
   keypoints: { list: { fields: { claim: "string", kind: "string" } } },
-  keywords_coarse: strings,
-  keywords_fine: { list: strings },
+  keywords_coarse: stringList,
+  keywords_fine: { list: stringList },
   keywords_passages: { list: "integer" },
-  document_ids: strings,
+  document_ids: stringList,
   as_of: "string",
-  members: strings,
+  members: stringList,
   wrong_answers: {
-    list: { fields: { answer: "string", trap: "string", document_ids: strings } },
+    list: { fields: { answer: "string", trap: "string", document_ids: stringList } },
   },
   twin_of: "string",
 } as const satisfies Columns;

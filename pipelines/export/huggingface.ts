@@ -39,7 +39,7 @@ export interface HuggingfaceManifest extends RunHeading<"huggingface"> {
 }
 
 /** Data collected about the corpus while it is written. */
-interface CorpusSeen {
+interface CorpusSummary {
   readonly ids: Set<string>;
   readonly licences: Map<string, number>;
   readonly languages: Set<string>;
@@ -49,22 +49,26 @@ interface CorpusSeen {
   readonly offsets: Map<string, (unit: number) => number>;
 }
 
-function note(seen: CorpusSeen, document: DocumentRow, cited: ReadonlySet<string>): void {
+function recordDocument(
+  corpus: CorpusSummary,
+  document: DocumentRow,
+  citedIds: ReadonlySet<string>,
+): void {
   const licence = licenceOf(document);
-  seen.ids.add(document.id);
-  seen.languages.add(document.language);
-  seen.licences.set(licence, (seen.licences.get(licence) ?? 0) + 1);
-  if (document.kind === "generated") seen.generated++;
-  if (cited.has(document.id)) seen.offsets.set(document.id, codePointOffsets(document.text));
+  corpus.ids.add(document.id);
+  corpus.languages.add(document.language);
+  corpus.licences.set(licence, (corpus.licences.get(licence) ?? 0) + 1);
+  if (document.kind === "generated") corpus.generated++;
+  if (citedIds.has(document.id)) corpus.offsets.set(document.id, codePointOffsets(document.text));
 }
 
 function* corpusRows(
   run: OpenRun,
-  cited: ReadonlySet<string>,
-  seen: CorpusSeen,
+  citedIds: ReadonlySet<string>,
+  corpus: CorpusSummary,
 ): Generator<RowOf<typeof corpusColumns>> {
   for (const document of run.rows(documents)) {
-    note(seen, document, cited);
+    recordDocument(corpus, document, citedIds);
     const { id, name, text, language, domain, published, provenance } = document;
     yield {
       id,
@@ -79,26 +83,26 @@ function* corpusRows(
   }
 }
 
-function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): CorpusSeen {
-  const seen: CorpusSeen = {
+function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): CorpusSummary {
+  const corpus: CorpusSummary = {
     ids: new Set(),
     licences: new Map(),
     languages: new Set(),
     generated: 0,
     offsets: new Map(),
   };
-  const cited = new Set(
+  const citedIds = new Set(
     rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
   );
-  writeParquet(path, corpusColumns, corpusRows(run, cited, seen));
-  return seen;
+  writeParquet(path, corpusColumns, corpusRows(run, citedIds, corpus));
+  return corpus;
 }
 
-const nothingKnown = { as_of: null, members: null, wrong_answers: null, twin_of: null };
+const noKnownTruth = { as_of: null, members: null, wrong_answers: null, twin_of: null };
 
-const unchanged = (unit: number): number => unit;
+const keepOffset = (unit: number): number => unit;
 
-function toRow(item: ItemRow, offsets: CorpusSeen["offsets"]): RowOf<typeof itemColumns> {
+function toRow(item: ItemRow, offsets: CorpusSummary["offsets"]): RowOf<typeof itemColumns> {
   const {
     id,
     type,
@@ -119,7 +123,7 @@ function toRow(item: ItemRow, offsets: CorpusSeen["offsets"]): RowOf<typeof item
     question,
     answer,
     references: evidence.map(({ text, span: { documentId, start, end } }) => {
-      const offset = offsets.get(documentId) ?? unchanged;
+      const offset = offsets.get(documentId) ?? keepOffset;
       return { text, document_id: documentId, start: offset(start), end: offset(end) };
     }),
     keypoints: keypoints.map(({ claim, kind }) => ({ claim, kind })),
@@ -127,7 +131,7 @@ function toRow(item: ItemRow, offsets: CorpusSeen["offsets"]): RowOf<typeof item
     keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
     keywords_passages: keywords?.passages ?? null,
     document_ids: documentIds,
-    ...nothingKnown,
+    ...noKnownTruth,
     ...knownTruthOf(item),
   };
 }
@@ -146,32 +150,34 @@ const dataFiles = [
 /**
  * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
  * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they are. Offsets are in code points. Equal runs
- * give equal bytes. Memory: the items, the ids of the documents, and one group of rows (a thousand, or four million
- * characters). PipelineError("bad-input") if the directory holds no run, or no item passes the selection, or a relevant
- * document is not in the corpus. Returns counts of what was written.
+ * give equal bytes. Keeps in memory the items, the ids of the documents, and one group of rows (a thousand, or four million
+ * characters). Returns counts of what was written. Throws PipelineError("bad-input") if the directory holds no run, or no
+ * item passes the selection, or a relevant document is not in the corpus.
  */
 export function exportHuggingface(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): HuggingfaceManifest["counts"] {
   const chosen = readItems(run, options);
   const heading = { ...describeRun(run, "huggingface"), ...chosen.told };
   const { rows } = chosen;
   const splitOf = readSplits(run);
-  const corpus = writeCorpus(run, join(to, "corpus", "corpus.parquet"), rows);
-  const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(run, rows)];
+  const corpus = writeCorpus(run, join(directory, "corpus", "corpus.parquet"), rows);
+  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
+  const test = itemsOf("test");
+  const dev = itemsOf("dev");
+  const relevance = readRelevance(run, rows);
   const qrels = { test: 0, dev: 0 };
   for (const split of splitNames) {
     const items = split === "test" ? test : dev;
     writeParquet(
-      join(to, "items", `${split}.parquet`),
+      join(directory, "items", `${split}.parquet`),
       itemColumns,
       items.map(item => toRow(item, corpus.offsets)),
     );
     qrels[split] = writeParquet(
-      join(to, "qrels", `${split}.parquet`),
+      join(directory, "qrels", `${split}.parquet`),
       qrelColumns,
       documentQrels(items, relevance, corpus.ids).map(qrelRow),
     );
@@ -185,15 +191,15 @@ export function exportHuggingface(
   };
   const licences = sortedLicences(corpus.licences);
   const { languages, generated } = corpus;
-  const hash = hashFiles(dataFiles.map(path => join(to, path)));
+  const hash = hashFiles(dataFiles.map(path => join(directory, path)));
   const facts = { heading, counts, licences, items: rows, qrels, languages, generated, hash };
-  replaceFile(join(to, "README.md"), [datasetCard(facts)]);
+  replaceFile(join(directory, "README.md"), [datasetCard(facts)]);
   const manifest: HuggingfaceManifest = {
     ...heading,
     counts,
     splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) },
     licences,
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return counts;
 }

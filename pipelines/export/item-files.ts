@@ -1,4 +1,4 @@
-// Exporter for formats of evaluation tools, which all have files of examples by split and a manifest that describes their fields.
+// Creates exporters for formats of evaluation tools, all of which have files of examples by split and a manifest that describes their fields.
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
@@ -8,7 +8,7 @@ import { type ExportedItem, readExportedItems } from "./exported-items.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 
-/** A file in the export's folder, and its text in pieces. */
+/** Path of a file in the export's folder, and its text in pieces. */
 type WrittenFile = readonly [path: string, text: Iterable<string>];
 
 export interface ItemFormat<Format extends string> {
@@ -23,7 +23,7 @@ export interface ItemManifest<Format extends string> extends RunHeading<Format> 
   readonly counts: {
     readonly test: number;
     readonly dev: number;
-    /** Items that no document answers: they have no evidence. */
+    /** Items that no document answers, and which therefore have no evidence. */
     readonly withoutReferences: number;
   };
   readonly fields: Readonly<Record<string, string>>;
@@ -32,21 +32,26 @@ export interface ItemManifest<Format extends string> extends RunHeading<Format> 
 }
 
 /**
- * An exporter that writes the format's files and manifest.json. Equal runs give equal bytes. Memory: the items.
- * PipelineError("bad-input") if the directory holds no run, or no item passes the selection. Returns counts of what
- * was written.
+ * Returns an exporter that writes the format's files and manifest.json. Equal runs give equal bytes. The exporter keeps the
+ * items in memory, and returns counts of what was written. It throws PipelineError("bad-input") if the directory holds no
+ * run, or no item passes the selection.
  */
 export const exportsItems =
   <Format extends string>({ format, fields, files }: ItemFormat<Format>) =>
-  (run: OpenRun, to: string, options: ExportOptions = {}): ItemManifest<Format>["counts"] => {
+  (
+    run: OpenRun,
+    directory: string,
+    options: ExportOptions = {},
+  ): ItemManifest<Format>["counts"] => {
     const heading = describeRun(run, format);
     const chosen = readItems(run, options);
     const items = readExportedItems(run, chosen.rows);
-    const part = (split: Split) => items.filter(item => item.split === split);
+    const itemsOf = (split: Split) => items.filter(item => item.split === split);
     for (const split of splitNames)
-      for (const [path, text] of files(part(split), split)) replaceFile(join(to, path), text);
-    const [test, dev] = [part("test"), part("dev")];
-    const idsOf = (part: readonly ExportedItem[]) => part.map(({ item }) => item.id);
+      for (const [path, text] of files(itemsOf(split), split))
+        replaceFile(join(directory, path), text);
+    const [test, dev] = [itemsOf("test"), itemsOf("dev")];
+    const idsOf = (splitItems: readonly ExportedItem[]) => splitItems.map(({ item }) => item.id);
     const manifest: ItemManifest<Format> = {
       ...heading,
       ...chosen.told,
@@ -58,6 +63,6 @@ export const exportsItems =
       fields,
       splits: { dev: idsOf(dev), test: idsOf(test) },
     };
-    replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+    replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
     return manifest.counts;
   };

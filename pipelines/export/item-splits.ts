@@ -1,4 +1,4 @@
-// The split of each item; an item without one is in test.
+// Reads the split of each item; an item without one counts as test.
 
 import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -9,6 +9,6 @@ export type Split = SplitRow["split"];
 export const splitNames = ["test", "dev"] as const satisfies readonly Split[];
 
 export function readSplits(run: OpenRun): (itemId: string) => Split {
-  const known = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
-  return itemId => known.get(itemId) ?? "test";
+  const splitsByItem = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
+  return itemId => splitsByItem.get(itemId) ?? "test";
 }

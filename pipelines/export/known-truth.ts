@@ -1,14 +1,14 @@
-// Facts known about an item's answer by construction, as every format carries them next to its own fields.
+// Converts the facts known about an item's answer by construction, which every format carries next to its own fields.
 
 import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 
 /**
- * Placement by format; unknown facts are left out. Our own JSONL (`items/items.jsonl`) has them as they
- * are. `huggingface`, `csv`: four columns, null or empty if unknown. `beir`: in a query's `metadata`; `deepeval`,
- * `promptfoo`, `langfuse`, `langsmith`: in that of an example. `ragas`: fields of a sample that Ragas ignores. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
- * the original's fields. `crud`, whose records take no further fields: next to the item's id in the queries of
- * manifest.json.
+ * Leaves out facts that are not known. Formats place them as follows. `huggingface`, `csv`: in four columns, null or empty
+ * if not known. `beir`: in a query's `metadata`. `deepeval`, `promptfoo`, `langfuse`, `langsmith`: in an example's metadata.
+ * `ragas`: in fields of a sample that Ragas ignores. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in
+ * an example, after the original's fields. `crud`, whose records take no further fields: next to the item's id in the
+ * queries of manifest.json. Our own JSONL (`items/items.jsonl`) has them as they are.
  */
 export function toKnownTruth<Id extends string | number = string>(
   { asOf, members, wrongAnswers, twinOf }: ItemRow,
@@ -30,5 +30,5 @@ export function toKnownTruth<Id extends string | number = string>(
   };
 }
 
-/** For formats that name documents as the run does. */
+/** The known truth in formats that identify documents as the run does. */
 export const knownTruthOf = (item: ItemRow): KnownTruth<string> => toKnownTruth(item, id => id);

@@ -1,4 +1,4 @@
-// Exports a run as items of a Langfuse dataset: the input from which its API and SDKs create an item, one per line.
+// Exports a run as items of a Langfuse dataset: the input that its API and SDKs create an item from, one per line.
 
 import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
@@ -20,7 +20,8 @@ export const exportLangfuse = exportsItems({
     input: "`question`, and `as_of` if it is asked as of a date",
     expectedOutput:
       "`answer`, and `references`: text, document and position (code points) of its evidence",
-    metadata: "type, language, domain, split, relevant documents, keypoints, other known facts",
+    metadata:
+      "type, language, domain, split, relevant documents, keypoints, anything else known about the item",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toItem))]],
 });

@@ -20,7 +20,7 @@ export const exportLangsmith = exportsItems({
     outputs:
       "`answer`, and `references`: text, document and position (code points) of its evidence",
     metadata:
-      "the item's id, type, language, domain, relevant documents, keypoints, other known facts",
+      "the item's id, type, language, domain, relevant documents, keypoints, anything else known about the item",
     split: "test or dev; both files may go into one dataset",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toExample))]],

@@ -1,4 +1,4 @@
-// Manifest of the exported files: canary, licences, sources, splits and the models that made them. No times.
+// Describes exported files in a manifest: canary, licences, sources, splits and the models that made them, but no times.
 
 import { z } from "zod";
 import { splits } from "../../schemas/items/labels.ts";
@@ -27,15 +27,15 @@ export interface RunHeading<Format extends string = string> {
   readonly wing: string | null;
   /** Models whose replies the rows were made from. */
   readonly models: readonly string[];
-  /** If only items that people accepted are exported. */
+  /** Present if only items that people accepted are exported. */
   readonly people?: PeopleCounts;
-  /** If items with audit findings are left out. */
+  /** Present if items with audit findings are left out. */
   readonly audit?: AuditCounts;
-  /** If items are left out because of their marks. */
+  /** Present if items are left out because of their marks. */
   readonly worth?: WorthCounts;
 }
 
-/** Ids as the format has them, in the order of the items. */
+/** Ids in the format's own form, in the order of the items. */
 export interface SplitIds<Id> {
   readonly dev: readonly Id[];
   readonly test: readonly Id[];
@@ -67,15 +67,17 @@ const WingAndModel = z
   })
   .catch({ wing: null, model: null });
 
-/** Only calls that an outcome rests on count: calls.jsonl also has those of earlier recipes and repairs. */
-function modelsOf(run: OpenRun, configured: string | undefined): string[] {
+/** Counts only calls that an outcome rests on, since calls.jsonl also has those of earlier recipes and repairs. */
+function modelsOf(run: OpenRun, configuredModel: string | undefined): string[] {
   const keys = new Set<string>();
   for (const { writes } of run.stages)
     for (const { calls } of run.outcomes(writes).lines.values())
       for (const key of calls) keys.add(key);
   const models = new Set<string>();
   for (const { key, model } of run.calls()) if (keys.has(key)) models.add(model);
-  return models.size === 0 && configured !== undefined ? [configured] : [...models].sort();
+  return models.size === 0 && configuredModel !== undefined
+    ? [configuredModel]
+    : [...models].sort();
 }
 
 export function describeRun<Format extends string>(
@@ -86,12 +88,15 @@ export function describeRun<Format extends string>(
   return { canary, format, wing: settings.wing, models: modelsOf(run, settings.model?.name) };
 }
 
-/** `exported` maps item ids to those of the format; an item without a split is in neither. */
-export function describeSplits<Id>(run: OpenRun, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
+/** `exportedIds` maps item ids to those of the format; an item without a split is in neither list. */
+export function describeSplits<Id>(
+  run: OpenRun,
+  exportedIds: ReadonlyMap<string, Id>,
+): SplitIds<Id> {
   const splitOf = new Map<string, "dev" | "test">();
   for (const { itemId, split } of run.rows(splits)) splitOf.set(itemId, split);
   const idsIn = (split: "dev" | "test") =>
-    [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
+    [...exportedIds].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
   return { dev: idsIn("dev"), test: idsIn("test") };
 }
 
@@ -104,16 +109,19 @@ export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<stri
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
-interface Exported {
+interface DragonballExport {
   readonly documents: readonly DocumentRow[];
   readonly items: readonly ItemRow[];
   readonly ids: ExportIds;
   readonly told: ChosenItems["told"];
 }
 
-/** Manifest of DragonBall's files. Documents and items must be in export order, that of their numbers. */
-export function describeExport(run: OpenRun, { documents, items, ids, told }: Exported): Manifest {
-  const exported = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
+/** Describes DragonBall's files. Documents and items must be in the order of their numbers. */
+export function describeExport(
+  run: OpenRun,
+  { documents, items, ids, told }: DragonballExport,
+): Manifest {
+  const queryIds = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {
     ...describeRun(run, "dragonball"),
     ...told,
@@ -123,13 +131,13 @@ export function describeExport(run: OpenRun, { documents, items, ids, told }: Ex
       references: sum(items.map(({ evidence }) => evidence.length)),
       keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
     },
-    splits: describeSplits(run, exported),
+    splits: describeSplits(run, queryIds),
     documents: documents.map(({ id, provenance }) => ({
       doc_id: ids.documents.get(id) ?? 0,
       id,
       source: shownPath(provenance.source),
       licence: provenance.licence,
     })),
-    queries: [...exported].map(([id, query_id]) => ({ query_id, id })),
+    queries: [...queryIds].map(([id, query_id]) => ({ query_id, id })),
   };
 }

@@ -28,7 +28,7 @@ const toDocument = ({ id, name, text }: DocumentRow): MtebDocument => ({
   text,
 });
 
-/** One document in memory at a time. */
+/** Yields the lines of corpus.jsonl, with one document in memory at a time; collects their ids. */
 function* corpusRows(run: OpenRun, ids: Set<string>): Generator<MtebDocument> {
   for (const document of run.rows(documents)) {
     ids.add(document.id);
@@ -44,11 +44,11 @@ const toQrel = ({ queryId, corpusId, score }: Qrel): MtebQrel => ({
   score,
 });
 
-const fileOf = (split: Split): string => `qrels/${split}.jsonl`;
+const qrelsPathOf = (split: Split): string => `qrels/${split}.jsonl`;
 
-const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(fileOf)];
+const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(qrelsPathOf)];
 
-/** Front matter by which `datasets` reads a folder. It refuses to load a split without rows: such a split is written but not listed. */
+/** Front matter by which `datasets` reads a folder. It refuses to load a split without rows, so such a split is written but not listed. */
 function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: string): string {
   const description = contentsOf(hash);
   return stringify({
@@ -58,7 +58,7 @@ function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: stri
         description,
         data_files: splitNames
           .filter(split => qrels[split].length > 0)
-          .map(split => ({ split, path: fileOf(split) })),
+          .map(split => ({ split, path: qrelsPathOf(split) })),
       },
       {
         config_name: "corpus",
@@ -76,31 +76,32 @@ function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: stri
 
 /**
  * Writes README.md (which lists the files), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json. Scores are
- * those of BEIR's files; MTEB does not score a query without relevant documents. Equal runs give equal bytes. Memory: the
- * items, and the ids of the documents. PipelineError("bad-input") if the directory holds no run, or no item passes the
- * selection, or a relevant document is not in the corpus. Returns counts of what was written.
+ * those of BEIR's files; MTEB does not score a query without relevant documents. Equal runs give equal bytes. Keeps the
+ * items and the ids of the documents in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the
+ * directory holds no run, or no item passes the selection, or a relevant document is not in the corpus.
  */
 export function exportMteb(
   run: OpenRun,
-  to: string,
+  directory: string,
   options: ExportOptions = {},
 ): MtebManifest["counts"] {
   const heading = describeRun(run, "mteb");
   const { rows, told } = readItems(run, options);
   const ids = new Set<string>();
-  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(run, ids)));
-  replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(toQuery)));
-  const [splitOf, relevance] = [readSplits(run), readRelevance(run, rows)];
-  const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const qrelsOf = (split: Split) => documentQrels(part(split), relevance, ids);
+  replaceFile(join(directory, "corpus.jsonl"), pythonLines(corpusRows(run, ids)));
+  replaceFile(join(directory, "queries.jsonl"), pythonLines(rows.map(toQuery)));
+  const splitOf = readSplits(run);
+  const relevance = readRelevance(run, rows);
+  const itemsOf = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
+  const qrelsOf = (split: Split) => documentQrels(itemsOf(split), relevance, ids);
   const qrels = { test: qrelsOf("test"), dev: qrelsOf("dev") };
   for (const split of splitNames)
-    replaceFile(join(to, fileOf(split)), pythonLines(qrels[split].map(toQrel)));
-  const hash = hashFiles(dataFiles.map(path => join(to, path)));
-  replaceFile(join(to, "README.md"), [
+    replaceFile(join(directory, qrelsPathOf(split)), pythonLines(qrels[split].map(toQrel)));
+  const hash = hashFiles(dataFiles.map(path => join(directory, path)));
+  replaceFile(join(directory, "README.md"), [
     `---\n${frontMatter(qrels, hash)}---\n\n${heading.canary}\n`,
   ]);
-  const idsOf = (split: Split) => part(split).map(({ id }) => id);
+  const idsOf = (split: Split) => itemsOf(split).map(({ id }) => id);
   const manifest: MtebManifest = {
     ...heading,
     ...told,
@@ -112,6 +113,6 @@ export function exportMteb(
     },
     splits: { dev: idsOf("dev"), test: idsOf("test") },
   };
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  replaceFile(join(directory, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

@@ -1,4 +1,4 @@
-// Packs a run for committing: a folder of at most two megabytes, whose lines change only if an item does.
+// Packs a run into a folder to commit: at most two megabytes, and each line changes only if its item does.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
@@ -29,31 +29,33 @@ export interface PackOptions extends ExportOptions {
   readonly items?: number;
 }
 
-/** Maximum size of the folder. */
+/** Maximum size of the folder, in bytes. */
 const maxBytes = 2_000_000;
 
-const line = (value: object): string => `${JSON.stringify(value)}\n`;
-const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
+const toLine = (value: object): string => `${JSON.stringify(value)}\n`;
+const sortById = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The data of a document that its items need. */
+/** What items need to know about a document. */
 interface PackedText {
   readonly packed: PackedDocument;
   readonly codePoint: (offset: number) => number;
 }
 
 /** Reads the documents that contain these items' evidence. */
-function readKnown(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, PackedText> {
-  const wanted = new Set(
+function readDocuments(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, PackedText> {
+  const documentIds = new Set(
     rows.flatMap(({ evidence }) =>
-      evidence.flatMap(one => [one, ...(one.alternatives ?? [])]).map(one => one.span.documentId),
+      evidence
+        .flatMap(reference => [reference, ...(reference.alternatives ?? [])])
+        .map(({ span }) => span.documentId),
     ),
   );
-  const known = new Map<string, PackedText>();
+  const documentsById = new Map<string, PackedText>();
   for (const row of run.rows(documents))
-    if (wanted.has(row.id))
-      known.set(row.id, { packed: toDocument(row), codePoint: codePointOffsets(row.text) });
-  return known;
+    if (documentIds.has(row.id))
+      documentsById.set(row.id, { packed: toDocument(row), codePoint: codePointOffsets(row.text) });
+  return documentsById;
 }
 
 const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument => ({
@@ -63,11 +65,15 @@ const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument
   licence: provenance.licence,
 });
 
-function toItem(item: ItemRow, split: Split, known: ReadonlyMap<string, PackedText>): PackedItem {
+function toItem(
+  item: ItemRow,
+  split: Split,
+  documentsById: ReadonlyMap<string, PackedText>,
+): PackedItem {
   const spanOf = ({ span, text }: { readonly span: Span; readonly text: string }): PackedSpan => {
     const { documentId, start, end } = span;
-    const at = known.get(documentId)?.codePoint ?? (offset => offset);
-    return { documentId, start: at(start), end: at(end), text };
+    const codePointOf = documentsById.get(documentId)?.codePoint ?? (offset => offset);
+    return { documentId, start: codePointOf(start), end: codePointOf(end), text };
   };
   return {
     id: item.id,
@@ -83,17 +89,19 @@ function toItem(item: ItemRow, split: Split, known: ReadonlyMap<string, PackedTe
       claim,
       kind,
     })),
-    evidence: item.evidence.map(({ alternatives, ...one }) => ({
-      ...spanOf(one),
+    evidence: item.evidence.map(({ alternatives, ...reference }) => ({
+      ...spanOf(reference),
       ...(alternatives ? { alternatives: alternatives.map(spanOf) } : {}),
     })),
   };
 }
 
 const documentIdsOf = ({ evidence }: PackedItem): string[] =>
-  evidence.flatMap(one => [one, ...(one.alternatives ?? [])]).map(({ documentId }) => documentId);
+  evidence
+    .flatMap(reference => [reference, ...(reference.alternatives ?? [])])
+    .map(({ documentId }) => documentId);
 
-// Orders by a hash of ids: a kept part represents the run's types and languages, and stays the same when the run grows.
+// Sorts by a hash of the ids: the items kept represent the run's types and languages, and stay the same when the run grows.
 const inHashOrder = (rows: readonly PackedItem[]): PackedItem[] => {
   const keyed = rows.map(row => ({
     row,
@@ -102,7 +110,7 @@ const inHashOrder = (rows: readonly PackedItem[]): PackedItem[] => {
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 };
 
-interface Fitting {
+interface FittedPack {
   readonly items: PackedItem[];
   readonly documents: PackedDocument[];
   /** Size of both files. */
@@ -111,32 +119,32 @@ interface Fitting {
   readonly notWanted: number;
 }
 
-/** As many items, with their documents, as are wanted and fit into the bytes allowed. */
-function fit(
+/** Selects as many items, with their documents, as are requested and fit into `maxSize` bytes. */
+function fitItems(
   rows: readonly PackedItem[],
-  known: ReadonlyMap<string, PackedText>,
-  { maxSize, wanted }: { readonly maxSize: number; readonly wanted: number },
-): Fitting {
+  documentsById: ReadonlyMap<string, PackedText>,
+  { maxSize, maxItems }: { readonly maxSize: number; readonly maxItems: number },
+): FittedPack {
   const items: PackedItem[] = [];
   const packedById = new Map<string, PackedDocument>();
   let [bytes, tooMany, notWanted] = [0, 0, 0];
   for (const item of inHashOrder(rows)) {
-    const fresh = [...new Set(documentIdsOf(item))].flatMap(id => {
-      const document = packedById.has(id) ? undefined : known.get(id)?.packed;
+    const newDocuments = [...new Set(documentIdsOf(item))].flatMap(id => {
+      const document = packedById.has(id) ? undefined : documentsById.get(id)?.packed;
       return document ? [document] : [];
     });
-    const size = Buffer.byteLength([item, ...fresh].map(line).join(""));
-    if (items.length >= wanted) notWanted++;
+    const size = Buffer.byteLength([item, ...newDocuments].map(toLine).join(""));
+    if (items.length >= maxItems) notWanted++;
     else if (bytes + size > maxSize) tooMany++;
     else {
       bytes += size;
       items.push(item);
-      for (const document of fresh) packedById.set(document.id, document);
+      for (const document of newDocuments) packedById.set(document.id, document);
     }
   }
   return {
-    items: byId(items),
-    documents: byId([...packedById.values()]),
+    items: sortById(items),
+    documents: sortById([...packedById.values()]),
     bytes,
     tooMany,
     notWanted,
@@ -149,20 +157,24 @@ function countBy(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** PipelineError("wrong-use") for a folder that holds anything else: only a benchmark may be overwritten. */
-function refuseOther(to: string): void {
-  const ours: readonly string[] = Object.values(packFiles);
-  const other = existsSync(to) ? readdirSync(to).find(name => !ours.includes(name)) : undefined;
-  if (other === undefined) return;
-  throw new PipelineError("wrong-use", `${to} holds ${other}, which is not part of a benchmark.`, {
-    hint: "Name a separate folder: --to evals/handbook",
-  });
+/** Throws PipelineError("wrong-use") for a folder that holds anything else, since only a benchmark may be overwritten. */
+function refuseOtherFiles(directory: string): void {
+  const packNames: readonly string[] = Object.values(packFiles);
+  const otherName = existsSync(directory)
+    ? readdirSync(directory).find(name => !packNames.includes(name))
+    : undefined;
+  if (otherName === undefined) return;
+  throw new PipelineError(
+    "wrong-use",
+    `${directory} holds ${otherName}, which is not part of a benchmark.`,
+    { hint: "Name a separate folder: --to evals/handbook" },
+  );
 }
 
-/** Text of the manifest; most of its length does not depend on the items. */
+/** Writes the text of the manifest, most of whose length does not depend on the items. */
 const manifestText = (
   heading: Omit<PackManifest, "items" | "leftOut" | "languages" | "types">,
-  { items, tooMany, notWanted }: Fitting,
+  { items, tooMany, notWanted }: FittedPack,
 ): string => {
   const manifest = {
     ...heading,
@@ -174,38 +186,44 @@ const manifestText = (
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
-/** Bytes reserved for the manifest. */
-const manifestRoom = 16_000;
+/** Number of bytes reserved for the manifest. */
+const maxManifestBytes = 16_000;
 
 /**
- * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. Equal runs give equal bytes. Memory: the
- * items, and the documents that contain their evidence. PipelineError("bad-input") if nothing is left to pack,
- * "wrong-use" for a folder that holds anything else.
+ * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. Equal runs give equal bytes. Keeps the
+ * items, and what they need of the documents with their evidence, in memory. Throws PipelineError("bad-input") if there is
+ * nothing to pack, "wrong-use" for a folder that holds anything else.
  */
-export function exportPack(run: OpenRun, to: string, options: PackOptions = {}): Packed {
-  refuseOther(to);
+export function exportPack(run: OpenRun, directory: string, options: PackOptions = {}): Packed {
+  refuseOtherFiles(directory);
   const { rows, told } = readItems(run, options);
   const splitOf = readSplits(run);
-  const { split, items: wanted = Number.POSITIVE_INFINITY } = options;
-  const chosen = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
-  if (chosen.length === 0)
+  const { split, items: maxItems = Number.POSITIVE_INFINITY } = options;
+  const chosenItems = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
+  if (chosenItems.length === 0)
     throw new PipelineError("bad-input", `There is no item to pack in ${run.directory}.`, {
       hint: "Finish the run first (ragwright status <run>), or leave --split out.",
     });
-  const known = readKnown(run, chosen);
-  const packed = chosen.map(item => toItem(item, splitOf(item.id), known));
-  const fitting = fit(packed, known, { maxSize: maxBytes - manifestRoom, wanted });
+  const documentsById = readDocuments(run, chosenItems);
+  const packedItems = chosenItems.map(item => toItem(item, splitOf(item.id), documentsById));
+  const fittedPack = fitItems(packedItems, documentsById, {
+    maxSize: maxBytes - maxManifestBytes,
+    maxItems,
+  });
   const { format: _, ...heading } = describeRun(run, "pack");
-  const text = manifestText({ format: "ragwright-pack", version: 1, ...heading, ...told }, fitting);
-  replaceFile(join(to, packFiles.items), fitting.items.map(line));
-  replaceFile(join(to, packFiles.documents), fitting.documents.map(line));
-  replaceFile(join(to, packFiles.manifest), [text]);
-  const { items, documents: named, tooMany, notWanted, bytes } = fitting;
+  const text = manifestText(
+    { format: "ragwright-pack", version: 1, ...heading, ...told },
+    fittedPack,
+  );
+  replaceFile(join(directory, packFiles.items), fittedPack.items.map(toLine));
+  replaceFile(join(directory, packFiles.documents), fittedPack.documents.map(toLine));
+  replaceFile(join(directory, packFiles.manifest), [text]);
+  const { items, documents: packedDocuments, tooMany, notWanted, bytes } = fittedPack;
   return {
     items: items.length,
     tooMany,
     notWanted,
-    documents: named.length,
+    documents: packedDocuments.length,
     bytes: bytes + Buffer.byteLength(text),
   };
 }

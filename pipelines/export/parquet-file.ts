@@ -1,4 +1,4 @@
-// Writes rows as a Parquet file with typed columns, lists and structures, a group of rows at a time.
+// Writes rows as a Parquet file with typed columns, lists and structures, one group of rows at a time.
 
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -26,17 +26,17 @@ export type RowOf<C> = { readonly [Name in keyof C]: ValueOf<C[Name]> };
 
 type SchemaElement = ParquetWriter["schema"][number];
 
-/** The column and what is in it, outermost first; a list has the three levels that the Parquet format requires. */
+/** Elements for a column and what it contains, outermost first; a list has the three levels that the Parquet format requires. */
 function elementsOf(name: string, column: Column): SchemaElement[] {
   const repetition_type = "OPTIONAL";
   if (column === "string")
     return [{ name, type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type }];
   if (column === "integer") return [{ name, type: "INT32", repetition_type }];
   if ("list" in column) {
-    const repeated = { name: "list", repetition_type: "REPEATED", num_children: 1 } as const;
+    const repeatedLevel = { name: "list", repetition_type: "REPEATED", num_children: 1 } as const;
     return [
       { name, converted_type: "LIST", repetition_type, num_children: 1 },
-      repeated,
+      repeatedLevel,
       ...elementsOf("element", column.list),
     ];
   }
@@ -49,15 +49,16 @@ function elementsOf(name: string, column: Column): SchemaElement[] {
 const fieldsOf = (columns: Columns): SchemaElement[] =>
   Object.entries(columns).flatMap(([name, column]) => elementsOf(name, column));
 
-const max = { rows: 1000, characters: 4_000_000 };
+const maxGroupRows = 1000;
+const maxGroupCharacters = 4_000_000;
 
-/** Groups of rows in memory at once: a thousand, or fewer if their texts are long. */
+/** Yields groups of rows to keep in memory: a thousand rows each, or fewer if their texts are long. */
 function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let [group, characters] = [[] as Row[], 0];
   for (const row of rows) {
     group.push(row);
     characters += JSON.stringify(row).length;
-    if (group.length < max.rows && characters < max.characters) continue;
+    if (group.length < maxGroupRows && characters < maxGroupCharacters) continue;
     yield group;
     [group, characters] = [[], 0];
   }
@@ -72,19 +73,19 @@ function writeRows<C extends Columns>(path: string, columns: C, rows: Iterable<R
     schema: [{ name: "schema", num_children: names.length }, ...fieldsOf(columns)],
     createdBy: "ragwright",
   });
-  let written = 0;
+  let rowCount = 0;
   for (const group of groupsOf(rows)) {
     void writer.write({
       columnData: names.map(name => ({ name, data: group.map(row => row[name]) })),
       rowGroupSize: group.length,
     });
-    written += group.length;
+    rowCount += group.length;
   }
   void writer.finish();
-  return written;
+  return rowCount;
 }
 
-function sync(path: string): void {
+function flush(path: string): void {
   const descriptor = openSync(path, "r+");
   try {
     fsyncSync(descriptor);
@@ -94,8 +95,8 @@ function sync(path: string): void {
 }
 
 /**
- * Writes the file atomically, and returns its number of rows. Equal rows give equal bytes. Memory: one group
- * of rows. PipelineError("disk") if it cannot be written.
+ * Writes the file atomically, and returns its number of rows. Equal rows give equal bytes. Keeps one group of rows in
+ * memory. Throws PipelineError("disk") if the file cannot be written.
  */
 export function writeParquet<C extends Columns>(
   path: string,
@@ -106,10 +107,10 @@ export function writeParquet<C extends Columns>(
   return onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
-      const written = writeRows(temporary, columns, rows);
-      sync(temporary);
+      const rowCount = writeRows(temporary, columns, rows);
+      flush(temporary);
       renameSync(temporary, path);
-      return written;
+      return rowCount;
     } catch (error) {
       // An incomplete file is useless, and a full disk needs its space.
       rmSync(temporary, { force: true });

@@ -6,20 +6,20 @@ import { exportsItems } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
- * Escapes a text so that promptfoo takes it literally: it renders every text as a template (in which even a lone end of a comment is an error), and
- * loads a text that begins like a file URL from that file.
+ * Escapes a text so that promptfoo takes it literally. It renders every text as a template, in which even a lone end of a
+ * comment is an error, and loads a text that begins like a file URL from that file.
  */
-function literal(text: string): string {
-  const opened = /^(?:file:\/\/|package:)/.test(text) ? "{% raw %}{% endraw %}" : "";
+function escapeTemplate(text: string): string {
+  const prefix = /^(?:file:\/\/|package:)/.test(text) ? "{% raw %}{% endraw %}" : "";
   return (
-    opened + text.replaceAll(/\{(?=[{%#])|(?<=#)\}/g, brace => `{% raw %}${brace}{% endraw %}`)
+    prefix + text.replaceAll(/\{(?=[{%#])|(?<=#)\}/g, brace => `{% raw %}${brace}{% endraw %}`)
   );
 }
 
 const testOf = (exported: ExportedItem, assert: PromptfooTest["assert"]): PromptfooTest => ({
   description: exported.item.id,
   vars: Object.fromEntries(
-    Object.entries(inputOf(exported.item)).map(([name, text]) => [name, literal(text)]),
+    Object.entries(inputOf(exported.item)).map(([name, text]) => [name, escapeTemplate(text)]),
   ),
   assert,
   metadata: { ...metadataOf(exported), references: exported.references },
@@ -27,7 +27,7 @@ const testOf = (exported: ExportedItem, assert: PromptfooTest["assert"]): Prompt
 
 const answerTest = (exported: ExportedItem): PromptfooTest =>
   testOf(exported, [
-    { type: "factuality", value: literal(exported.item.answer), metric: "factuality" },
+    { type: "factuality", value: escapeTemplate(exported.item.answer), metric: "factuality" },
   ]);
 
 /** One assertion per piece of evidence, so that a test's score is the share of evidence retrieved. */
@@ -36,7 +36,7 @@ const retrievalTest = (exported: ExportedItem): PromptfooTest =>
     exported,
     exported.item.evidence.map(({ text, alternatives = [] }) => ({
       type: "contains-any",
-      value: [...new Set([text, ...alternatives.map(other => other.text)])].map(literal),
+      value: [...new Set([text, ...alternatives.map(other => other.text)])].map(escapeTemplate),
       metric: "evidence",
     })),
   );
@@ -51,7 +51,7 @@ export const exportPromptfoo = exportsItems({
       "the output is the text of all retrieved passages: it must contain each piece of evidence verbatim, or an alternative that says the same (contains-any); items without evidence are left out",
     vars: "`question`, and `as_of` if it is asked as of a date",
     metadata:
-      "the item's id, type, language, domain, split, references (text, document, position in code points), relevant documents, keypoints, other known facts",
+      "the item's id, type, language, domain, split, references (text, document, position in code points), relevant documents, keypoints, anything else known about the item",
   },
   files: (items, split) => [
     [`answers/${split}.jsonl`, pythonLines(items.map(answerTest))],

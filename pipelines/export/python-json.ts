@@ -1,6 +1,6 @@
-// JSON as Python's json.dumps(ensure_ascii=False) writes it: ", " and ": " as separators, keys in their own order.
+// Writes JSON as Python's json.dumps(ensure_ascii=False) does: ", " and ": " as separators, keys in their own order.
 
-/** Keys with undefined values are left out, as JSON.stringify does. */
+/** Leaves out keys with undefined values, as JSON.stringify does. */
 export function toPythonJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(toPythonJson).join(", ")}]`;
@@ -8,12 +8,12 @@ export function toPythonJson(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${toPythonJson(inner)}`).join(", ")}}`;
 }
 
-/** One value per line, with a final newline. */
+/** Yields one value per line, with a final newline. */
 export function* pythonLines(values: Iterable<unknown>): Generator<string> {
   for (const value of values) yield `${toPythonJson(value)}\n`;
 }
 
-/** One list, one element per line. */
+/** Yields a list, one element per line. */
 export function* listFile(list: readonly unknown[]): Generator<string> {
   yield "[";
   for (const [index, value] of list.entries())
@@ -21,11 +21,11 @@ export function* listFile(list: readonly unknown[]): Generator<string> {
   yield list.length === 0 ? "]\n" : "\n]\n";
 }
 
-/** One object of lists, one element per line. */
+/** Yields an object of lists, one element per line. */
 export function* listsFile(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
-  const given = Object.entries(lists).filter(([, list]) => list !== undefined);
-  for (const [place, [key, list = []]] of given.entries()) {
-    yield `${place === 0 ? "{" : ",\n"}${JSON.stringify(key)}: ${list.length === 0 ? "[]" : ""}`;
+  const presentLists = Object.entries(lists).filter(([, list]) => list !== undefined);
+  for (const [listIndex, [key, list = []]] of presentLists.entries()) {
+    yield `${listIndex === 0 ? "{" : ",\n"}${JSON.stringify(key)}: ${list.length === 0 ? "[]" : ""}`;
     for (const [index, value] of list.entries())
       yield `${index === 0 ? "[" : ","}\n${toPythonJson(value)}`;
     if (list.length > 0) yield "\n]";

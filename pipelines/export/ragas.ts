@@ -6,7 +6,7 @@ import { exportsItems } from "./item-files.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { pythonLines } from "./python-json.ts";
 
-// Ragas's records ignore unknown fields; the system fills in its own (response, retrieved_contexts).
+// Ragas's records ignore unknown fields; a system fills in response and retrieved_contexts.
 const toSample = ({ item, references, documentIds }: ExportedItem): RagasSample => ({
   user_input: item.question,
   reference: item.answer,
@@ -20,8 +20,8 @@ const toSample = ({ item, references, documentIds }: ExportedItem): RagasSample 
 });
 
 /**
- * Writes test.jsonl, dev.jsonl and manifest.json. A system's answer and passages go into `response` and `retrieved_contexts` of a sample;
- * samples are in the order of the items, by which they are identified.
+ * Writes test.jsonl, dev.jsonl and manifest.json. A system's answer and passages go into `response` and
+ * `retrieved_contexts` of a sample. Samples are in the order of the items, and this order identifies them.
  */
 export const exportRagas = exportsItems({
   format: "ragas",

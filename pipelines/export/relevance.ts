@@ -1,4 +1,4 @@
-// Relevant documents of each item: from its labels, or its references if the run made none; and from an audit.
+// Reads the relevant documents of each item: from its labels, or from its references if the run made no labels, and from an audit.
 
 import { foundLabels } from "../../schemas/evaluation/findings.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -10,7 +10,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 
 export type Relevant = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
 
-const byReferences = ({ evidence, type }: ItemRow): Relevant[] => {
+const relevanceByReferences = ({ evidence, type }: ItemRow): Relevant[] => {
   // Evidence of an unanswerable question supports what the documents do settle, not an answer.
   if (type === "unanswerable") return [];
   const role = isReverse(type) ? "reconstruction" : "gold";
@@ -22,44 +22,47 @@ const byReferences = ({ evidence, type }: ItemRow): Relevant[] => {
   }));
 };
 
-/** Each document once, with its highest grade. */
-function addOnce(list: Relevant[], label: Relevant): void {
-  const at = list.findIndex(({ documentId }) => documentId === label.documentId);
-  if (at < 0) list.push(label);
-  else if (label.grade > (list[at]?.grade ?? 0)) list[at] = label;
+/** Adds a label, so that each document is listed once, with its highest grade. */
+function addLabel(list: Relevant[], label: Relevant): void {
+  const index = list.findIndex(({ documentId }) => documentId === label.documentId);
+  if (index < 0) list.push(label);
+  else if (label.grade > (list[index]?.grade ?? 0)) list[index] = label;
 }
 
 /**
- * Labels of documents that an audit found to answer an item too; none if the run was not audited. Documents that are not
- * in the corpus are skipped: the audit is then older than the corpus.
+ * Reads labels of documents that an audit found to answer an item too; none if the run was not audited. Skips documents
+ * that are not in the corpus, which is then newer than the audit.
  */
 function readFoundLabels(run: OpenRun): LabelRow[] {
-  const found = [...run.audit().rows(foundLabels)];
-  const wanted = new Set(found.map(({ documentId }) => documentId));
-  const held = new Set<string>();
-  if (wanted.size > 0) for (const id of run.ids(documents)) if (wanted.has(id)) held.add(id);
-  return found.filter(({ documentId }) => held.has(documentId));
+  const foundRows = [...run.audit().rows(foundLabels)];
+  const labelledIds = new Set(foundRows.map(({ documentId }) => documentId));
+  const corpusIds = new Set<string>();
+  if (labelledIds.size > 0)
+    for (const id of run.ids(documents)) if (labelledIds.has(id)) corpusIds.add(id);
+  return foundRows.filter(({ documentId }) => corpusIds.has(documentId));
 }
 
-/** Relevant documents by item id, in the order of the labels; those found by an audit come last. */
+/** Returns relevant documents by item id, in the order of the labels; those that an audit found come last. */
 export function readRelevance(
   run: OpenRun,
   rows: readonly ItemRow[],
 ): ReadonlyMap<string, readonly Relevant[]> {
   const items = new Map(rows.map(row => [row.id, row]));
-  const known = new Map<string, Relevant[]>(rows.map(({ id }) => [id, []]));
-  let labelled = false;
+  const byLabels = new Map<string, Relevant[]>(rows.map(({ id }) => [id, []]));
+  let hasLabels = false;
   for (const { itemId, documentId, grade, role, countsForMrr } of run.rows(labels)) {
-    labelled = true;
-    const list = known.get(itemId);
-    if (list) addOnce(list, { documentId, grade, role, countsForMrr });
+    hasLabels = true;
+    const list = byLabels.get(itemId);
+    if (list) addLabel(list, { documentId, grade, role, countsForMrr });
   }
-  const relevance = labelled ? known : new Map(rows.map(row => [row.id, byReferences(row)]));
+  const relevance = hasLabels
+    ? byLabels
+    : new Map(rows.map(row => [row.id, relevanceByReferences(row)]));
   for (const { itemId, documentId, grade, role, countsForMrr } of readFoundLabels(run)) {
     const [item, list] = [items.get(itemId), relevance.get(itemId)];
-    // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
+    // Reverse tasks do not count for CRUD-RAG's MRR, whatever labelled their documents.
     if (item && list)
-      addOnce(list, {
+      addLabel(list, {
         documentId,
         grade,
         role,
@@ -69,7 +72,7 @@ export function readRelevance(
   return relevance;
 }
 
-/** The error for a relevant document missing from the corpus: every system would be counted as missing it. */
+/** The error for a relevant document missing from the corpus, which no system could retrieve. */
 export const missingDocument = (itemId: string, documentId: string): PipelineError =>
   new PipelineError(
     "bad-input",

@@ -1,4 +1,4 @@
-// Leaves out items that have audit findings.
+// Leaves items with audit findings out of an export.
 
 import { type FindingCode, findings } from "../../schemas/evaluation/findings.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -20,7 +20,7 @@ export interface AuditCounts {
 const hint = ({ directory }: OpenRun) =>
   `Audit the items first, or continue an audit that was stopped: ragwright audit ${directory}; or export without --sound.`;
 
-/** Items that the audit examined. PipelineError("bad-input") if there is no audit or it is unfinished: items it did not reach are not known to be sound. */
+/** Returns the ids of the items that the audit examined. Throws PipelineError("bad-input") if there is no audit or it is unfinished, since items that it did not reach may be flawed. */
 function readAudited(run: OpenRun): ReadonlySet<string> {
   const { lines, closed } = run.audit().outcomes(findings.name);
   if (closed) return new Set(lines.keys());
@@ -33,45 +33,46 @@ function readAudited(run: OpenRun): ReadonlySet<string> {
 
 function readFindings(
   run: OpenRun,
-  wanted: readonly FindingCode[],
+  codes: readonly FindingCode[],
 ): ReadonlyMap<string, ReadonlySet<FindingCode>> {
-  const codes = new Map<string, Set<FindingCode>>();
+  const codesByItem = new Map<string, Set<FindingCode>>();
   for (const { itemId, code } of run.audit().rows(findings))
-    if (wanted.includes(code)) codes.set(itemId, (codes.get(itemId) ?? new Set()).add(code));
-  return codes;
+    if (codes.includes(code))
+      codesByItem.set(itemId, (codesByItem.get(itemId) ?? new Set()).add(code));
+  return codesByItem;
 }
 
-/** PipelineError("bad-input") if the run has no finished audit, or nothing is left. */
+/** Keeps the items without such findings. Throws PipelineError("bad-input") if the run has no finished audit, or if all items have findings. */
 export function keepSound(
   run: OpenRun,
   rows: readonly ItemRow[],
-  wanted: readonly FindingCode[],
+  codes: readonly FindingCode[],
 ): { readonly rows: readonly ItemRow[]; readonly audit: AuditCounts } {
-  const audited = readAudited(run);
-  const found = readFindings(run, wanted);
-  const [kept, excluded] = [
-    rows.filter(({ id }) => !found.has(id)),
-    rows.filter(({ id }) => found.has(id)),
+  const auditedIds = readAudited(run);
+  const codesByItem = readFindings(run, codes);
+  const [soundItems, flawedItems] = [
+    rows.filter(({ id }) => !codesByItem.has(id)),
+    rows.filter(({ id }) => codesByItem.has(id)),
   ];
-  if (kept.length === 0)
+  if (soundItems.length === 0)
     throw new PipelineError(
       "bad-input",
       `Nothing is left: the audit of ${run.directory} has findings against all of its ${rows.length} items.`,
       {
-        hint: "Look at them in audit/audit/findings.jsonl, and name only those that count: --sound closed-book,dead",
+        hint: "Look at them in audit/audit/findings.jsonl, and name only those that matter to you: --sound closed-book,dead",
       },
     );
-  const counts = wanted.map(
-    code => [code, excluded.filter(({ id }) => found.get(id)?.has(code)).length] as const,
+  const counts = codes.map(
+    code => [code, flawedItems.filter(({ id }) => codesByItem.get(id)?.has(code)).length] as const,
   );
   const byCode = Object.fromEntries(counts.filter(([, count]) => count > 0));
   return {
-    rows: kept,
+    rows: soundItems,
     audit: {
-      codes: wanted,
-      leftOut: excluded.length,
+      codes,
+      leftOut: flawedItems.length,
       byCode,
-      notAudited: kept.filter(({ id }) => !audited.has(id)).length,
+      notAudited: soundItems.filter(({ id }) => !auditedIds.has(id)).length,
     },
   };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DecisionRow, Protocol } from "../annotation.ts";
 import { ItemType, Language } from "../items/item-types.ts";
 
-/** Candidates of one kind, to draw a sample from. */
+/** A group of similar candidates, from which a sample is drawn. */
 export const Stratum = z.strictObject({
   /** Null if documents are ranked. */
   type: ItemType.nullable(),
@@ -12,9 +12,11 @@ export const Stratum = z.strictObject({
   domain: z.string(),
   /** Whether the automatic filters rejected them: such candidates form their own strata. */
   rejected: z.boolean(),
-  /** How many there are, how many were wanted, and how many were drawn (never more than there are). */
+  /** Number of candidates in the stratum. */
   candidates: z.int(),
+  /** Number of candidates to draw. */
   wanted: z.int(),
+  /** Number drawn, never more than there are. */
   drawn: z.int(),
 });
 export type Stratum = z.output<typeof Stratum>;
@@ -31,14 +33,14 @@ export const DrawnBatch = z.strictObject({
     }),
   ),
   strata: z.array(Stratum),
-  /** What was wanted but not available, in words. */
+  /** Sentences on what was wanted but not available. */
   notices: z.array(z.string()),
 });
 export type DrawnBatch = z.output<typeof DrawnBatch>;
 
 export const UnreadVerdict = z.strictObject({
   place: z.string(),
-  /** What is there and what was expected, in words. */
+  /** Describes what was found and what was expected. */
   problem: z.string(),
 });
 export type UnreadVerdict = z.output<typeof UnreadVerdict>;
@@ -46,9 +48,9 @@ export type UnreadVerdict = z.output<typeof UnreadVerdict>;
 export const Imported = z.strictObject({
   /** Verdicts that the run did not have. */
   added: z.int(),
-  /** Verdicts it already had. */
+  /** Verdicts that the run already had. */
   unchanged: z.int(),
-  /** How many added ones replace an earlier one by the same person on the same task. */
+  /** Added verdicts that replace an earlier one by the same person on the same task. */
   replaced: z.int(),
   /** Tasks that a person has begun, left empty or reopened. */
   unfinished: z.int(),
@@ -56,7 +58,7 @@ export const Imported = z.strictObject({
   unknown: z.int(),
   /** Verdicts on items that the run no longer has: kept, but without effect. */
   gone: z.int(),
-  /** What was left out, and why. */
+  /** Verdicts that were left out, with the reason. */
   problems: z.array(UnreadVerdict),
   /** Tasks on which a person gave two different verdicts without a time to show which is later. */
   ambiguous: z.array(z.string()),
@@ -89,9 +91,9 @@ export const Reviewer = z.strictObject({
 export type Reviewer = z.output<typeof Reviewer>;
 
 const KappaOfTwo = z.strictObject({
-  /** Units judged by both. */
+  /** Number of units judged by both. */
   n: z.int(),
-  /** Share on which they agree. */
+  /** Share of the units on which they agree. */
   exact: z.number().nullable(),
   kappa: z.number().nullable(),
   /** Null for a nominal field. */
@@ -102,12 +104,12 @@ const KappaOfTwo = z.strictObject({
 export type KappaOfTwo = z.output<typeof KappaOfTwo>;
 
 export const FieldAgreement = z.strictObject({
-  /** Its name, or the common name of repeated fields: keypoint, coarse, clarity. */
+  /** Name of the field, or the common name of repeated fields: keypoint, coarse, clarity. */
   field: z.string(),
   level: z.enum(["nominal", "ordinal", "interval"]),
-  /** Units judged by two or more people: a task, or one repetition of the field in it. */
+  /** Number of units (tasks, or repetitions of the field in them) judged by two or more people. */
   units: z.int(),
-  /** Share of them on which all agree. */
+  /** Share of the units on which all agree. */
   exact: z.number().nullable(),
   /** Krippendorff's alpha. */
   alpha: z.number().nullable(),
@@ -123,7 +125,7 @@ export const FieldAgreement = z.strictObject({
 export type FieldAgreement = z.output<typeof FieldAgreement>;
 
 /** A share from 0 to 1, with its interval; all null if n is 0. */
-const share = {
+const shareWithInterval = {
   share: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -131,7 +133,7 @@ const share = {
 };
 
 export const Acceptance = z.strictObject({
-  ...share,
+  ...shareWithInterval,
   by: z.enum(["all", "type", "language", "domain"]),
   /** Empty for all. */
   name: z.string(),
@@ -147,7 +149,7 @@ export const PublishedFigure = z.strictObject({
   value: z.number(),
   /** How the paper puts it: sometimes only as above or below a value. */
   relation: z.enum(["is", "about", "above", "below"]),
-  /** Paper and place in it. */
+  /** The paper, and where in it. */
   source: z.string(),
 });
 export type PublishedFigure = z.output<typeof PublishedFigure>;
@@ -164,42 +166,44 @@ export const Figure = z.strictObject({
   high: z.number().nullable(),
   /** Number of tasks; for seconds, of reviews. */
   n: z.int(),
-  /** Null if the paper says nothing. */
+  /** Null if the paper gives no value. */
   published: PublishedFigure.nullable(),
 });
 export type Figure = z.output<typeof Figure>;
 
 /** The automatic filters' rejections compared with people's, each task weighted by the candidates of the run that it represents. */
 export const FiltersJudged = z.strictObject({
-  /** Share of the predicted ones that are actual; null if nothing was predicted. */
+  /** Share of the filters' rejections that are people's too; null if the filters rejected nothing. */
   precision: z.number().nullable(),
-  /** Share of the actual ones that were predicted; null if there are none. */
+  /** Share of people's rejections that are the filters' too; null if people rejected nothing. */
   recall: z.number().nullable(),
-  /** Sums of weights: predicted, actual, and both. */
+  /** Sums of the weights of rejections by the filters (predicted), by people (actual), and by both. */
   predicted: z.number(),
   actual: z.number(),
   both: z.number(),
-  /** Tasks decided both by people and by the filters, and how many of them the filters reject. */
+  /** Tasks decided by both people and the filters. */
   tasks: z.int(),
+  /** Those of them that the filters reject. */
   rejected: z.int(),
-  /** Why precision or recall is null; null if neither is. */
+  /** Why precision or recall is null; null itself if neither is. */
   because: z.string().nullable(),
 });
 export type FiltersJudged = z.output<typeof FiltersJudged>;
 
 export const AgreementResult = z.strictObject({
   protocol: Protocol,
-  /** Tasks drawn, and those with a review by a person; both without controls and arbitrations. */
+  /** Tasks drawn, without controls and arbitrations. */
   tasks: z.int(),
+  /** Those of them with a review by a person. */
   reviewed: z.int(),
   /** Each person's last review of each task, without controls. */
   reviews: z.int(),
-  /** Reviews left out: their task is not in the run, or they do not fit its form. */
+  /** Reviews left out because their task is not in the run, or because they do not fit its form. */
   strays: z.int(),
   people: z.array(Reviewer),
   judge: Reviewer.nullable(),
   fields: z.array(FieldAgreement),
-  /** Acceptance of items, by task; empty if the protocol does not decide on items. Candidates that the filters reject only count in `filters`. */
+  /** Acceptance of items, by task; empty if the protocol does not decide on items. Candidates that the filters reject count only in `filters`. */
   acceptance: z.array(Acceptance),
   figures: z.array(Figure),
   /** Null if the protocol does not decide on items. */
@@ -209,5 +213,5 @@ export const AgreementResult = z.strictObject({
 });
 export type AgreementResult = z.output<typeof AgreementResult>;
 
-/** One for each protocol that has reviews in the run. */
+/** One result for each protocol that has reviews in the run. */
 export const AgreementOutput = z.array(AgreementResult);

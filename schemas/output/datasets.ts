@@ -2,50 +2,50 @@
 
 import { z } from "zod";
 
-const count = z.int().optional();
+const optionalCount = z.int().optional();
 
 /** Counts of an export; each format has some of them. */
 export const ExportCounts = z.strictObject({
-  documents: count,
-  queries: count,
-  items: count,
-  test: count,
-  dev: count,
-  references: count,
-  keypoints: count,
-  relevant: count,
-  withoutReferences: count,
-  /** Items left out: the format lacks their type, or they lack what it needs. */
-  otherTypes: count,
-  withoutKeywords: count,
+  documents: optionalCount,
+  queries: optionalCount,
+  items: optionalCount,
+  test: optionalCount,
+  dev: optionalCount,
+  references: optionalCount,
+  keypoints: optionalCount,
+  relevant: optionalCount,
+  withoutReferences: optionalCount,
+  /** Items left out because the format lacks their type, or because they lack keywords. */
+  otherTypes: optionalCount,
+  withoutKeywords: optionalCount,
   /** CRUD-RAG's lists. */
-  event_summary: count,
-  continuing_writing: count,
-  hallu_modified: count,
-  questanswer_1doc: count,
-  questanswer_2docs: count,
-  questanswer_3docs: count,
+  event_summary: optionalCount,
+  continuing_writing: optionalCount,
+  hallu_modified: optionalCount,
+  questanswer_1doc: optionalCount,
+  questanswer_2docs: optionalCount,
+  questanswer_3docs: optionalCount,
   /** For a user's own chunks: those that could not be matched to documents, and references that no chunk contains. */
-  chunks: count,
-  chunksNowhere: count,
-  chunksAmbiguous: count,
-  chunksDisagreeing: count,
-  referencesWithoutChunk: count,
+  chunks: optionalCount,
+  chunksNowhere: optionalCount,
+  chunksAmbiguous: optionalCount,
+  chunksDisagreeing: optionalCount,
+  referencesWithoutChunk: optionalCount,
 });
 export type ExportCounts = z.output<typeof ExportCounts>;
 
-/** The folder that was written, and the counts. */
+/** The counts, and the folder that was written. */
 export const ExportOutput = ExportCounts.extend({ to: z.string() });
 export type ExportOutput = z.output<typeof ExportOutput>;
 
 export const Packed = z.strictObject({
   items: z.int(),
-  /** Items that did not fit into the folder. */
+  /** Items for which the folder had no room. */
   tooMany: z.int(),
-  /** Items beyond the number wanted. */
+  /** Items beyond the number requested. */
   notWanted: z.int(),
   documents: z.int(),
-  /** Size of the folder. */
+  /** Size of the files. */
   bytes: z.int(),
 });
 export type Packed = z.output<typeof Packed>;
@@ -55,7 +55,7 @@ export type PackOutput = z.output<typeof PackOutput>;
 
 export const StaleEvidence = z.strictObject({
   text: z.string(),
-  /** Its document's path or address, otherwise its name. */
+  /** Path or address of its document, otherwise the document's name. */
   document: z.string(),
   /** changed: the document exists but no longer says it; gone: the document no longer exists. */
   state: z.enum(["changed", "gone"]),
@@ -74,7 +74,7 @@ export const CheckOutput = z.strictObject({
   /** Items whose evidence changed or is gone. */
   stale: z.array(StaleItem),
   documents: z.int(),
-  /** Files that could not be read, with the reason: their content counts as gone. */
+  /** Files that could not be read, with the reason; their content counts as gone. */
   unread: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
 });
 export type CheckOutput = z.output<typeof CheckOutput>;
@@ -94,15 +94,15 @@ export const TwinOutput = z.strictObject({
   /** Facts that could be changed independently. */
   changeable: z.int(),
   facts: z.array(ChangedFact),
-  /** Ids of items of the run. */
+  /** Ids of the run's items whose answer changed. */
   changed: z.array(z.string()),
-  /** Items whose answer still holds: they do not show whether a system read the documents. */
+  /** Items whose answer is still right, and which therefore do not show whether a system read the documents. */
   kept: z.array(z.string()),
   notCarried: z.array(z.strictObject({ id: z.string(), because: z.string() })),
 });
 export type TwinOutput = z.output<typeof TwinOutput>;
 
-/** The folder, and in it a run of each wing. */
+/** A folder with a run of each wing. */
 export const SampleOutput = z.strictObject({
   to: z.string(),
   runs: z.array(

@@ -10,7 +10,8 @@ import { BoundResult, EvaluationResult } from "../evaluation/result.ts";
 import { CallStatus, Spending } from "./status.ts";
 import { WaitingOutput } from "./waiting.ts";
 
-const asked = {
+/** Calls, spending and failures of a command. */
+const callSummary = {
   calls: z.array(CallStatus),
   spending: Spending,
   /** Rows that failed. */
@@ -18,11 +19,11 @@ const asked = {
 };
 
 export const Predicted = z.strictObject({
-  /** The file of predictions; the first one if each item is asked several times. */
+  /** The file of predictions; the first file if each item is asked several times. */
   predictions: z.string(),
   /** All files; absent if there is only one. */
   files: z.array(z.string()).optional(),
-  /** Predictions in all files. */
+  /** Number of predictions in all files. */
   written: z.int(),
   /** Items without a prediction. */
   failed: z.array(z.strictObject({ id: z.string(), code: z.string(), detail: z.string() })),
@@ -33,13 +34,13 @@ export type Predicted = z.output<typeof Predicted>;
 export const Evaluated = EvaluationResult.extend({
   /** The system's metrics over all items. */
   metrics: z.partialRecord(Metric, Summary),
-  /** The run's report, rewritten; null for a dataset's file. */
+  /** Path of the run's rewritten report; null if a dataset's file was evaluated. */
   report: z.string().nullable(),
-  /** All systems of the run; null if there are fewer than two. */
+  /** Compares all systems of the run; null if there are fewer than two. */
   leaderboard: Leaderboard.nullable(),
-  /** Metrics that were requested, or that the variant has, by what they lack. */
+  /** Metrics that were not computed, grouped by the input that they lack. */
   notComputed: z.record(z.string(), z.array(Metric)),
-  ...asked,
+  ...callSummary,
   /** Bounds of `--fail-under` that are not met. */
   failUnder: z.array(BoundResult),
 });
@@ -47,35 +48,36 @@ export type Evaluated = z.output<typeof Evaluated>;
 
 export const BaselineMade = EvaluationResult.extend({
   leaderboard: Leaderboard.nullable(),
-  ...asked,
+  ...callSummary,
 });
 export type BaselineMade = z.output<typeof BaselineMade>;
 
 export const Audited = z.strictObject({
   directory: z.string(),
-  /** Items audited, and those without findings. */
+  /** Items audited. */
   items: z.int(),
+  /** Items without findings. */
   sound: z.int(),
-  /** Items by finding; findings without items are left out. */
+  /** Number of items by finding; findings without items are left out. */
   findings: z.partialRecord(FindingCode, z.int()),
-  /** Relevant documents that had no label. */
+  /** Relevant documents found that had no label. */
   labels: z.int(),
-  /** Systems used to estimate difficulty and discrimination. */
+  /** Number of systems used to estimate difficulty and discrimination. */
   systems: z.int(),
-  ...asked,
+  ...callSummary,
 });
 export type Audited = z.output<typeof Audited>;
 
 export const PredictOutput = z.union([Predicted, WaitingOutput]);
 export const EvaluateOutput = z.union([Evaluated, WaitingOutput]);
 const EachBaseline = z.union([BaselineMade, WaitingOutput]);
-/** With several models or judges, one evaluation for each. */
+/** One evaluation, or one for each of several models or judges. */
 export const BaselineOutput = z.union([
   EachBaseline,
   z.strictObject({ evaluations: z.array(EachBaseline) }),
 ]);
 export const AuditOutput = z.union([Audited, WaitingOutput]);
 
-/** `page` is the HTML file that shows it. */
+/** `page` is the HTML file that shows the decision. */
 export const DecideOutput = Decision.extend({ page: z.string() });
 export type DecideOutput = z.output<typeof DecideOutput>;

@@ -5,7 +5,7 @@ import { DemandRow } from "../items/records.ts";
 import { RunStatus } from "./status.ts";
 import { WaitingOutput } from "./waiting.ts";
 
-/** Rows of the older and newer split, and how many they share. */
+/** Numbers of rows in the older and the newer split, and in both. */
 const SharedCounts = z.strictObject({ older: z.int(), newer: z.int(), shared: z.int() });
 export type SharedCounts = z.output<typeof SharedCounts>;
 
@@ -13,9 +13,9 @@ export type SharedCounts = z.output<typeof SharedCounts>;
 export const SharedRows = z.strictObject({
   /** The directory of the older split. */
   older: z.string(),
-  /** Shared if the ids are equal, or question and answer. */
+  /** An item is shared if both splits have its id, or its question and answer. */
   items: SharedCounts,
-  /** Articles that items were built from; shared if the ids are equal, or the texts. */
+  /** Articles that items were made from; one is shared if both splits have its id or its text. */
   sources: SharedCounts,
 });
 export type SharedRows = z.output<typeof SharedRows>;
@@ -24,11 +24,11 @@ export type SharedRows = z.output<typeof SharedRows>;
 export const RunMade = z.strictObject({
   directory: z.string(),
   status: RunStatus,
-  /** Where fewer items were made than wanted. */
+  /** Demands for which fewer items were made than wanted. */
   short: z.array(DemandRow),
   /** Rows that failed. */
   failures: z.int(),
-  /** What it shares with the run it refreshes; null if it refreshes none. */
+  /** What the run shares with the one that it refreshes; null if it refreshes none. */
   shared: SharedRows.nullable(),
 });
 export type RunMade = z.output<typeof RunMade>;

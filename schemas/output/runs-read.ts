@@ -8,11 +8,11 @@ import { Wing } from "../items/item-types.ts";
 
 /** Plan of a run or, with `--detect`, of a benchmark's size. */
 export const PlanOutput = z.union([Plan, ItemsNeeded]);
-/** For a sweep over models and judges, a plan for each. */
+/** A plan or, for a sweep over models and judges, one for each. */
 export const BaselinePlanOutput = z.union([Plan, z.strictObject({ plans: z.array(Plan) })]);
 
 const SettingDiff = z.strictObject({
-  /** `settings.model.name`. */
+  /** Path of a setting, such as `settings.model.name`. */
   path: z.string(),
   /** JSON; absent if the run has no such setting. */
   a: z.string().optional(),
@@ -26,11 +26,11 @@ const ArtifactDiff = z.strictObject({
   same: z.int(),
   onlyA: z.array(z.string()),
   onlyB: z.array(z.string()),
-  /** Same id, different content. */
+  /** Ids of rows whose content differs. */
   changed: z.array(z.string()),
 });
 
-/** Items matched by language and question: kept unchanged, changed in answer, references or keypoints, gone from a, new in b. */
+/** Items matched by language and question: unchanged (kept), with another answer, references or keypoints (changed), only in a (gone), only in b (fresh). */
 const ItemDiff = z.strictObject({
   kept: z.int(),
   changed: z.int(),
@@ -52,7 +52,7 @@ export const RunDiff = z.strictObject({
 });
 export type RunDiff = z.output<typeof RunDiff>;
 
-/** Difference between two runs or, for one run over files, what became of its items. */
+/** The difference between two runs or, for one run over files, what became of its items. */
 export const DiffOutput = z.union([RunDiff, z.array(ChangeRow)]);
 
 const TraceCall = z.strictObject({
@@ -68,12 +68,12 @@ export const TraceNode = z.strictObject({
   id: z.string(),
   /** One-line summary of the row. */
   summary: z.string(),
-  /** The stage that made it; null for what came from outside. */
+  /** The stage that made the row; null for input from outside. */
   stage: z.string().nullable(),
   calls: z.array(TraceCall),
-  /** Whether it was shown in full earlier in the tree; its parents are then left out. */
+  /** Whether the row was shown in full earlier in the tree; its parents are then left out. */
   again: z.boolean(),
-  /** The rows it was made from: the stage's input first, then rows looked up. */
+  /** The rows that it was made from: the stage's input first, then its lookups. */
   get parents(): z.ZodArray<typeof TraceNode> {
     return z.array(TraceNode);
   },

@@ -16,7 +16,7 @@ export const ArtifactStatus = z.strictObject({
   failed: Reasons,
   /** Rows edited by a person. */
   edited: z.int(),
-  /** Whether its stage ended and the artifact is in its final order. */
+  /** Whether its stage has ended, so that the artifact is in its final order. */
   finished: z.boolean(),
 });
 export type ArtifactStatus = z.output<typeof ArtifactStatus>;
@@ -59,7 +59,7 @@ export const Spending = z.strictObject({
   cost: z.number().nullable(),
   /** Models used that have no price. */
   unpriced: z.array(z.string()),
-  /** Calls without a recorded cost: counted at the prices of the last start. */
+  /** Number of calls without a recorded cost, which count at the prices of the last start. */
   repriced: z.int(),
   /** Ceiling in USD for the whole run; null without one. */
   maxCost: z.number().nullable(),
@@ -70,22 +70,22 @@ export type Spending = z.output<typeof Spending>;
 /** The process that holds a directory. */
 export const Holder = z.strictObject({
   pid: z.int(),
-  /** Whether it is among the processes visible to this one. If not, a single look cannot show whether it is alive. */
+  /** Whether it is among the processes visible to this one. If it is not, a single check cannot tell whether it is alive. */
   isHere: z.boolean(),
   /** Null if an earlier version did not write it. */
   host: z.string().nullable(),
   /** ISO time by the holder's clock; null if an earlier version did not write it. */
   since: z.string().nullable(),
-  /** ISO time by the holder's clock: a live process updates it every few seconds. */
+  /** ISO time of its last heartbeat, by the holder's clock; a live process sends one every few seconds. */
   lastSign: z.string(),
 });
 export type Holder = z.output<typeof Holder>;
 
 export const RunStatus = z.strictObject({
   directory: z.string(),
-  /** The process that is running it now, or null. For a process elsewhere, only its last sign shows whether it is alive. */
+  /** The process that is running it now, or null. For a process elsewhere, only its last heartbeat shows whether it is alive. */
   running: Holder.nullable(),
-  /** Whether every stage ended. */
+  /** Whether every stage has ended. */
   finished: z.boolean(),
   settings: z.unknown(),
   inputs: z.array(ArtifactStatus),
@@ -95,24 +95,25 @@ export const RunStatus = z.strictObject({
 });
 export type RunStatus = z.output<typeof RunStatus>;
 
-/** A worker; what it has not reported is null. */
+/** A worker; a value that it has not reported is null. */
 export const WorkerStatus = z.strictObject({
   name: z.string(),
-  /** `waits`: there is no run for it, or it has not seen this one yet. `silent`: no sign for more than 10 s. */
+  /** `waits`: there is no run for it, or it has not seen this one yet. `silent`: no heartbeat for more than 10 s. */
   state: z.enum(["works", "waits", "refuses", "leaving", "silent"]),
   host: z.string().nullable(),
   /** ISO time of its start. */
   since: z.string().nullable(),
-  /** Rows it is working on, and its maximum. */
+  /** Rows in progress. */
   rows: z.int(),
+  /** Maximum number of rows in progress. */
   capacity: z.int().nullable(),
   /** Calls in progress. */
   calls: z.int(),
   /** Rows finished since its start. */
   ended: z.int(),
-  /** Milliseconds since its last sign. */
+  /** Milliseconds since its last heartbeat. */
   lastSign: z.number().nullable(),
-  /** Why it takes no rows of this run. */
+  /** Why it will not take rows from this run. */
   refuses: z.string().nullable(),
 });
 export type WorkerStatus = z.output<typeof WorkerStatus>;
@@ -122,15 +123,15 @@ export const QueueStatus = z.strictObject({
   /** Address of Redis, without credentials. */
   place: z.string(),
   reachable: z.boolean(),
-  /** Why it could not be read. */
+  /** Why the queue could not be read. */
   problem: z.string().nullable(),
   /** Whether a run's coordinator is present. */
   coordinator: z.boolean(),
-  /** Directory and machine of the run announced there. */
+  /** Directory and machine of the run announced in the queue. */
   run: z.string().nullable(),
   /** Rows waiting for a worker, and rows with one. */
   rows: z.strictObject({ waiting: z.int(), withWorkers: z.int() }),
-  /** In flight on all workers. */
+  /** Calls in flight on all workers. */
   calls: z.int(),
   workers: z.array(WorkerStatus),
 });

@@ -1,4 +1,4 @@
-// Output with `--json` of any job that ends with rows waiting for replies (exit code 3).
+// Output, with `--json`, of a command that ends with rows waiting for replies (exit code 3).
 
 import { z } from "zod";
 
@@ -8,22 +8,22 @@ export const BatchProgress = z.strictObject({
   endpoint: z.string(),
   /** The provider's id; null until the batch is created. */
   id: z.string().nullable(),
-  /** The provider's status, or ours as long as there is none. */
+  /** The provider's status, or our own until there is one. */
   status: z.string(),
   done: z.int(),
-  /** 0 until the provider has counted. */
+  /** 0 until the provider has counted the requests. */
   total: z.int(),
-  /** Whether it has taken longer than the day that batches are allowed. */
+  /** Whether the batch has taken longer than a day, the time allowed. */
   late: z.boolean(),
   /** Why the last poll or step failed; it will be retried. */
   problem: z.string().nullable(),
 });
 export type BatchProgress = z.output<typeof BatchProgress>;
 
-/** A file of requests whose replies rows are waiting for. */
+/** A file of requests for whose replies rows are waiting. */
 export const WaitingFile = z.strictObject({
   file: z.string(),
-  /** Requests of this run in it. */
+  /** Number of this run's requests in the file. */
   requests: z.int(),
   /** Progress of its batch; null if a person transfers the file. */
   batch: BatchProgress.nullable(),

@@ -56,7 +56,7 @@ test("what people accepted and what an audit left out is said", () => {
   };
   const card = datasetCard({ ...facts, heading });
   expect(card).toMatch(
-    /Of the 9 items that people judged, the 5 accepted ones were taken, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/,
+    /Of the 9 items that people judged, the 5 accepted ones were kept, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/,
   );
   expect(card).not.toContain("People have not accepted each item");
   expect(card).not.toContain("题目未经人工逐条认可");

@@ -1,4 +1,4 @@
-// Acceptance of a run's items by people, per type, language and domain, and how the automatic filters compare.
+// Computes which share of a run's items people accept, per type, language and domain, and how well the automatic filters agree with people.
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import type { Acceptance, FiltersJudged } from "../../../schemas/output/annotation.ts";
@@ -6,7 +6,7 @@ import { precisionRecall, wilson } from "../../evaluate/agreement.ts";
 import type { FigureTask } from "./figures.ts";
 
 export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
-  const parts: readonly {
+  const groupings: readonly {
     by: Acceptance["by"];
     nameOf: (task: AnnotationTaskRow) => string | null;
   }[] = [
@@ -15,7 +15,7 @@ export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
     { by: "language", nameOf: task => task.language },
     { by: "domain", nameOf: task => task.content.domain },
   ];
-  return parts.flatMap(({ by, nameOf }) => {
+  return groupings.flatMap(({ by, nameOf }) => {
     const names = [...new Set(tasks.flatMap(({ task }) => nameOf(task) ?? []))].toSorted();
     return names.map(name => {
       const group = tasks.filter(({ task }) => nameOf(task) === name);
@@ -26,15 +26,16 @@ export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
   });
 }
 
-export function judgeFilters(decided: readonly FigureTask[]): FiltersJudged {
-  const cases = decided.flatMap(({ task: { automatic, weight }, accepted }) =>
+/** Precision and recall of the automatic filters in rejecting what people reject. */
+export function judgeFilters(decidedTasks: readonly FigureTask[]): FiltersJudged {
+  const cases = decidedTasks.flatMap(({ task: { automatic, weight }, accepted }) =>
     automatic && accepted !== null
       ? [{ predicted: !automatic.accepted, actual: !accepted, weight }]
       : [],
   );
   const rejected = cases.filter(({ predicted }) => predicted).length;
   const result = precisionRecall(cases);
-  // No rejected candidate was reviewed, so precision and recall are unknown.
+  // Without a review of a rejected candidate, precision and recall are unknown.
   if (rejected === 0)
     return {
       ...result,

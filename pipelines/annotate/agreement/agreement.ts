@@ -1,4 +1,4 @@
-// Agreement between the people who reviewed a run, what they accept, and how the automatic filters and a judge compare.
+// Measures how far the people who reviewed a run agree, which items they accept, and how well the automatic filters and a judge agree with them.
 
 import {
   decisions,
@@ -25,35 +25,35 @@ export interface AgreementOptions {
   readonly judge?: string | undefined;
 }
 
-/** The last arbitration verdict per item; it settles the item. */
+/** The last verdict of an arbiter per item, which settles the item. */
 function arbitrationsOf(
-  found: readonly TaskReviews[],
+  taskReviews: readonly TaskReviews[],
   judge: string | undefined,
 ): Map<string, ReviewRow> {
-  const last = new Map<string, ReviewRow>();
-  for (const { task, reviews: ofTask } of found) {
+  const latest = new Map<string, ReviewRow>();
+  for (const { task, reviews: ownReviews } of taskReviews) {
     if (!task.arbitrates || task.itemId === null) continue;
-    for (const review of ofTask) {
-      const before = last.get(task.itemId);
-      if (review.annotator !== judge && (!before || replaces(review, before)))
-        last.set(task.itemId, review);
+    for (const review of ownReviews) {
+      const previous = latest.get(task.itemId);
+      if (review.annotator !== judge && (!previous || replaces(review, previous)))
+        latest.set(task.itemId, review);
     }
   }
-  return last;
+  return latest;
 }
 
 const reviewedTask = (
-  { task, fields, reviews: ofTask }: TaskReviews,
+  { task, fields, reviews: ownReviews }: TaskReviews,
   judge: string | undefined,
 ): ReviewedTask => ({
   task,
   fields,
   people: new Map(
-    ofTask
+    ownReviews
       .filter(({ annotator }) => annotator !== judge)
       .map(({ annotator, values }) => [annotator, values]),
   ),
-  judge: ofTask.find(({ annotator }) => annotator === judge)?.values,
+  judge: ownReviews.find(({ annotator }) => annotator === judge)?.values,
 });
 
 /** The verdicts that count for the item (the arbiter's alone if there is one) and whether they accept it; null on a tie. */
@@ -77,35 +77,37 @@ function decidedTask(
 
 function resultOf(
   protocol: Protocol,
-  { found, tasks, reviews: all }: ProtocolReviews,
+  { found: taskReviews, tasks, reviews: reviewCount }: ProtocolReviews,
   judge: string | undefined,
 ): Omit<AgreementResult, "decisions"> {
-  const plain = found
+  const ordinaryTasks = taskReviews
     .filter(({ task }) => task.control === null && !task.arbitrates)
-    .map(single => reviewedTask(single, judge));
-  const seen = plain.filter(({ people }) => people.size > 0);
-  const arbitrations = arbitrationsOf(found, judge);
-  const decided = seen.map(single => decidedTask(single, arbitrations));
-  const kept = decided.filter(({ task }) => task.automatic?.accepted !== false);
-  const reviewers = reviewersOf(found);
+    .map(entry => reviewedTask(entry, judge));
+  const reviewedTasks = ordinaryTasks.filter(({ people }) => people.size > 0);
+  const arbitrations = arbitrationsOf(taskReviews, judge);
+  const decidedTasks = reviewedTasks.map(task => decidedTask(task, arbitrations));
+  const passedTasks = decidedTasks.filter(({ task }) => task.automatic?.accepted !== false);
+  const reviewers = reviewersOf(taskReviews);
   const people = reviewers.filter(({ annotator }) => annotator !== judge);
-  const timed = found
+  const ordinaryReviews = taskReviews
     .filter(({ task }) => task.control === null)
-    .flatMap(single => single.reviews.filter(({ annotator }) => annotator !== judge));
-  const model = reviewers.find(({ annotator }) => annotator === judge) ?? null;
-  const decides = protocols[protocol].decide !== undefined;
+    .flatMap(({ reviews: ownReviews }) =>
+      ownReviews.filter(({ annotator }) => annotator !== judge),
+    );
+  const judgeReviewer = reviewers.find(({ annotator }) => annotator === judge) ?? null;
+  const hasDecisions = protocols[protocol].decide !== undefined;
   return {
     protocol,
     tasks,
-    reviewed: seen.length,
+    reviewed: reviewedTasks.length,
     reviews: people.reduce((total, person) => total + person.reviews, 0),
-    strays: all - found.reduce((total, single) => total + single.reviews.length, 0),
+    strays: reviewCount - taskReviews.reduce((total, entry) => total + entry.reviews.length, 0),
     people,
-    judge: model,
-    fields: fieldAgreement(plain, model !== null),
-    acceptance: decides ? acceptanceOf(kept) : [],
-    figures: figuresOf(protocol, kept, secondsOf(timed)),
-    filters: decides ? judgeFilters(decided) : null,
+    judge: judgeReviewer,
+    fields: fieldAgreement(ordinaryTasks, judgeReviewer !== null),
+    acceptance: hasDecisions ? acceptanceOf(passedTasks) : [],
+    figures: figuresOf(protocol, passedTasks, secondsOf(ordinaryReviews)),
+    filters: hasDecisions ? judgeFilters(decidedTasks) : null,
   };
 }
 
@@ -115,43 +117,49 @@ function countDecisions(run: OpenRun, protocol: Protocol): AgreementResult["deci
   return counts;
 }
 
-/** The named judge, or the only one there is; undefined if no judge is compared. */
-function chooseJudge(names: readonly string[], wanted: string | undefined): string | undefined {
+/** Returns the judge requested, or else the only one; undefined if no judge is to be compared. */
+function chooseJudge(
+  names: readonly string[],
+  requestedName: string | undefined,
+): string | undefined {
   const judges = names.filter(isJudge);
-  if (wanted === undefined) return judges.length === 1 ? judges[0] : undefined;
-  const judge = judgeNamed(wanted);
+  if (requestedName === undefined) return judges.length === 1 ? judges[0] : undefined;
+  const judge = judgeNamed(requestedName);
   if (judges.includes(judge) || names.length === 0) return judge;
-  const known =
+  const choices =
     judges.length > 0
       ? `Judges here are ${judges.slice(0, 20).join(", ")}.`
       : "There are only verdicts by people.";
   throw new PipelineError("bad-input", `There are no verdicts by the judge "${judge}".`, {
-    hint: `${known} A model's verdicts are imported with judge:NAME as the annotator.`,
+    hint: `${choices} A model's verdicts are imported with judge:NAME as the annotator.`,
   });
 }
 
 /**
- * One result per protocol that has reviews in the run, in the order of the protocols; none before verdicts are
- * imported. Only a person's last review of a task counts; controls are counted separately. PipelineError("bad-input")
- * for a folder without a run or a judge without reviews.
+ * Returns one result per protocol that has reviews in the run, in the order of the protocols; none before verdicts are
+ * imported. Only a person's last review of a task counts; controls are counted separately. Throws
+ * PipelineError("bad-input") for a folder without a run or a judge without reviews.
  */
 export function agreementOf(
   directory: string,
-  { protocol, judge: wanted }: AgreementOptions = {},
+  { protocol, judge: requestedJudge }: AgreementOptions = {},
 ): AgreementResult[] {
   const run = openRun(directory);
-  const all = latestReviews(run.rows(reviews)).filter(
+  const latest = latestReviews(run.rows(reviews)).filter(
     review => protocol === undefined || review.protocol === protocol,
   );
-  const judge = chooseJudge([...new Set(all.map(({ annotator }) => annotator))].toSorted(), wanted);
-  const readings = readTasks(
+  const judge = chooseJudge(
+    [...new Set(latest.map(({ annotator }) => annotator))].toSorted(),
+    requestedJudge,
+  );
+  const reviewsByProtocol = readTasks(
     run,
-    all.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
+    latest.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
   );
   return (Object.keys(protocols) as Protocol[]).flatMap(name => {
-    const reading = readings.get(name);
-    return reading
-      ? [{ ...resultOf(name, reading, judge), decisions: countDecisions(run, name) }]
+    const protocolReviews = reviewsByProtocol.get(name);
+    return protocolReviews
+      ? [{ ...resultOf(name, protocolReviews, judge), decisions: countDecisions(run, name) }]
       : [];
   });
 }

@@ -13,7 +13,7 @@ import {
   type Weighting,
   weightedKappa,
 } from "../../evaluate/agreement.ts";
-import type { Field } from "../form.ts";
+import { type Field, stemOf } from "../form.ts";
 import { countOf } from "../../engine/grouping.ts";
 
 /** A task with each person's last verdict on it. */
@@ -52,13 +52,13 @@ function unitOf({ people, judge }: ReviewedTask, { name }: Field): Unit {
   return { people: new Map(values), judge: judge?.[name] };
 }
 
-/** Units by field; repeated fields are pooled. */
+/** Collects units by field; repetitions of a field share a pool. */
 function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
   const pools = new Map<string, Pool>();
   for (const task of tasks) {
     for (const field of task.fields) {
       if (field.kind !== "choice") continue;
-      const name = field.repeats?.stem ?? field.name;
+      const name = stemOf(field);
       const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
       pools.set(name, pool);
       // A task has as many ranks as drafts; the longest scale begins with the shorter ones.
@@ -89,56 +89,59 @@ function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaO
   };
 }
 
+const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : 1;
+
 /** Pairs of values by the two people who gave them, in the order of their names. */
 function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
   const pairs = new Map<string, Map<string, Pair[]>>();
   for (const { people } of units) {
-    const answers = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [place, [one, first]] of answers.entries()) {
-      for (const [other, second] of answers.slice(place + 1)) {
-        const ofOne = pairs.get(one) ?? new Map<string, Pair[]>();
-        pairs.set(one, ofOne);
-        const both = ofOne.get(other) ?? [];
-        ofOne.set(other, both);
-        both.push([first, second]);
+    const answers = [...people].toSorted(compareNames);
+    for (const [index, [one, first]] of answers.entries()) {
+      for (const [other, second] of answers.slice(index + 1)) {
+        const pairsOfOne = pairs.get(one) ?? new Map<string, Pair[]>();
+        pairs.set(one, pairsOfOne);
+        const pairsOfBoth = pairsOfOne.get(other) ?? [];
+        pairsOfOne.set(other, pairsOfBoth);
+        pairsOfBoth.push([first, second]);
       }
     }
   }
   return pairs;
 }
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
-  a < b ? -1 : 1;
-
 const pairsOf = (pool: Pool): FieldAgreement["pairs"] =>
   [...pairUp(pool.units)]
-    .toSorted(byName)
+    .toSorted(compareNames)
     .flatMap(([one, others]) =>
       [...others]
-        .toSorted(byName)
+        .toSorted(compareNames)
         .map(([other, pairs]) => ({ people: [one, other] as const, ...kappaOfTwo(pairs, pool) })),
     );
 
 function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
-  const judged = pool.units.flatMap(({ people, judge }) =>
+  const judgedUnits = pool.units.flatMap(({ people, judge }) =>
     judge && people.size > 0 ? [{ answers: [...people.values()], judge }] : [],
   );
-  const pairs = judged.flatMap(({ answers, judge }): Pair[] => {
+  const pairs = judgedUnits.flatMap(({ answers, judge }): Pair[] => {
     const majorityValue = majority(answers);
     return majorityValue === undefined ? [] : [[majorityValue, judge]];
   });
-  const numbers = judged.map(
+  const numbers = judgedUnits.map(
     ({ answers, judge }) => [mean(answers.map(Number)) ?? 0, Number(judge)] as const,
   );
   return {
     ...kappaOfTwo(pairs, pool),
-    torn: judged.length - pairs.length,
+    torn: judgedUnits.length - pairs.length,
     meanAbsoluteDifference: pool.level === "interval" ? meanAbsoluteDifference(numbers) : null,
   };
 }
 
-/** One entry per choice field, in form order. All values are among the fields' options (`findProblems`). */
-export function fieldAgreement(tasks: readonly ReviewedTask[], judged: boolean): FieldAgreement[] {
+/** Returns one entry per choice field, in form order. Expects only values among the fields' options, as `findProblems` ensures. */
+export function fieldAgreement(
+  tasks: readonly ReviewedTask[],
+  hasJudge: boolean,
+): FieldAgreement[] {
   return [...poolUnits(tasks)].map(([field, pool]) => {
     const values = pool.units.map(({ people }) => [...people.values()]);
     const { share: exact, n: units } = exactAgreement(values);
@@ -150,7 +153,7 @@ export function fieldAgreement(tasks: readonly ReviewedTask[], judged: boolean):
       exact,
       alpha,
       pairs: pairsOf(pool),
-      judge: judged ? judgeAgreement(pool) : null,
+      judge: hasJudge ? judgeAgreement(pool) : null,
     };
   });
 }

@@ -14,66 +14,66 @@ export interface FigureTask extends ReviewedTask {
   readonly accepted: boolean | null;
 }
 
-interface Head {
+interface FigureLabels {
   readonly name: string;
   readonly of?: string;
   readonly published?: PublishedFigure | null;
 }
 
-// The values of several people on one task are averaged first: each task counts once, in the intervals too.
+// The values of several people on a task are averaged first, so that each task counts once, also in the intervals.
 function share(
-  { name, of = "", published: paperFigure = null }: Head,
-  perTask: readonly number[],
+  { name, of = "", published: paperFigure = null }: FigureLabels,
+  shares: readonly number[],
 ): Figure {
-  const sum = perTask.reduce((total, part) => total + part, 0);
-  const { share: value, low, high, n } = wilson(sum, perTask.length);
+  const sum = shares.reduce((total, part) => total + part, 0);
+  const { share: value, low, high, n } = wilson(sum, shares.length);
   return { name, of, unit: "share", value, low, high, n, published: paperFigure };
 }
 
 function average(
-  { name, of = "", published: paperFigure = null }: Head,
+  { name, of = "", published: paperFigure = null }: FigureLabels,
   unit: Exclude<Figure["unit"], "share">,
   values: readonly number[],
 ): Figure {
-  const interval = { low: null, high: null };
   return {
     name,
     of,
     unit,
     value: mean(values),
-    ...interval,
+    low: null,
+    high: null,
     n: values.length,
     published: paperFigure,
   };
 }
 
-/** Mean of `value` per task, over the people who judged it. */
+/** Mean of `valueOf` for each task, over the people who judged it. */
 const perTask = (
   tasks: readonly FigureTask[],
-  value: (values: Values) => number | boolean,
+  valueOf: (values: Values) => number | boolean,
 ): number[] =>
   tasks.flatMap(
-    ({ people }) => mean([...people.values()].map(values => Number(value(values)))) ?? [],
+    ({ people }) => mean([...people.values()].map(values => Number(valueOf(values)))) ?? [],
   );
 
 function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   const groups = groupBy(tasks, ({ task }) => `${task.language} ${task.content.domain}`);
   const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
-  const all = [...parts, { of: "", group: tasks }];
+  const partsAndTotal = [...parts, { of: "", group: tasks }];
   const paperFigure = (group: readonly FigureTask[], of: string) =>
     of !== "" && group[0]
       ? publishedScore(group[0].task.language, group[0].task.content.domain)
       : null;
   const scoreOf = (values: Values) => Number(values["score"]);
   return [
-    ...all.map(({ group, of }) =>
+    ...partsAndTotal.map(({ group, of }) =>
       average(
         { name: "mean score", of, published: paperFigure(group, of) },
         "score",
         perTask(group, scoreOf),
       ),
     ),
-    ...all.map(({ group, of }) =>
+    ...partsAndTotal.map(({ group, of }) =>
       share(
         { name: "scores of 4 and 5", of, published: published.highScores },
         perTask(group, values => scoreOf(values) >= 4),
@@ -93,35 +93,35 @@ const refinedFigures = (tasks: readonly FigureTask[], seconds: readonly number[]
 /** Each step counts the items that passed the previous one, as in the paper; a task with a tie on a step is left out of that step. */
 function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   const steps = tasks.map(({ task, people, accepted }) => {
-    const each = [...people.values()].map(values => cofeSteps(task.content, values));
+    const personSteps = [...people.values()].map(values => cofeSteps(task.content, values));
     return {
-      query: majority(each.map(({ query }) => query)),
-      keywords: majority(each.map(({ keywords }) => keywords)),
-      answer: majority(each.map(({ answer }) => answer)),
+      query: majority(personSteps.map(({ query }) => query)),
+      keywords: majority(personSteps.map(({ keywords }) => keywords)),
+      answer: majority(personSteps.map(({ answer }) => answer)),
       accepted,
     };
   });
   const queries = steps.filter(({ query }) => query === true);
-  // Null: the item has no keywords to judge.
-  const kept = queries.filter(({ keywords }) => keywords === true || keywords === null);
-  const known = (values: readonly (boolean | null | undefined)[]) =>
+  // Null means that the item has no keywords to judge.
+  const withKeywords = queries.filter(({ keywords }) => keywords === true || keywords === null);
+  const numbersOf = (values: readonly (boolean | null | undefined)[]) =>
     values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
   return [
     share(
       { name: "queries accepted", published: published.queries },
-      known(steps.map(({ query }) => query)),
+      numbersOf(steps.map(({ query }) => query)),
     ),
     share(
       { name: "keywords accepted", of: "accepted queries", published: published.keywords },
-      known(queries.map(({ keywords }) => keywords)),
+      numbersOf(queries.map(({ keywords }) => keywords)),
     ),
     share(
       { name: "answers accepted", of: "accepted keywords", published: published.answers },
-      known(kept.map(({ answer }) => answer)),
+      numbersOf(withKeywords.map(({ answer }) => answer)),
     ),
     share(
       { name: "accepted in all", published: published.inAll },
-      known(steps.map(({ accepted }) => accepted)),
+      numbersOf(steps.map(({ accepted }) => accepted)),
     ),
   ];
 }
@@ -131,7 +131,7 @@ const criteria = ["clarity", "safety", "richness", "conformity"] as const;
 /** The labels ranked first by a criterion; several if they tie. */
 function firstLabels(labels: readonly string[], criterion: string, values: Values): string[] {
   const ranks = labels.map(label => Number(values[`${criterion}-${label}`]));
-  return labels.filter((_, place) => ranks[place] === Math.min(...ranks));
+  return labels.filter((_, index) => ranks[index] === Math.min(...ranks));
 }
 
 function rankFigures(tasks: readonly FigureTask[]): Figure[] {
@@ -140,9 +140,9 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
     tasks.some(({ task }) => Object.values(task.sources).includes(source)),
   );
   return criteria.flatMap(criterion => {
-    const over = (count: (first: readonly string[], task: FigureTask) => boolean) =>
+    const sharesOf = (counts: (first: readonly string[], task: FigureTask) => boolean) =>
       tasks.flatMap(task =>
-        perTask([task], values => count(firstLabels(labelsOf(task), criterion, values), task)),
+        perTask([task], values => counts(firstLabels(labelsOf(task), criterion, values), task)),
       );
     return [
       ...sources.map(source =>
@@ -153,12 +153,12 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
             published:
               source === "ours" && criterion !== "conformity" ? published.firstDraft : null,
           },
-          over((first, { task }) => first.some(label => task.sources[label] === source)),
+          sharesOf((first, { task }) => first.some(label => task.sources[label] === source)),
         ),
       ),
       share(
         { name: `several first in ${criterion}` },
-        over(first => first.length > 1),
+        sharesOf(first => first.length > 1),
       ),
     ];
   });
@@ -173,42 +173,48 @@ const metrics = {
 function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
   const withKeypoints = tasks.filter(({ task }) => task.content.keypoints.length > 0);
   return Object.entries(metrics).flatMap(([name, verdict]) => {
-    const part = ({ task }: FigureTask, values: Values) =>
+    const shareOf = ({ task }: FigureTask, values: Values) =>
       task.content.keypoints.filter((_, index) => values[`keypoint-${index + 1}`] === verdict)
         .length / task.content.keypoints.length;
-    const ofPeople = (task: FigureTask) => perTask([task], values => part(task, values));
-    const both = withKeypoints.flatMap(task =>
-      ofPeople(task).flatMap(people =>
-        task.judge ? [[people, part(task, task.judge)] as const] : [],
+    const peopleShares = (task: FigureTask) => perTask([task], values => shareOf(task, values));
+    const pairs = withKeypoints.flatMap(task =>
+      peopleShares(task).flatMap(people =>
+        task.judge ? [[people, shareOf(task, task.judge)] as const] : [],
       ),
     );
-    const difference = mean(both.map(([people, judge]) => people - judge));
-    const people = share({ name, of: "people" }, withKeypoints.flatMap(ofPeople));
-    if (both.length === 0) return [people];
-    const between = { name, unit: "difference", low: null, high: null, n: both.length } as const;
+    const difference = mean(pairs.map(([people, judge]) => people - judge));
+    const people = share({ name, of: "people" }, withKeypoints.flatMap(peopleShares));
+    if (pairs.length === 0) return [people];
+    const differenceFields = {
+      name,
+      unit: "difference",
+      low: null,
+      high: null,
+      n: pairs.length,
+    } as const;
     return [
       people,
       share(
         { name, of: "judge" },
-        both.map(([, judge]) => judge),
+        pairs.map(([, judge]) => judge),
       ),
       {
-        ...between,
+        ...differenceFields,
         of: "judge, difference of means",
         value: difference === null ? null : Math.abs(difference),
         published: published.judgeDifference,
       },
       {
-        ...between,
+        ...differenceFields,
         of: "judge, mean difference per task",
-        value: meanAbsoluteDifference(both),
+        value: meanAbsoluteDifference(pairs),
         published: null,
       },
     ];
   });
 }
 
-/** `seconds` has one entry per review whose time is known. */
+/** `seconds` has an entry for each review whose duration is known. */
 export function figuresOf(
   protocol: Protocol,
   tasks: readonly FigureTask[],

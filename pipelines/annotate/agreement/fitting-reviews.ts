@@ -1,4 +1,4 @@
-// The reviews of a run that fit the forms of their tasks, by protocol.
+// Reads the reviews of a run that fit the forms of their tasks, by protocol.
 
 import {
   type AnnotationTaskRow,
@@ -26,36 +26,43 @@ export interface ProtocolReviews {
   tasks: number;
 }
 
-/** Reviews by protocol, for those that have any. Only reviewed tasks are kept in memory. */
+/** Returns the reviews by protocol, for protocols that have any. Keeps only reviewed tasks in memory. */
 export function readTasks(
   run: OpenRun,
   latest: readonly ReviewRow[],
 ): Map<Protocol, ProtocolReviews> {
-  const readings = new Map<Protocol, ProtocolReviews>();
-  const byTask = new Map<string, ReviewRow[]>();
+  const reviewsByProtocol = new Map<Protocol, ProtocolReviews>();
+  const reviewsByTask = new Map<string, ReviewRow[]>();
   for (const review of latest) {
-    const reading = readings.get(review.protocol) ?? { found: [], reviews: 0, tasks: 0 };
-    readings.set(review.protocol, reading);
-    reading.reviews += 1;
-    const ofTask = byTask.get(review.taskId) ?? [];
-    byTask.set(review.taskId, ofTask);
-    ofTask.push(review);
+    const protocolReviews = reviewsByProtocol.get(review.protocol) ?? {
+      found: [],
+      reviews: 0,
+      tasks: 0,
+    };
+    reviewsByProtocol.set(review.protocol, protocolReviews);
+    protocolReviews.reviews += 1;
+    const taskReviews = reviewsByTask.get(review.taskId) ?? [];
+    reviewsByTask.set(review.taskId, taskReviews);
+    taskReviews.push(review);
   }
   for (const task of run.rows(annotationTasks)) {
-    const reading = readings.get(task.protocol);
-    if (!reading) continue;
-    if (task.control === null && !task.arbitrates) reading.tasks += 1;
-    const fields = byTask.has(task.id) ? protocols[task.protocol].fields(task.content) : [];
-    const fits = (byTask.get(task.id) ?? []).filter(
+    const protocolReviews = reviewsByProtocol.get(task.protocol);
+    if (!protocolReviews) continue;
+    if (task.control === null && !task.arbitrates) protocolReviews.tasks += 1;
+    const fields = reviewsByTask.has(task.id) ? protocols[task.protocol].fields(task.content) : [];
+    const fittingReviews = (reviewsByTask.get(task.id) ?? []).filter(
       ({ protocol, values }) =>
         protocol === task.protocol && findProblems(fields, values).length === 0,
     );
-    if (fits.length > 0)
-      reading.found.push({
+    if (fittingReviews.length > 0)
+      protocolReviews.found.push({
         task,
         fields,
-        reviews: fits.map(review => ({ ...review, values: tidyValues(fields, review.values) })),
+        reviews: fittingReviews.map(review => ({
+          ...review,
+          values: tidyValues(fields, review.values),
+        })),
       });
   }
-  return readings;
+  return reviewsByProtocol;
 }

@@ -9,14 +9,14 @@ const scores: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: { finance: 4.84, law: 4.79, medical: 4.87 },
 };
 
-/** Mean score of items of one language and domain; null for a domain the paper does not cover. */
+/** The published mean score of items of a language and domain; null for a domain that the paper does not cover. */
 export function publishedScore(language: Language, domain: string): PublishedFigure | null {
   const value = new Map(Object.entries(scores[language])).get(domain.toLowerCase());
   return value === undefined ? null : { value, relation: "is", source: table5 };
 }
 
-const review = "CoFE-RAG, human review of the generated data";
-const refinement = "CRUD-RAG, manual refinement of queries";
+const reviewSource = "CoFE-RAG, human review of the generated data";
+const refinementSource = "CRUD-RAG, manual refinement of queries";
 
 export const published = {
   highScores: {
@@ -26,10 +26,10 @@ export const published = {
   },
   firstDraft: { value: 0.85, relation: "above", source: "RAGEval (version 2), figure 11" },
   judgeDifference: { value: 0.026, relation: "below", source: "RAGEval (version 2), figure 12" },
-  refined: { value: 0.058, relation: "is", source: refinement },
-  secondsPerQuery: { value: 20, relation: "about", source: refinement },
-  queries: { value: 0.922, relation: "is", source: review },
-  keywords: { value: 0.873, relation: "is", source: review },
-  answers: { value: 0.748, relation: "is", source: review },
-  inAll: { value: 0.602, relation: "is", source: review },
+  refined: { value: 0.058, relation: "is", source: refinementSource },
+  secondsPerQuery: { value: 20, relation: "about", source: refinementSource },
+  queries: { value: 0.922, relation: "is", source: reviewSource },
+  keywords: { value: 0.873, relation: "is", source: reviewSource },
+  answers: { value: 0.748, relation: "is", source: reviewSource },
+  inAll: { value: 0.602, relation: "is", source: reviewSource },
 } as const satisfies Record<string, PublishedFigure>;

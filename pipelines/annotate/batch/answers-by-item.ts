@@ -9,24 +9,24 @@ const hint =
   'Write one line per item, in UTF-8: {"id": "<id of the item, as in items/items>", "answer": "<answer of the system>"}.';
 
 /**
- * Answers by item id, in the order of the file. A byte order mark, blank lines and fields other than `id` and `answer` are
- * ignored; an empty answer is an answer. PipelineError("bad-input") with the line for anything else, for a duplicate
- * id, and for a file that is missing or empty.
+ * Reads answers by item id, in the order of the file. Ignores a byte order mark, blank lines and fields other than `id`
+ * and `answer`; accepts an empty answer. Throws PipelineError("bad-input") with the line for anything else and for a
+ * duplicate id, and for a file that is missing or empty.
  */
 export function readPredictions(path: string): ReadonlyMap<string, string> {
   const answers = new Map<string, string>();
-  const places = new Map<string, string>();
+  const placesById = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
     const { id, answer } = recordAs(Prediction, record, { path, hint });
     if (answers.has(id))
       throw refuseRecord(
         path,
         record.place,
-        `${id} is answered a second time (first: ${places.get(id)}); give one answer per item`,
+        `${id} is answered twice (first: ${placesById.get(id)}); give one answer per item`,
         hint,
       );
     answers.set(id, answer);
-    places.set(id, record.place);
+    placesById.set(id, record.place);
   }
   if (answers.size === 0) throw refuseRecord(path, "", "it holds no predictions", hint);
   return answers;

@@ -1,4 +1,4 @@
-// Options of a draw, checked once, and the folder names made from annotators' names.
+// Options of a draw with their checks and defaults, and the folder names made from annotators' names.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
@@ -8,7 +8,7 @@ import { protocols } from "../protocols/all.ts";
 
 export interface BatchOptions {
   readonly protocol: Protocol;
-  /** One folder each; names that map to the same folder are refused. */
+  /** Each person gets a folder; names that would share one are refused. */
   readonly annotators: readonly string[];
   /** Tasks per stratum; 10 if neither this nor `share` is given. */
   readonly perStratum?: number | undefined;
@@ -20,7 +20,7 @@ export interface BatchOptions {
   readonly controls?: number | undefined;
   /** Candidates rejected by the automatic filters to add, as a share of the tasks drawn. */
   readonly rejected?: number | undefined;
-  /** Draws all items in conflict and nothing else, each for one person to settle. */
+  /** Draws all items in conflict and nothing else, each for a single person to settle. */
   readonly conflicts?: boolean | undefined;
   /** For `judge` only: a JSONL file of {id, answer}. */
   readonly predictions?: string | undefined;
@@ -30,7 +30,7 @@ export interface BatchOptions {
   readonly languages?: readonly Language[] | undefined;
   readonly domains?: readonly string[] | undefined;
   readonly randomSeed: number;
-  /** Defaults to `<run>/annotate/batches/<protocol>`, plus `-conflicts` for conflicts and a number if the folder is taken. */
+  /** Defaults to `<run>/annotate/batches/<protocol>`, plus `-conflicts` for conflicts and a number if the folder is in use. */
   readonly out?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Person {
   readonly folder: string;
 }
 
-/** Options with defaults filled in. */
+/** Checked options with defaults filled in. */
 export interface BatchPlan extends BatchOptions {
   readonly people: readonly Person[];
   readonly amount: { readonly perStratum: number } | { readonly share: number };
@@ -54,7 +54,7 @@ export interface BatchPlan extends BatchOptions {
 const wrongUse = (message: string, hint: string) =>
   new PipelineError("wrong-use", message, { hint });
 
-/** PipelineError("wrong-use") for options that cannot be used. */
+/** Checks the options and fills in defaults. Throws PipelineError("wrong-use") for options that cannot be used. */
 export function planBatch(options: BatchOptions): BatchPlan {
   const {
     protocol,
@@ -67,7 +67,7 @@ export function planBatch(options: BatchOptions): BatchPlan {
   } = options;
   checkAmounts({ overlap, controls, rejected, perStratum, share });
   checkFit(options);
-  // One more look at each item settles its conflict: no controls or rejected candidates are mixed in, and no item is shared.
+  // One more verdict settles the conflict over an item: no item is shared, and no controls or rejected candidates are added.
   const shares = conflicts
     ? { overlap: 0, controls: 0, rejected: 0 }
     : {
@@ -138,7 +138,7 @@ function checkFit(options: BatchOptions): void {
     );
   if (protocol !== "judge" && predictions !== undefined)
     throw wrongUse(
-      `The protocol ${protocol} takes no predictions.`,
+      `The protocol ${protocol} does not use predictions.`,
       "Leave --predictions out, or give --protocol judge.",
     );
   if (conflicts && !protocols[protocol].decide)
@@ -150,23 +150,23 @@ function checkFit(options: BatchOptions): void {
     throw wrongUse("Documents have no question type to filter by.", "Leave --type out.");
 }
 
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A folder name of letters and digits of any script and hyphens; "" if the name has none. */
+/** Makes a folder name of hyphens and of letters and digits of any script; "" if the name has none of them. */
 export function folderName(annotator: string): string {
   const name = annotator
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
-  return reserved.test(name) ? `${name}-` : name;
+  return reservedName.test(name) ? `${name}-` : name;
 }
 
 function namePeople(annotators: readonly string[]): Person[] {
   const people = annotators.map(name => ({ annotator: name.trim(), folder: folderName(name) }));
-  const takenBy = new Map<string, string>();
+  const nameByFolder = new Map<string, string>();
   if (people.length === 0)
-    throw wrongUse("No annotator is named.", "Give one or more names with --annotators.");
+    throw wrongUse("No annotators were named.", "Give one or more names with --annotators.");
   for (const { annotator, folder } of people) {
     if (
       folder === "" ||
@@ -178,13 +178,13 @@ function namePeople(annotators: readonly string[]): Person[] {
         `"${annotator.slice(0, 80)}" cannot be the name of a person's folder.`,
         "Give names of at most 80 characters, with letters or digits in them.",
       );
-    const other = takenBy.get(folder);
-    if (other !== undefined)
+    const otherName = nameByFolder.get(folder);
+    if (otherName !== undefined)
       throw wrongUse(
-        `"${other}" and "${annotator}" would both have the folder ${folder}.`,
+        `"${otherName}" and "${annotator}" would both have the folder ${folder}.`,
         "Give each person a different name: case and punctuation do not distinguish folders.",
       );
-    takenBy.set(folder, annotator);
+    nameByFolder.set(folder, annotator);
   }
   return people;
 }

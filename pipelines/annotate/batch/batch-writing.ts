@@ -20,7 +20,7 @@ import { isFolder, readHeading, writeFolder } from "../folder.ts";
 export interface Part {
   readonly annotator: string;
   readonly directory: string;
-  /** In the order in which the person sees them. */
+  /** In the order in which the person sees the tasks. */
   readonly tasks: readonly AnnotationTaskRow[];
 }
 
@@ -31,18 +31,21 @@ export interface WholeBatch {
 }
 
 /**
- * Writes the folders, then annotate/tasks of the run (rows of other batches stay; a task drawn again gets the newer row). After an interruption
- * in between, the same draw makes the same batch again. Verdicts are not touched. Returns the ids of documents that tasks show but items/documents lacks.
- * PipelineError("wrong-use") if a folder holds another batch; nothing is written then.
+ * Writes the folders, then annotate/tasks of the run (rows of other batches stay; a task drawn again gets the newer row).
+ * After an interruption in between, the same draw makes the same batch again. Does not touch verdicts. Returns the ids of
+ * documents that tasks show but items/documents lacks. Throws PipelineError("wrong-use") if a folder holds another batch,
+ * and then writes nothing.
  */
 export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
   const lock = lockBriefly(join(run.directory, "annotate"));
   try {
-    for (const { directory } of batch.parts) refuseOther(directory, batch.id);
-    const shown = readShown(run, batch.parts);
-    for (const part of batch.parts) writePart(batch, part, shown);
+    for (const { directory } of batch.parts) refuseOtherBatch(directory, batch.id);
+    const shownDocuments = readShownDocuments(run, batch.parts);
+    for (const part of batch.parts) writePart(batch, part, shownDocuments);
     mergeTasks(run, batch.parts);
-    return wantedIds(batch.parts.flatMap(({ tasks }) => tasks)).filter(id => !shown.has(id));
+    return documentIdsOf(batch.parts.flatMap(({ tasks }) => tasks)).filter(
+      id => !shownDocuments.has(id),
+    );
   } finally {
     lock.release();
   }
@@ -52,7 +55,7 @@ export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
 export const holdsOther = (directory: string, id: string): boolean =>
   isFolder(directory) && readHeading(directory).id !== id;
 
-function refuseOther(directory: string, id: string): void {
+function refuseOtherBatch(directory: string, id: string): void {
   if (!holdsOther(directory, id)) return;
   const heading = readHeading(directory);
   throw new PipelineError(
@@ -66,38 +69,41 @@ function refuseOther(directory: string, id: string): void {
 
 function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
   const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
-  // Parsed, so that new rows have their keys in the record's order, like the rows read.
+  // Parsing gives new rows their keys in the record's order, which the existing rows have.
   for (const { tasks } of parts)
     for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
-  const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sorted));
+  const sortedRows = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sortedRows));
 }
 
 function* jsonLines(rows: Iterable<object>): Generator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-const wantedIds = (tasks: readonly AnnotationTaskRow[]): string[] =>
+const documentIdsOf = (tasks: readonly AnnotationTaskRow[]): string[] =>
   [...new Set(tasks.flatMap(({ content }) => content.documentIds))].sort();
 
-function readShown(run: OpenRun, parts: readonly Part[]): ReadonlyMap<string, ShownDocument> {
-  const wanted = new Set(wantedIds(parts.flatMap(({ tasks }) => tasks)));
-  const shown = new Map<string, ShownDocument>();
-  if (wanted.size === 0) return shown;
+function readShownDocuments(
+  run: OpenRun,
+  parts: readonly Part[],
+): ReadonlyMap<string, ShownDocument> {
+  const documentIds = new Set(documentIdsOf(parts.flatMap(({ tasks }) => tasks)));
+  const shownDocuments = new Map<string, ShownDocument>();
+  if (documentIds.size === 0) return shownDocuments;
   for (const { id, language, name, text } of run.rows(documents))
-    if (wanted.has(id)) shown.set(id, { id, language, name, text });
-  return shown;
+    if (documentIds.has(id)) shownDocuments.set(id, { id, language, name, text });
+  return shownDocuments;
 }
 
 function writePart(
   { id, protocol }: WholeBatch,
   { annotator, directory, tasks }: Part,
-  shown: ReadonlyMap<string, ShownDocument>,
+  shownDocuments: ReadonlyMap<string, ShownDocument>,
 ): void {
   const languages = [...new Set(tasks.map(({ language }) => language))].sort();
   writeFolder(directory, {
     heading: { format: 1, id, protocol, annotator, tasks: tasks.length, languages },
     tasks: tasks.map(({ id, protocol, content }): PersonTask => ({ id, protocol, content })),
-    documents: wantedIds(tasks).flatMap(wanted => shown.get(wanted) ?? []),
+    documents: documentIdsOf(tasks).flatMap(documentId => shownDocuments.get(documentId) ?? []),
   });
 }

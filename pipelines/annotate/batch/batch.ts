@@ -23,27 +23,30 @@ import { type Amount, deal, type WeightedCandidate, drawSample, inHashOrder } fr
 import { leaveOutSeen, type Unseen } from "./new-candidates.ts";
 
 /**
- * Draws a batch of candidates that nobody was given before and writes it: `<out>/<annotator>/` per person, and annotate/tasks in the run. The
- * same run and options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
- * another batch, "bad-input" if there is nothing to draw. Memory: the shown content of all items, and the texts of the
- * documents drawn.
+ * Draws a batch of candidates that no one was given before and writes it: `<out>/<annotator>/` per person, and annotate/tasks
+ * in the run. The same run and options give the same bytes. Keeps in memory what tasks show of all items, and the texts of the
+ * documents drawn. Throws PipelineError: "wrong-use" for options that do not go together or a folder that holds another batch,
+ * "bad-input" if there is nothing to draw.
  */
 export function drawBatch(directory: string, options: BatchOptions): DrawnBatch {
   const plan = planBatch(options);
   const run = openRun(directory);
-  const found = findCandidates(run, plan);
-  const { drawn, strata, notices } = plan.conflicts ? drawAll(found) : draw(found, plan);
-  const { tasks, controls, notices: controlNotices } = makeTasks(found, drawn, plan);
-  const assigned = assign(tasks, controls, plan);
+  const candidates = findCandidates(run, plan);
+  const { drawn, strata, notices } = plan.conflicts ? drawAll(candidates) : draw(candidates, plan);
+  const { tasks, controls, notices: controlNotices } = makeTasks(candidates, drawn, plan);
+  const assignments = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
     plan.protocol,
     plan.randomSeed,
-    assigned.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
+    assignments.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
   );
   const name = `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`;
-  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", name), assigned, id);
-  const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
+  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", name), assignments, id);
+  const parts = assignments.map(({ folder, ...part }) => ({
+    ...part,
+    directory: join(out, folder),
+  }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
   const missingNotices =
     missing.length > 0
@@ -63,7 +66,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     folders,
     strata,
     notices: [
-      ...found.notices,
+      ...candidates.notices,
       ...notices,
       ...controlNotices,
       ...missingNotices,
@@ -72,37 +75,38 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   };
 }
 
-/** The first of `folder`, `folder-2` … that holds no other batch. */
-function freeFolder(folder: string, assigned: readonly Assigned[], id: string): string {
-  const isFree = (out: string) => assigned.every(part => !holdsOther(join(out, part.folder), id));
+/** Finds the first of `folder`, `folder-2` … that holds no other batch. */
+function freeFolder(folder: string, assignments: readonly Assignment[], id: string): string {
+  const isFree = (out: string) =>
+    assignments.every(part => !holdsOther(join(out, part.folder), id));
   for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
 }
 
 function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
-  const all = search(run, plan);
-  const found = plan.conflicts
-    ? { ...inConflict(run, all, plan.protocol), leftOut: 0 }
-    : leaveOutSeen(run, all, plan.protocol);
-  if (found.rows.some(({ rejected }) => !rejected)) return found;
-  const what = plan.conflicts
+  const candidates = searchCandidates(run, plan);
+  const unseen = plan.conflicts
+    ? { ...keepConflicts(run, candidates, plan.protocol), leftOut: 0 }
+    : leaveOutSeen(run, candidates, plan.protocol);
+  if (unseen.rows.some(({ rejected }) => !rejected)) return unseen;
+  const reason = plan.conflicts
     ? `No item is in conflict under ${plan.protocol}`
     : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
-  const within = filters.length > 0 ? ` among ${filters.join(", ")}` : "";
+  const scope = filters.length > 0 ? ` among ${filters.join(", ")}` : "";
   throw new PipelineError(
     "bad-input",
-    [`${what}${within} in ${run.directory}.`, ...found.notices].join(" "),
+    [`${reason}${scope} in ${run.directory}.`, ...unseen.notices].join(" "),
     {
       hint: plan.conflicts
         ? "Import verdicts first: ragwright annotate import <run> <folders>."
-        : found.leftOut > 0
-          ? "Import people's verdicts (ragwright annotate import <run> <folders>) and settle their conflicts (--conflicts). If nobody will judge a batch, delete its lines from annotate/tasks.jsonl of the run."
+        : unseen.leftOut > 0
+          ? "Import people's verdicts (ragwright annotate import <run> <folders>) and settle their conflicts (--conflicts). If a batch will never be judged, delete its lines from annotate/tasks.jsonl of the run."
           : "Give a finished run, and types, languages and domains that occur in it (ragwright status <run>).",
     },
   );
 }
 
-function search(
+function searchCandidates(
   run: OpenRun,
   { protocol, types, languages, domains, predictions, rejected, forDecision }: BatchPlan,
 ): Candidates {
@@ -114,13 +118,16 @@ function search(
   return findItems(run, { protocol, filter, rejected: rejected > 0 });
 }
 
-function inConflict(run: OpenRun, found: Candidates, protocol: Protocol): Candidates {
+function keepConflicts(run: OpenRun, candidates: Candidates, protocol: Protocol): Candidates {
   const ids = new Set(
     [...run.rows(decisions)]
       .filter(row => row.protocol === protocol && row.decision === "conflict")
       .map(({ itemId }) => itemId),
   );
-  return { ...found, rows: found.rows.filter(({ itemId }) => itemId !== null && ids.has(itemId)) };
+  return {
+    ...candidates,
+    rows: candidates.rows.filter(({ itemId }) => itemId !== null && ids.has(itemId)),
+  };
 }
 
 interface Draw {
@@ -135,64 +142,68 @@ const drawAll = ({ rows }: Candidates): Draw => ({
 });
 
 /** Draws a share of the items that the two systems answered differently, or a hundred if no share is given. */
-function drawApart({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan): Draw {
+function drawForTwo({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan): Draw {
   const { share, randomSeed } = plan;
-  const all = new Set(rows.map(({ itemId }) => itemId)).size;
-  const items = share === undefined ? wantedItems : Math.round(share * all);
+  const itemCount = new Set(rows.map(({ itemId }) => itemId)).size;
+  const items = share === undefined ? wantedItems : Math.round(share * itemCount);
   const drawn = drawForDecision(rows, forDecision, { items, randomSeed });
   const ids = new Set(drawn.map(({ candidate }) => candidate.id));
   const { strata } = drawSample(
     rows.filter(({ id }) => ids.has(id)),
     { amount: { total: ids.size }, randomSeed },
   );
-  const marked = forDecision.leads.size;
+  const scoredCount = forDecision.leads.size;
   return {
     drawn,
     strata,
     notices: [
-      marked === 0
+      scoredCount === 0
         ? "No judge has marked both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
-        : `Drawn by how far apart a judge marks the two on each of ${marked} items; the tasks record the probabilities, and decide weights by them.`,
+        : `Drawn by how far apart a judge marks the two on each of ${scoredCount} items; the tasks record the probabilities, and decide weights by them.`,
     ],
   };
 }
 
 function draw(unseen: Unseen, plan: BatchPlan): Draw {
-  if (plan.forDecision) return drawApart(unseen, plan.forDecision, plan);
+  if (plan.forDecision) return drawForTwo(unseen, plan.forDecision, plan);
   const { rows, leftOut } = unseen;
   const { amount, rejected, randomSeed } = plan;
-  const accepted = rows.filter(row => !row.rejected);
-  const refused = rows.filter(row => row.rejected);
+  const acceptedRows = rows.filter(row => !row.rejected);
+  const rejectedRows = rows.filter(row => row.rejected);
   const target: Amount =
-    "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
+    "share" in amount
+      ? { total: Math.round(amount.share * (acceptedRows.length + leftOut)) }
+      : amount;
   if ("total" in target && target.total === 0)
     throw new PipelineError(
       "wrong-use",
-      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is less than one task.`,
+      `A share of ${"share" in amount ? amount.share : 0} of ${acceptedRows.length + leftOut} candidates is less than one task.`,
       { hint: "Give a larger --share, or --per-stratum." },
     );
-  const sample = drawSample(accepted, { amount: target, randomSeed });
-  const hidden = Math.round(rejected * sample.drawn.length);
-  const further = drawSample(refused, { amount: { total: hidden }, randomSeed });
-  const short = sample.strata.filter(({ drawn, wanted }) => drawn < wanted);
+  const sample = drawSample(acceptedRows, { amount: target, randomSeed });
+  const hiddenCount = Math.round(rejected * sample.drawn.length);
+  const rejectedSample = drawSample(rejectedRows, { amount: { total: hiddenCount }, randomSeed });
+  const shortStrata = sample.strata.filter(({ drawn, wanted }) => drawn < wanted);
   return {
-    drawn: [...sample.drawn, ...further.drawn],
-    strata: [...sample.strata, ...further.strata],
+    drawn: [...sample.drawn, ...rejectedSample.drawn],
+    strata: [...sample.strata, ...rejectedSample.strata],
     notices: [
-      ...(short.length > 0 ? [shortNotice(short)] : []),
-      ...(further.drawn.length < hidden ? [fewRejectedNotice(further.drawn.length, hidden)] : []),
+      ...(shortStrata.length > 0 ? [shortNotice(shortStrata)] : []),
+      ...(rejectedSample.drawn.length < hiddenCount
+        ? [fewRejectedNotice(rejectedSample.drawn.length, hiddenCount)]
+        : []),
     ],
   };
 }
 
-function shortNotice(short: readonly Stratum[]): string {
-  const names = short
+function shortNotice(shortStrata: readonly Stratum[]): string {
+  const names = shortStrata
     .slice(0, 5)
     .map(
       ({ type, language, domain, candidates }) =>
         `${type ?? "documents"} ${language} ${domain} (${candidates})`,
     );
-  return `${short.length === 1 ? "One stratum has" : `${short.length} strata have`} fewer candidates than the ${short[0]?.wanted} wanted, and all were drawn: ${names.join(", ")}${short.length > names.length ? ", …" : ""}.`;
+  return `${shortStrata.length === 1 ? "One stratum has" : `${shortStrata.length} strata have`} fewer candidates than the ${shortStrata[0]?.wanted} wanted, and all were drawn: ${names.join(", ")}${shortStrata.length > names.length ? ", …" : ""}.`;
 }
 
 const fewRejectedNotice = (drawn: number, wanted: number) =>
@@ -201,8 +212,8 @@ const fewRejectedNotice = (drawn: number, wanted: number) =>
 const knownDocuments =
   "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked by other people, or first.";
 
-/** A part with the name of its folder. */
-interface Assigned extends Omit<Part, "directory"> {
+/** A person's part with the name of its folder. */
+interface Assignment extends Omit<Part, "directory"> {
   readonly folder: string;
 }
 
@@ -210,15 +221,19 @@ function assign(
   tasks: readonly AnnotationTaskRow[],
   controls: readonly AnnotationTaskRow[],
   { people, overlap, randomSeed }: BatchPlan,
-): Assigned[] {
+): Assignment[] {
   const idOf = ({ id }: AnnotationTaskRow) => id;
-  const dealt = deal(inHashOrder([randomSeed, "deal"], tasks, idOf), people.length, overlap);
+  const tasksByPerson = deal(
+    inHashOrder([randomSeed, "deal"], tasks, idOf),
+    people.length,
+    overlap,
+  );
   return people.map(({ annotator, folder }, person) => ({
     annotator,
     folder,
     tasks: inHashOrder(
       [randomSeed, "order", annotator],
-      [...(dealt[person] ?? []), ...controls],
+      [...(tasksByPerson[person] ?? []), ...controls],
       idOf,
     ),
   }));

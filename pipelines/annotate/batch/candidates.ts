@@ -1,4 +1,4 @@
-// Candidates that a batch may draw: items, answers that the automatic filters rejected, and items that a RAG system answered.
+// Finds the candidates of a draw: items, and answers that the automatic filters rejected; defines what all candidates share.
 
 import type {
   AnnotationTaskRow,
@@ -40,12 +40,12 @@ export interface CandidateContent {
 
 export interface Candidates {
   readonly rows: readonly Candidate[];
-  /** Contents by candidate id; long texts are read only here. */
+  /** Reads contents by candidate id; nothing else reads long texts. */
   show(wanted: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
 
-/** An undefined list lets everything pass. */
+/** A list that is undefined filters nothing out. */
 export interface Filter {
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
@@ -69,32 +69,31 @@ interface AskedItem
   readonly evidence: readonly Evidence[];
 }
 
-/** A reverse task may have found many documents; people are shown at most this many. */
-const maxFound = 5;
+/** Maximum number of documents shown for a reverse task, which may cite many. */
+const maxDocuments = 5;
 
-// A held-out article is the answer itself: people who read it could no longer judge the search for it.
+// A held-out article is the answer itself: anyone who has read it can no longer judge the search for it.
 function documentsToShow({ type, evidence, documentIds, heldOutIds }: AskedItem): string[] {
-  const cited = evidence.map(({ span }) => span.documentId);
-  const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(
-    id => !heldOutIds.includes(id),
-  );
-  return isReverse(type) ? shown.slice(0, maxFound) : shown;
+  const citedIds = evidence.map(({ span }) => span.documentId);
+  const ids = new Set(isReverse(type) ? citedIds : [...citedIds, ...documentIds]);
+  for (const id of heldOutIds) ids.delete(id);
+  return isReverse(type) ? [...ids].slice(0, maxDocuments) : [...ids];
 }
 
 type Keywords = Content["keywords"];
 const noKeywords: Keywords = { coarse: [], fine: [] };
 
 const toContent = (
-  asked: AskedItem,
-  more: Partial<Pick<Content, "keypoints" | "keywords">> = {},
+  item: AskedItem,
+  parts: Partial<Pick<Content, "keypoints" | "keywords">> = {},
 ): Content => ({
-  ...emptyContent(asked),
-  type: asked.type,
-  question: asked.question,
-  answer: asked.answer,
-  evidence: [...asked.evidence],
-  documentIds: documentsToShow(asked),
-  ...more,
+  ...emptyContent(item),
+  type: item.type,
+  question: item.question,
+  answer: item.answer,
+  evidence: [...item.evidence],
+  documentIds: documentsToShow(item),
+  ...parts,
 });
 
 export interface Entry {
@@ -102,22 +101,22 @@ export interface Entry {
   readonly content: Content;
 }
 
-/** Deduplicates candidates with the same content; the first is kept. */
+/** Deduplicates candidates by content and keeps the first of each. */
 export function toCandidates(entries: readonly Entry[], notices: readonly string[]): Candidates {
-  const seen = new Map<string, Entry>();
+  const entriesByContent = new Map<string, Entry>();
   for (const entry of entries) {
     const key = lineHash(JSON.stringify(entry.content));
-    if (!seen.has(key)) seen.set(key, entry);
+    if (!entriesByContent.has(key)) entriesByContent.set(key, entry);
   }
-  const kept = [...seen.values()];
-  const contents = new Map(kept.map(({ candidate, content }) => [candidate.id, content]));
-  const shownOf = (id: string): readonly [string, CandidateContent][] => {
+  const uniqueEntries = [...entriesByContent.values()];
+  const contents = new Map(uniqueEntries.map(({ candidate, content }) => [candidate.id, content]));
+  const contentOf = (id: string): readonly [string, CandidateContent][] => {
     const content = contents.get(id);
     return content ? [[id, { content, sources: {} }]] : [];
   };
   return {
-    rows: kept.map(({ candidate }) => candidate),
-    show: wanted => new Map(wanted.flatMap(({ id }) => shownOf(id))),
+    rows: uniqueEntries.map(({ candidate }) => candidate),
+    show: wanted => new Map(wanted.flatMap(({ id }) => contentOf(id))),
     notices,
   };
 }
@@ -156,33 +155,33 @@ export interface Search {
   readonly rejected: boolean;
 }
 
-/** Items and, if requested, rejected answers, for protocols that show the documents too. Memory: the shown content of each. */
+/** Finds items and, if requested, rejected answers, for protocols that show the documents too. Keeps the shown content of each in memory. */
 export function findItems(run: OpenRun, { protocol, filter, rejected }: Search): Candidates {
-  const verdictOf = verdictsByQuestion(run);
+  const verdictByQuestion = verdictsByQuestion(run);
   const questions = new Set<string>();
   const entries: Entry[] = [];
-  let bare = 0;
+  let bareCount = 0;
   for (const item of run.rows(items)) {
     questions.add(item.questionId);
     if (!passes(filter, item)) continue;
     const terms = protocol === "cofe" && item.keywords ? toTerms(item.keywords) : noKeywords;
-    if (terms === noKeywords && item.type !== "unanswerable") bare += 1;
+    if (terms === noKeywords && item.type !== "unanswerable") bareCount += 1;
     const claims = protocol === "rageval-qra" ? item.keypoints.map(({ claim }) => claim) : [];
     entries.push(
       toEntry(
         item,
-        verdictOf.get(item.questionId),
+        verdictByQuestion.get(item.questionId),
         toContent(item, { keypoints: claims, keywords: terms }),
       ),
     );
   }
   const notices =
-    protocol === "cofe" && bare > 0
+    protocol === "cofe" && bareCount > 0
       ? [
-          `${bare} of ${entries.length} items have no keywords: only their query and answer can be judged.`,
+          `${bareCount} of ${entries.length} items have no keywords: only their query and answer can be judged.`,
         ]
       : [];
-  const search = { protocol, filter, verdictOf, questions, bare: bare > 0 };
+  const search = { protocol, filter, verdictByQuestion, questions, hasBareItems: bareCount > 0 };
   if (rejected) entries.push(...readRejected(run, search));
   return toCandidates(entries, notices);
 }
@@ -193,20 +192,20 @@ const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({
 });
 
 interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
-  readonly verdictOf: ReadonlyMap<string, VerdictRow>;
+  readonly verdictByQuestion: ReadonlyMap<string, VerdictRow>;
   /** Question ids of items. */
   readonly questions: ReadonlySet<string>;
   /** Whether some items have no keywords. */
-  readonly bare: boolean;
+  readonly hasBareItems: boolean;
 }
 
 function readRejected(
   run: OpenRun,
-  { protocol, filter, verdictOf, questions, bare }: RejectedSearch,
+  { protocol, filter, verdictByQuestion, questions, hasBareItems }: RejectedSearch,
 ): Entry[] {
   const rows: { answer: AnswerRow; verdict: VerdictRow }[] = [];
   for (const answer of run.rows(answers)) {
-    const verdict = verdictOf.get(answer.question.id);
+    const verdict = verdictByQuestion.get(answer.question.id);
     if (
       verdict &&
       !verdict.accepted &&
@@ -222,9 +221,10 @@ function readRejected(
   const terms = new Map(
     protocol === "cofe" ? [...run.rows(keywords)].map(row => [row.answerId, toTerms(row)]) : [],
   );
-  // Among items that all have keywords, one without would stand out.
-  const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
-  return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
+  // Among items that all have keywords, an answer without any would stand out.
+  const needsTerms = protocol === "cofe" && !hasBareItems;
+  const shownRows = rows.filter(({ answer }) => !needsTerms || terms.has(answer.id));
+  return shownRows.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
     candidate: {
       id,
       type: question.type,

@@ -1,4 +1,4 @@
-// Makes control tasks: candidates with a planted fault that a careful person sees, hidden among the rest.
+// Makes control tasks: candidates with a planted fault that a careful person notices, to hide among the others.
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
@@ -27,16 +27,16 @@ export interface Planting {
 /** Number of other contents that a fault may borrow from. */
 const maxOthers = 6;
 
-/** Unsuitable candidates in a row after which a fault is given up: a longer search finds little. */
+/** Number of unsuitable candidates in a row after which a fault is given up, since a longer search finds little. */
 const maxFailures = 60;
 
-/** Texts that would reveal that two tasks have the same origin. */
-const signsOf = ({ question, candidates }: Content): string[] =>
+/** Texts that would reveal that two tasks were made from the same candidate. */
+const revealingTexts = ({ question, candidates }: Content): string[] =>
   question === "" ? candidates.map(({ text }) => text) : [question];
 
 /**
- * At most `count` controls, from unsampled candidates as long as there are any, taking the faults in turn: each takes
- * the next suitable candidate. Fewer if too few are suitable.
+ * Makes up to `count` controls, from unsampled candidates as long as there are any. The faults take turns, and each takes
+ * the next suitable candidate.
  */
 export function plantControls({
   faults,
@@ -50,57 +50,57 @@ export function plantControls({
     zh: pool.filter(({ shown }) => shown.content.language === "zh"),
     en: pool.filter(({ shown }) => shown.content.language === "en"),
   };
-  const used = new Set<Spare>();
-  const known = new Set(sampled.flatMap(({ shown }) => signsOf(shown.content)));
-  const isNew = (content: Content) => signsOf(content).every(sign => !known.has(sign));
-  const fresh = faults.map(fault =>
+  const usedCandidates = new Set<Spare>();
+  const knownTexts = new Set(sampled.flatMap(({ shown }) => revealingTexts(shown.content)));
+  const isNew = (content: Content) => revealingTexts(content).every(text => !knownTexts.has(text));
+  const unsampledControls = faults.map(fault =>
     plantEach({
       fault,
       bases: pool.slice(0, unsampled.length),
       lenders,
-      used,
+      used: usedCandidates,
       randomSeed,
       fits: isNew,
     }),
   );
-  const repeated = faults.map(fault =>
+  const sampledControls = faults.map(fault =>
     plantEach({
       fault,
       bases: pool.slice(unsampled.length),
       lenders,
-      used,
+      used: usedCandidates,
       randomSeed,
       fits: () => true,
     }),
   );
   const planted: Planted[] = [];
-  for (const turn of [takeTurns(fresh), takeTurns(repeated)]) {
+  for (const controls of [takeTurns(unsampledControls), takeTurns(sampledControls)]) {
     while (planted.length < count) {
-      const { value } = turn.next();
+      const { value } = controls.next();
       if (!value) break;
       planted.push(value);
-      for (const sign of signsOf(value.shown.content)) known.add(sign);
+      for (const text of revealingTexts(value.shown.content)) knownTexts.add(text);
     }
   }
   return planted;
 }
 
-/** The next of each in turn (round robin); one that has ended is skipped. */
+/** Yields the next value of each source in turn (round robin), skipping those that have ended. */
 function* takeTurns(sources: readonly Iterator<Planted>[]): Generator<Planted, undefined> {
-  let going = [...sources];
-  while (going.length > 0) {
-    const ended = new Set<Iterator<Planted>>();
-    for (const source of going) {
+  let activeSources = [...sources];
+  while (activeSources.length > 0) {
+    const endedSources = new Set<Iterator<Planted>>();
+    for (const source of activeSources) {
       const next = source.next();
-      if (next.done) ended.add(source);
+      if (next.done) endedSources.add(source);
       else yield next.value;
     }
-    going = going.filter(source => !ended.has(source));
+    activeSources = activeSources.filter(source => !endedSources.has(source));
   }
   return undefined;
 }
 
-interface Sowing extends Pick<Planting, "randomSeed"> {
+interface FaultPlanting extends Pick<Planting, "randomSeed"> {
   readonly fault: Fault;
   readonly bases: readonly Spare[];
   readonly lenders: Readonly<Record<Content["language"], readonly Spare[]>>;
@@ -109,27 +109,29 @@ interface Sowing extends Pick<Planting, "randomSeed"> {
   fits(content: Content): boolean;
 }
 
-function* plantEach(sowing: Sowing): Generator<Planted, undefined> {
+function* plantEach(planting: FaultPlanting): Generator<Planted, undefined> {
   let failures = 0;
-  for (const [place, base] of sowing.bases.entries()) {
+  for (const [index, base] of planting.bases.entries()) {
     if (failures >= maxFailures) break;
-    if (sowing.used.has(base)) continue;
-    const planted = plantOne(base, lendersFor(base, sowing.lenders, place), sowing);
+    if (planting.used.has(base)) continue;
+    const planted = plantOne(base, lendersFor(base, planting.lenders, index), planting);
     failures = planted ? 0 : failures + 1;
     if (!planted) continue;
-    sowing.used.add(base);
+    planting.used.add(base);
     yield planted;
   }
   return undefined;
 }
 
-const turned = <T>(list: readonly T[], by: number): T[] =>
-  list.length === 0 ? [] : [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
+const rotate = <Element>(elements: readonly Element[], offset: number): Element[] => {
+  const start = elements.length === 0 ? 0 : offset % elements.length;
+  return [...elements.slice(start), ...elements.slice(0, start)];
+};
 
-/** Other candidates, those of its own language first, from a different start for each base; itself if there are no others. */
-function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): Spare[] {
+/** Returns other candidates, those of the base's language first, with a different start for each base; the base itself if there are no others. */
+function lendersFor(base: Spare, { zh, en }: FaultPlanting["lenders"], index: number): Spare[] {
   const [sameLanguage, otherLanguage] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
-  const others = [...turned(sameLanguage, place), ...turned(otherLanguage, place)]
+  const others = [...rotate(sameLanguage, index), ...rotate(otherLanguage, index)]
     .filter(spare => spare !== base)
     .slice(0, maxOthers);
   return others.length > 0 ? others : [base];
@@ -138,7 +140,7 @@ function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): 
 const isEmpty = (value: unknown): boolean =>
   value === "" || value === null || (Array.isArray(value) && value.length === 0);
 
-// A part that is missing in the control alone would give it away.
+// A part that only the control lacks would give it away.
 const emptyParts = ({ keywords, ...parts }: Content): string =>
   Object.entries({ ...parts, ...keywords })
     .filter(([, value]) => isEmpty(value))
@@ -149,32 +151,32 @@ const emptyParts = ({ keywords, ...parts }: Content): string =>
 function plantOne(
   { candidate, shown }: Spare,
   others: readonly Spare[],
-  { fault, randomSeed, fits }: Sowing,
+  { fault, randomSeed, fits }: FaultPlanting,
 ): Planted | undefined {
-  const before = shown.content;
+  const original = shown.content;
   for (const other of others) {
-    const made = fault.plant(
-      before,
+    const spoiled = fault.plant(
+      original,
       other.shown.content,
       drawBelow(randomSeed, candidate.id, fault.name),
     );
     if (
-      !made ||
-      !fits(made.content) ||
-      emptyParts(made.content) !== emptyParts(before) ||
-      canonicalJson(made.content) === canonicalJson(before)
+      !spoiled ||
+      !fits(spoiled.content) ||
+      emptyParts(spoiled.content) !== emptyParts(original) ||
+      canonicalJson(spoiled.content) === canonicalJson(original)
     )
       continue;
     return {
       candidate,
-      shown: { content: made.content, sources: spoiledSources(shown, made.content) },
-      control: { fault: fault.name, expect: made.expect },
+      shown: { content: spoiled.content, sources: spoiledSources(shown, spoiled.content) },
+      control: { fault: fault.name, expect: spoiled.expect },
     };
   }
   return undefined;
 }
 
-/** A sequence of whole numbers below a bound that depends on the parts alone. */
+/** Returns a function that draws whole numbers below a bound, in a sequence that depends only on the parts. */
 function drawBelow(...parts: unknown[]): (below: number) => number {
   let count = 0;
   return below => Number.parseInt(hashOf([...parts, count++]).slice(0, 12), 16) % below;
@@ -183,13 +185,13 @@ function drawBelow(...parts: unknown[]): (below: number) => number {
 /** Sources by label; a draft whose text was changed counts as a control. */
 function spoiledSources(
   { content, sources }: CandidateContent,
-  after: Content,
+  spoiled: Content,
 ): CandidateContent["sources"] {
-  const textOf = new Map(content.candidates.map(({ label, text }) => [label, text]));
+  const originalTexts = new Map(content.candidates.map(({ label, text }) => [label, text]));
   return Object.fromEntries(
-    after.candidates.map(({ label, text }) => [
+    spoiled.candidates.map(({ label, text }) => [
       label,
-      textOf.get(label) === text ? (sources[label] ?? "control") : "control",
+      originalTexts.get(label) === text ? (sources[label] ?? "control") : "control",
     ]),
   );
 }

@@ -1,4 +1,4 @@
-// Draws items whose verdicts help most to decide between two systems: both answers of an item, with a known probability.
+// Draws the items whose verdicts help most to decide between two systems: both answers of an item, with a known probability.
 
 import { hashOf } from "../../engine/fingerprint.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
@@ -12,38 +12,41 @@ import type { WeightedCandidate } from "./sampling.ts";
 export interface ForDecision {
   /** JSONL files of {id, answer}, one per system. */
   readonly files: readonly [string, string];
-  /** Difference between the judge's marks for the two, by item; an item it did not mark gets the mean. */
+  /** Difference between the judge's scores for the two systems, by item; an item without scores gets the mean. */
   readonly leads: ReadonlyMap<string, number>;
 }
 
-/** Fewer verdicts cannot correct a judge; with more, the judge's own uncertainty dominates. */
+/** Default number of items: with fewer verdicts a judge cannot be corrected, with more its own uncertainty dominates. */
 export const wantedItems = 100;
 
-/** Answers of both systems to the items they answered in different words: verdicts on equal answers cannot distinguish them. */
+/** Finds both systems' answers to the items that they answered in different words, since verdicts on equal answers cannot tell the systems apart. */
 export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Filter): Candidates {
   const [one, other] = [readPredictions(files[0]), readPredictions(files[1])];
-  const isApart = (id: string) =>
+  const isAnsweredDifferently = (id: string) =>
     one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
   const sides = [one, other].map((answers, side) => {
-    const apart = new Map([...answers].filter(([id]) => isApart(id)));
-    const found = findAnswered(run, { predictions: apart, filter });
-    return { ...found, rows: found.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })) };
+    const differentAnswers = new Map([...answers].filter(([id]) => isAnsweredDifferently(id)));
+    const candidates = findAnswered(run, { predictions: differentAnswers, filter });
+    return {
+      ...candidates,
+      rows: candidates.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })),
+    };
   });
   return {
     rows: sides.flatMap(({ rows }) => rows),
     show: wanted =>
       new Map(
         sides.flatMap(({ show }, side) => {
-          const ofSide = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
-          const shown = show(ofSide.map(row => ({ ...row, id: row.id.slice(0, -2) })));
-          return [...shown].map(([id, each]) => [`${id}/${side + 1}`, each] as const);
+          const sideCandidates = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
+          const contents = show(sideCandidates.map(row => ({ ...row, id: row.id.slice(0, -2) })));
+          return [...contents].map(([id, content]) => [`${id}/${side + 1}`, content] as const);
         }),
       ),
     notices: [...new Set(sides.flatMap(({ notices }) => notices))],
   };
 }
 
-/** A number from 0 to 1 that follows from the random seed and the item. */
+/** A number from 0 to 1 that depends only on the random seed and the item. */
 const uniformOf = (randomSeed: number, itemId: string): number =>
   Number.parseInt(hashOf([randomSeed, "for-decision", itemId]).slice(0, 12), 16) / 16 ** 12;
 
@@ -56,16 +59,16 @@ export function drawForDecision(
   const byItem = [...groupBy(rows, ({ itemId }) => itemId ?? "")].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  const known = byItem.flatMap(([itemId]) => Math.abs(leads.get(itemId) ?? Number.NaN) || []);
-  const mean = known.reduce((sum, lead) => sum + lead, 0) / Math.max(1, known.length);
+  const knownLeads = byItem.flatMap(([itemId]) => Math.abs(leads.get(itemId) ?? Number.NaN) || []);
+  const mean = knownLeads.reduce((sum, lead) => sum + lead, 0) / Math.max(1, knownLeads.length);
   const chances = chancesOf(
     byItem.map(([itemId]) => leads.get(itemId) ?? mean),
     items,
   );
-  return byItem.flatMap(([itemId, both], place) => {
-    const chance = chances[place] ?? 1;
+  return byItem.flatMap(([itemId, pair], index) => {
+    const chance = chances[index] ?? 1;
     return uniformOf(randomSeed, itemId) < chance
-      ? both.map(candidate => ({ candidate, weight: 1 / chance, chance }))
+      ? pair.map(candidate => ({ candidate, weight: 1 / chance, chance }))
       : [];
   });
 }

@@ -11,32 +11,32 @@ export interface Unseen extends Candidates {
 
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
-/** Considers one protocol only: candidates drawn or decided under another stay. */
+/** Considers a single protocol: candidates drawn or decided under another stay. */
 export function leaveOutSeen(
   run: OpenRun,
   { rows, notices, show }: Candidates,
   protocol: Protocol,
 ): Unseen {
-  const settled = [...run.rows(decisions)].filter(
+  const finalDecisions = [...run.rows(decisions)].filter(
     row => row.protocol === protocol && row.decision !== "conflict",
   );
-  const decided = new Set(settled.map(({ itemId }) => itemId));
-  const drawn = new Set<string>();
+  const decidedItemIds = new Set(finalDecisions.map(({ itemId }) => itemId));
+  const drawnKeys = new Set<string>();
   for (const task of run.rows(annotationTasks))
     if (task.protocol === protocol && !task.control)
-      drawn.add(keyOf(task.sourceId, task.content.response));
-  const isDecided = ({ itemId }: Candidate) => itemId !== null && decided.has(itemId);
-  const isDrawn = ({ sourceId, response }: Candidate) => drawn.has(keyOf(sourceId, response));
-  const accepted = rows.filter(({ rejected }) => !rejected);
+      drawnKeys.add(keyOf(task.sourceId, task.content.response));
+  const isDecided = ({ itemId }: Candidate) => itemId !== null && decidedItemIds.has(itemId);
+  const isDrawn = ({ sourceId, response }: Candidate) => drawnKeys.has(keyOf(sourceId, response));
+  const acceptedRows = rows.filter(({ rejected }) => !rejected);
   const counts = [
-    [accepted.filter(isDecided).length, "are decided"],
-    [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
+    [acceptedRows.filter(isDecided).length, "are decided"],
+    [acceptedRows.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
   ] as const;
   const leftOut = counts[0][0] + counts[1][0];
-  const why = counts
+  const reasons = counts
     .filter(([count]) => count > 0)
     .map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
-  const notice = `${leftOut} of ${accepted.length} candidates were left out: ${why.join(", ")}.`;
+  const notice = `${leftOut} of ${acceptedRows.length} candidates were left out: ${reasons.join(", ")}.`;
   return {
     rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
     show,

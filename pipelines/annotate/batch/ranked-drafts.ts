@@ -1,4 +1,4 @@
-// Candidates for blind ranking: our document and the two drafts made without its config, with labels assigned by hash.
+// Finds the candidates for blind ranking: our document and the two drafts made without its config, with labels in hash order.
 
 import type { Content, DraftSource } from "../../../schemas/annotation.ts";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -19,7 +19,7 @@ type Kind = Exclude<DraftSource, "control">;
 
 const labels = ["A", "B", "C"];
 
-function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
+function readDraftKinds(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   const kinds = new Map<string, Set<Kind>>();
   for (const { configId, kind } of run.rows(drafts))
     kinds.set(configId, (kinds.get(configId) ?? new Set()).add(kind));
@@ -31,26 +31,26 @@ function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   );
 }
 
-/** One candidate for each written document that has both a zero-shot and a one-shot draft. PipelineError("bad-input") for a run without drafts. */
+/** Finds a candidate for each config whose document has both a zero-shot and a one-shot draft. Throws PipelineError("bad-input") for a run without drafts. */
 export function findRankable(run: OpenRun, filter: Filter): Candidates {
-  const drafted = draftedConfigs(run);
-  const configOf = new Map<string, string>();
-  const taken = new Set<string>();
+  const draftKinds = readDraftKinds(run);
+  const configIdByDocument = new Map<string, string>();
+  const seenConfigIds = new Set<string>();
   const rows: Candidate[] = [];
-  let incomplete = 0;
+  let incompleteCount = 0;
   for (const { id, configId, language, domain } of run.rows(documents)) {
     if (
       configId === null ||
-      taken.has(configId) ||
+      seenConfigIds.has(configId) ||
       !passes(filter, { type: null, language, domain })
     )
       continue;
-    taken.add(configId);
-    if ((drafted.get(configId)?.size ?? 0) < 2) {
-      incomplete += 1;
+    seenConfigIds.add(configId);
+    if ((draftKinds.get(configId)?.size ?? 0) < 2) {
+      incompleteCount += 1;
       continue;
     }
-    configOf.set(id, configId);
+    configIdByDocument.set(id, configId);
     rows.push({
       id,
       type: null,
@@ -64,34 +64,36 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
     });
   }
   const notices =
-    incomplete > 0
-      ? [`${incomplete} documents lack a zero-shot or a one-shot draft and were left out.`]
+    incompleteCount > 0
+      ? [`${incompleteCount} documents lack a zero-shot or a one-shot draft and were left out.`]
       : [];
-  return { rows, show: wanted => showDrafts(run, wanted, configOf), notices };
+  return { rows, show: wanted => showDrafts(run, wanted, configIdByDocument), notices };
 }
 
 function showDrafts(
   run: OpenRun,
   wanted: readonly Candidate[],
-  configOf: ReadonlyMap<string, string>,
+  configIdByDocument: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, CandidateContent> {
   const texts = new Map<string, Map<Kind, string>>(
-    wanted.flatMap(({ id }) => (configOf.has(id) ? [[configOf.get(id) ?? "", new Map()]] : [])),
+    wanted.flatMap(({ id }) =>
+      configIdByDocument.has(id) ? [[configIdByDocument.get(id) ?? "", new Map()]] : [],
+    ),
   );
   const ids = new Set(wanted.map(({ id }) => id));
   for (const { id, text } of run.rows(documents))
-    if (ids.has(id)) texts.get(configOf.get(id) ?? "")?.set("ours", text);
+    if (ids.has(id)) texts.get(configIdByDocument.get(id) ?? "")?.set("ours", text);
   for (const { configId, kind, text } of run.rows(drafts)) texts.get(configId)?.set(kind, text);
   return new Map(
     wanted.map(({ id, language, domain }) => [
       id,
-      blind(configOf.get(id) ?? "", texts, { language, domain }),
+      blindContentOf(configIdByDocument.get(id) ?? "", texts, { language, domain }),
     ]),
   );
 }
 
-// Labels depend on the config alone: if a document is drawn again, its drafts keep their labels and the task its id.
-function blind(
+// Labels depend only on the config: if a document is drawn again, its drafts keep their labels and the task keeps its id.
+function blindContentOf(
   configId: string,
   texts: ReadonlyMap<string, ReadonlyMap<Kind, string>>,
   head: Pick<Content, "language" | "domain">,

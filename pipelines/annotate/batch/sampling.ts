@@ -27,7 +27,7 @@ export interface WeightedCandidate<Candidate> {
 /** A number per stratum, or a total in proportion to the strata. */
 export type Amount = { readonly perStratum: number } | { readonly total: number };
 
-/** Rows in an order that follows from the seed's parts and each row's id alone. */
+/** Rows in an order that depends only on the parts of the seed and the ids. */
 export function inHashOrder<Row>(
   seed: readonly unknown[],
   rows: readonly Row[],
@@ -39,22 +39,23 @@ export function inHashOrder<Row>(
 
 /**
  * Splits a total in proportion to sizes, into whole numbers by largest remainder (Hamilton's method); among equal remainders
- * the earlier goes first. No part exceeds its size.
+ * the first wins. No part exceeds its size.
  */
 export function allot(sizes: readonly number[], total: number): number[] {
-  const all = sizes.reduce((sum, size) => sum + size, 0);
-  if (all === 0) return sizes.map(() => 0);
-  const sum = Math.min(total, all);
-  const parts = sizes.map(size => Math.floor((size * sum) / all));
-  const rest = sum - parts.reduce((done, part) => done + part, 0);
-  const byRemainder = sizes
-    .map((size, index) => ({ index, remainder: (size * sum) % all }))
+  const totalSize = sizes.reduce((sum, size) => sum + size, 0);
+  if (totalSize === 0) return sizes.map(() => 0);
+  const target = Math.min(total, totalSize);
+  const parts = sizes.map(size => Math.floor((size * target) / totalSize));
+  const remaining = target - parts.reduce((sum, part) => sum + part, 0);
+  const indexesByRemainder = sizes
+    .map((size, index) => ({ index, remainder: (size * target) % totalSize }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1;
+  for (const { index } of indexesByRemainder.slice(0, remaining))
+    parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
 
-const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
+const stratumName = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
   JSON.stringify([rejected, type ?? "", language, domain]);
 
 /** Draws from each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
@@ -62,19 +63,19 @@ export function drawSample<Candidate extends Drawable>(
   candidates: readonly Candidate[],
   { amount, randomSeed }: { amount: Amount; randomSeed: number },
 ): { drawn: WeightedCandidate<Candidate>[]; strata: Stratum[] } {
-  // In hash order: otherwise equal remainders would always favour the strata that come first by name.
+  // Hash order keeps equal remainders from always favouring the strata that come first by name.
   const groups = inHashOrder(
     [randomSeed, "stratum"],
-    [...groupBy(candidates, nameOf)],
+    [...groupBy(candidates, stratumName)],
     ([name]) => name,
   );
   const sizes = groups.map(([, group]) => group.length);
-  const wanted =
+  const wantedCounts =
     "total" in amount ? allot(sizes, amount.total) : sizes.map(() => amount.perStratum);
-  const named = groups
-    .map(([name, group], index) => ({ name, group, wanted: wanted[index] ?? 0 }))
+  const strata = groups
+    .map(([name, group], index) => ({ name, group, wanted: wantedCounts[index] ?? 0 }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const draws = named.map(({ group, wanted }) => drawStratum(group, wanted, randomSeed));
+  const draws = strata.map(({ group, wanted }) => drawStratum(group, wanted, randomSeed));
   return {
     drawn: draws.flatMap(({ drawn }) => drawn),
     strata: draws.flatMap(({ stratum }) => stratum ?? []),
@@ -86,8 +87,11 @@ function drawStratum<Candidate extends Drawable>(
   wanted: number,
   randomSeed: number,
 ): { drawn: WeightedCandidate<Candidate>[]; stratum: Stratum | undefined } {
-  const taken = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
-  const drawn = taken.map(candidate => ({ candidate, weight: group.length / taken.length }));
+  const drawnRows = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
+  const drawn = drawnRows.map(candidate => ({
+    candidate,
+    weight: group.length / drawnRows.length,
+  }));
   const [first] = group;
   if (!first) return { drawn, stratum: undefined };
   const { type, language, domain, rejected } = first;
@@ -100,12 +104,12 @@ function drawStratum<Candidate extends Drawable>(
       rejected,
       candidates: group.length,
       wanted,
-      drawn: taken.length,
+      drawn: drawnRows.length,
     },
   };
 }
 
-/** Deals rows out, one list per person: the first `overlap` share of them to everyone, the rest in turn. */
+/** Deals out rows, one list per person: the first ones, a share of `overlap`, to everyone, the rest in turn. */
 export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
   const shared = Math.round(overlap * rows.length);
   return Array.from({ length: people }, (_, person) =>

@@ -1,4 +1,4 @@
-// Labelling configuration of a batch for Label Studio: names, options and variables; corpus texts come with each task's data.
+// Builds the labelling configuration of a batch for Label Studio: names, options and variables; corpus texts come with the data of each task.
 
 import type { PersonTask } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "../form.ts";
@@ -21,7 +21,7 @@ const listWords = {
 type ShownText = keyof typeof textWords;
 type ShownList = keyof typeof listWords;
 
-/** All parts that any task of a batch shows, and each field once (the first of repeated ones). */
+/** All parts that the tasks of a batch show, and each field once, with the first of its repetitions. */
 interface BatchShape {
   readonly parts: Set<ShownText | ShownList>;
   readonly fields: Map<string, Field>;
@@ -29,23 +29,25 @@ interface BatchShape {
 
 const templateOf = (field: Field): string => nameControl(field, "{{idx}}");
 
-/** Adds a task's further options: a task with more drafts has more ranks. */
-function widen(known: Field | undefined, field: Field): Field {
-  if (known?.kind !== "choice" || field.kind !== "choice") return known ?? field;
-  const values = new Set(known.options.map(({ value }) => value));
-  const more = field.options.filter(({ value }) => !values.has(value));
-  return more.length === 0 ? known : { ...known, options: [...known.options, ...more] };
+/** Adds the options that another task has for a field: with more drafts, there are more ranks. */
+function addOptions(existing: Field | undefined, field: Field): Field {
+  if (existing?.kind !== "choice" || field.kind !== "choice") return existing ?? field;
+  const values = new Set(existing.options.map(({ value }) => value));
+  const newOptions = field.options.filter(({ value }) => !values.has(value));
+  return newOptions.length === 0
+    ? existing
+    : { ...existing, options: [...existing.options, ...newOptions] };
 }
 
-function learnShape(protocol: AnnotationProtocol, tasks: Iterable<PersonTask>): BatchShape {
+function shapeOf(protocol: AnnotationProtocol, tasks: Iterable<PersonTask>): BatchShape {
   const shape: BatchShape = { parts: new Set(), fields: new Map() };
   for (const { content } of tasks) {
     const { question, answer, response, evidence: references, documentIds: documents } = content;
-    const shown = { question, answer, response, references, documents, ...listsOf(content) };
-    for (const part of Object.keys(shown) as (ShownText | ShownList)[])
-      if (shown[part].length > 0) shape.parts.add(part);
+    const parts = { question, answer, response, references, documents, ...listsOf(content) };
+    for (const part of Object.keys(parts) as (ShownText | ShownList)[])
+      if (parts[part].length > 0) shape.parts.add(part);
     for (const field of protocol.fields(content))
-      shape.fields.set(templateOf(field), widen(shape.fields.get(templateOf(field)), field));
+      shape.fields.set(templateOf(field), addOptions(shape.fields.get(templateOf(field)), field));
   }
   return shape;
 }
@@ -61,45 +63,47 @@ const escapes: Readonly<Record<string, string>> = {
 type Attributes = Readonly<Record<string, string>>;
 
 function tag(name: string, attributes: Attributes, children: readonly string[] = []): string {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${value.replaceAll(/[&<>"\n]/g, sign => escapes[sign] ?? sign)}"`,
+  const attributeMarkup = Object.entries(attributes).map(
+    ([key, value]) =>
+      ` ${key}="${value.replaceAll(/[&<>"\n]/g, character => escapes[character] ?? character)}"`,
   );
-  const opening = `<${name}${written.join("")}`;
+  const opening = `<${name}${attributeMarkup.join("")}`;
   if (children.length === 0) return `${opening}/>`;
   return `${opening}>\n${children.join("\n").replaceAll(/^/gm, "  ")}\n</${name}>`;
 }
 
-/** Keeps our own text from being read as a variable. */
-const fixed = (text: string): string => text.replaceAll("$", "＄");
+/** Prevents Label Studio from reading our own text as a variable. */
+const escapeVariables = (text: string): string => text.replaceAll("$", "＄");
 const heading = (text: string, size: "3" | "4" | "5" | "6" = "5"): string =>
   tag("Header", { value: text, size });
-const title = (words: Words): string => heading(fixed(inBoth(words)), "4");
+const title = (words: Words): string => heading(escapeVariables(inBoth(words)), "4");
 
-/** Plain text in a scrolling box. Never read as a URL, even if Label Studio is set to treat data as URLs. */
-const box = (name: string, value: string, height = "24em"): string =>
+/** Plain text in a scrolling box, not read as a URL even if Label Studio is set to treat data as URLs. */
+const scrollBox = (name: string, value: string, height = "24em"): string =>
   tag(
     "View",
     { style: `max-height: ${height}; overflow: auto; white-space: pre-wrap; margin-bottom: 1em` },
     [tag("Text", { name, value, valueType: "text" })],
   );
 
-const anchor = "shown_task";
+const taskAnchor = "shown_task";
 
-/** The text that a control is attached to; its element for a repeated control, since exports identify it by that. */
+/** The text that a control is attached to. For a repeated control it is the list element, by which exports identify the control. */
 const anchorOf = ({ repeats }: Field): string =>
-  repeats ? `shown_${repeats.list}_{{idx}}` : anchor;
+  repeats ? `shown_${repeats.list}_{{idx}}` : taskAnchor;
 
 const labelOf = (field: Field): string => heading(`$form[0].${templateOf(field)}.words`);
 
-const missing = (field: Field): string => `还没有填 / Not filled in yet: ${templateOf(field)}`;
+const missingMessage = (field: Field): string =>
+  `尚未填写 / Not filled in yet: ${templateOf(field)}`;
 
 /** An option's text; points of a scale include their number. */
 const optionWords = ({ value, words }: Option, level: ChoiceField["level"]): string => {
-  const text = fixed(inBoth(words));
+  const text = escapeVariables(inBoth(words));
   return level === "nominal" || text.includes(value) ? text : `${value}: ${text}`;
 };
 
-const choices = (field: ChoiceField): string[] => [
+const choiceControl = (field: ChoiceField): string[] => [
   labelOf(field),
   tag(
     "Choices",
@@ -108,7 +112,7 @@ const choices = (field: ChoiceField): string[] => [
       toName: anchorOf(field),
       choice: field.required ? "single-radio" : "single",
       required: String(field.required),
-      requiredMessage: missing(field),
+      requiredMessage: missingMessage(field),
     },
     field.options.map(option =>
       tag("Choice", { value: optionWords(option, field.level), alias: option.value }),
@@ -116,7 +120,7 @@ const choices = (field: ChoiceField): string[] => [
   ),
 ];
 
-const textArea = (field: TextField): string[] => [
+const textControl = (field: TextField): string[] => [
   labelOf(field),
   tag("TextArea", {
     name: templateOf(field),
@@ -125,7 +129,7 @@ const textArea = (field: TextField): string[] => [
       ? {
           value: `$form[0].${templateOf(field)}.initial`,
           required: "true",
-          requiredMessage: missing(field),
+          requiredMessage: missingMessage(field),
         }
       : {}),
     rows: "3",
@@ -135,26 +139,26 @@ const textArea = (field: TextField): string[] => [
 ];
 
 function control(field: Field, fields: readonly Field[]): string {
-  if (field.kind === "choice") return tag("View", {}, choices(field));
-  const cause = fields.find(({ name }) => name === field.when?.field);
-  const visible =
-    field.when && cause
+  if (field.kind === "choice") return tag("View", {}, choiceControl(field));
+  const condition = fields.find(({ name }) => name === field.when?.field);
+  const visibility =
+    field.when && condition
       ? {
           visibleWhen: "choice-selected",
-          whenTagName: templateOf(cause),
+          whenTagName: templateOf(condition),
           whenChoiceValue: field.when.oneOf.join(","),
         }
       : {};
-  return tag("View", visible, textArea(field));
+  return tag("View", visibility, textControl(field));
 }
 
-const repeated = (list: ShownList, controls: readonly string[]): string =>
+const repeater = (list: ShownList, controls: readonly string[]): string =>
   tag("View", {}, [
     title(listWords[list]),
     tag("Repeater", { on: `$${list}`, indexFlag: "{{idx}}" }, [
       tag("View", {}, [
         heading(`$${list}[{{idx}}].title`),
-        box(
+        scrollBox(
           `shown_${list}_{{idx}}`,
           `$${list}[{{idx}}].text`,
           list === "documents" ? "60vh" : "24em",
@@ -168,33 +172,33 @@ const guidePanel = ({ title: words, guide }: AnnotationProtocol): string =>
   tag("Collapse", {}, [
     tag(
       "Panel",
-      { value: fixed(`说明 / Guide: ${inBoth(words)}`) },
+      { value: escapeVariables(`说明 / Guide: ${inBoth(words)}`) },
       [...guide.zh, ...guide.en].map(paragraph =>
-        tag("View", { style: "margin: 0 0 0.5em" }, [heading(fixed(paragraph), "6")]),
+        tag("View", { style: "margin: 0 0 0.5em" }, [heading(escapeVariables(paragraph), "6")]),
       ),
     ),
   ]);
 
-/** label-studio.xml for the tasks of a batch, well-formed and without corpus text. Each task's `form` holds the labels of its controls. */
+/** Returns label-studio.xml for the tasks of a batch, well-formed and without corpus text. Each task's `form` holds the labels of its controls. */
 export function labelStudioConfig(
   protocol: AnnotationProtocol,
   tasks: Iterable<PersonTask>,
 ): string {
-  const { parts, fields: byTemplate } = learnShape(protocol, tasks);
+  const { parts, fields: byTemplate } = shapeOf(protocol, tasks);
   const fields = [...byTemplate.values()];
   const formLists = new Set<ShownList>(fields.flatMap(({ repeats }) => repeats?.list ?? []));
   const controlsOf = (list: RepeatedList | undefined) =>
     fields.filter(({ repeats }) => repeats?.list === list).map(field => control(field, fields));
-  const shown = [
+  const shownParts = [
     ...(Object.keys(textWords) as ShownText[])
       .filter(part => parts.has(part))
-      .flatMap(part => [title(textWords[part]), box(`shown_${part}`, `$${part}`)]),
+      .flatMap(part => [title(textWords[part]), scrollBox(`shown_${part}`, `$${part}`)]),
     ...(Object.keys(listWords) as ShownList[])
       .filter(list => parts.has(list) && !formLists.has(list))
-      .map(list => repeated(list, [])),
+      .map(list => repeater(list, [])),
   ];
   const form = [
-    ...[...formLists].map(list => repeated(list, controlsOf(list as RepeatedList))),
+    ...[...formLists].map(list => repeater(list, controlsOf(list as RepeatedList))),
     ...controlsOf(undefined),
   ];
   const column = (style: string, children: readonly string[]) =>
@@ -202,9 +206,9 @@ export function labelStudioConfig(
   return `${tag("View", {}, [
     guidePanel(protocol),
     heading("$heading", "6"),
-    tag("Text", { name: anchor, value: "$task_id", valueType: "text" }),
+    tag("Text", { name: taskAnchor, value: "$task_id", valueType: "text" }),
     tag("View", { style: "display: flex; flex-wrap: wrap; gap: 1.5em" }, [
-      ...(shown.length > 0 ? [column("flex: 3", shown)] : []),
+      ...(shownParts.length > 0 ? [column("flex: 3", shownParts)] : []),
       column("flex: 2", form),
     ]),
   ])}\n`;

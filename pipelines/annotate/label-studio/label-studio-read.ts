@@ -1,4 +1,4 @@
-// Reads verdicts from Label Studio's JSON export: every annotation of every task, by the control names in the task's data.
+// Reads verdicts from Label Studio's JSON export: every annotation of every task, through the control names in the task's data.
 
 import type { Values } from "../../../schemas/annotation.ts";
 import {
@@ -11,80 +11,84 @@ import {
 import { PipelineError } from "../../engine/errors.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
-const has = (value: unknown, ...keys: readonly string[]): boolean =>
+const hasAnyKey = (value: unknown, ...keys: readonly string[]): boolean =>
   typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
 
 /** Describes a value that is not a task with annotations. */
-function recognise(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "string")
     return "text, as in Label Studio's CSV and TSV exports, which do not say which control a value came from";
-  if (has(value, "completions")) return "an export of Label Studio before 1.0";
-  if (has(value, "data"))
+  if (hasAnyKey(value, "completions")) return "an export of Label Studio before 1.0";
+  if (hasAnyKey(value, "data"))
     return "a task without annotations, as in the label-studio.json that goes into Label Studio";
-  if (has(value, "annotation_id", "annotator", "task_id", "lead_time"))
+  if (hasAnyKey(value, "annotation_id", "annotator", "task_id", "lead_time"))
     return "Label Studio's JSON-MIN export, which omits skipped verdicts and the controls that values came from";
-  if (has(value, "result")) return "a single annotation without its task";
+  if (hasAnyKey(value, "result")) return "a single annotation without its task";
   return "something other than a Label Studio task";
 }
 
-const refuse = (place: string, found: string): never => {
+const refuse = (place: string, description: string): never => {
   throw new PipelineError(
     "bad-input",
-    `${place} holds ${found}; a JSON export of Label Studio was expected.`,
+    `${place} holds ${description}; a JSON export of Label Studio was expected.`,
     {
       hint: 'In Label Studio open the project, choose Export, then "JSON" (not JSON-MIN, not CSV), and import that file.',
     },
   );
 };
 
-/** A single task is accepted too: some storages write one file per task. */
+/** Accepts a single task too, since some storages write one file per task. */
 const listTasks = (value: unknown): readonly unknown[] | undefined =>
-  Array.isArray(value) ? value : has(value, "annotations") ? [value] : undefined;
+  Array.isArray(value) ? value : hasAnyKey(value, "annotations") ? [value] : undefined;
 
 /**
- * One outcome per annotation, in the export's order; `place` names the file. Skipped and empty annotations are not complete.
+ * Returns one outcome per annotation, in the export's order; `place` names the file. Skipped and empty annotations are
+ * incomplete.
  * A person is named by e-mail address, or `label-studio-user-<id>` if the export has none. Choices are as exported: values or texts.
- * PipelineError("bad-input") for a value that is not a JSON export.
+ * Throws PipelineError("bad-input") for a value that is not a JSON export.
  */
 export function readLabelStudio(value: unknown, place: string): ReadOutcome[] {
-  const tasks = listTasks(value) ?? refuse(place, recognise(value));
+  const tasks = listTasks(value) ?? refuse(place, describeValue(value));
   const parsed = tasks.map(task => LabelStudioTask.safeParse(task));
   if (parsed.length > 0 && !parsed.some(({ success }) => success))
-    refuse(place, recognise(tasks[0]));
+    refuse(place, describeValue(tasks[0]));
   return parsed.flatMap(({ data }, index) =>
     data
       ? readTask(data, `${place}, task ${data.id ?? index + 1}`)
       : [
           {
             place: `${place}, entry ${index + 1}`,
-            problem: `This is ${recognise(tasks[index])}; a task with its annotations was expected.`,
+            problem: `This is ${describeValue(tasks[index])}; a task with its annotations was expected.`,
           },
         ],
   );
 }
 
 function readTask({ data, annotations }: LabelStudioTask, place: string): ReadOutcome[] {
-  const ours = LabelStudioData.safeParse(data);
+  const ownData = LabelStudioData.safeParse(data);
   return annotations.map((annotation, index): ReadOutcome => {
-    const here = `${place}, annotation ${index + 1}`;
+    const annotationPlace = `${place}, annotation ${index + 1}`;
     const parsed = LabelStudioAnnotation.safeParse(annotation);
     if (!parsed.success)
-      return { place: here, problem: "This is not an annotation: it has no list of results." };
-    if (!ours.success)
       return {
-        place: here,
+        place: annotationPlace,
+        problem: "This is not an annotation: it has no list of results.",
+      };
+    if (!ownData.success)
+      return {
+        place: annotationPlace,
         problem:
           'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json written by ragwright annotate batch.',
       };
     return readAnnotation(parsed.data, {
-      taskId: ours.data.task_id,
-      form: ours.data.form[0] ?? {},
-      place: here,
+      taskId: ownData.data.task_id,
+      form: ownData.data.form[0] ?? {},
+      place: annotationPlace,
     });
   });
 }
 
-const nameAnnotator = ({ completed_by: person }: LabelStudioAnnotation): string | undefined => {
+const annotatorOf = ({ completed_by: person }: LabelStudioAnnotation): string | undefined => {
   const { id, email } =
     typeof person === "object" && person !== null ? person : { id: person, email: null };
   return (
@@ -93,7 +97,7 @@ const nameAnnotator = ({ completed_by: person }: LabelStudioAnnotation): string 
   );
 };
 
-/** Label Studio writes times with a time zone; one without is read as UTC. */
+/** Label Studio writes times with a time zone; a time without one is taken as UTC. */
 function readTime({
   updated_at: updated,
   created_at: created,
@@ -113,14 +117,14 @@ function readAnnotation(
   annotation: LabelStudioAnnotation,
   { taskId, form, place }: TaskPlace,
 ): ReadOutcome {
-  const annotator = nameAnnotator(annotation);
+  const annotator = annotatorOf(annotation);
   if (annotator === undefined)
     return {
       place,
       problem: 'It names no author ("completed_by"); export again without removing user details.',
     };
-  const skipped = annotation.was_cancelled === true;
-  const { values, problem } = readValues(skipped ? [] : annotation.result, form);
+  const isSkipped = annotation.was_cancelled === true;
+  const { values, problem } = readValues(isSkipped ? [] : annotation.result, form);
   if (problem !== undefined) return { place, problem };
   const complete = Object.keys(values).length > 0;
   return {
@@ -148,28 +152,28 @@ function readValues(
         values,
         problem: `Its task has no control "${name}"; its controls are ${Object.keys(form).join(", ")}.`,
       };
-    const chosen = readChosen(value, control.initial);
-    if (chosen.length > 1)
+    const answers = readAnswers(value, control.initial);
+    if (answers.length > 1)
       return {
         values,
-        problem: `${control.field} has several choices (${chosen.join(", ").slice(0, 80)}); one was expected.`,
+        problem: `${control.field} has several choices (${answers.join(", ").slice(0, 80)}); one was expected.`,
       };
-    if (chosen[0]) values[control.field] = chosen[0];
+    if (answers[0]) values[control.field] = answers[0];
   }
   return { values };
 }
 
 /** Older versions export the initial text too, next to the edited one. */
 function withoutInitial(texts: readonly string[], initial: string | undefined): readonly string[] {
-  const changed = texts.filter(text => text !== initial);
-  return changed.length > 0 ? changed : texts.slice(0, 1);
+  const editedTexts = texts.filter(text => text !== initial);
+  return editedTexts.length > 0 ? editedTexts : texts.slice(0, 1);
 }
 
-function readChosen(
+function readAnswers(
   { choices, text, rating, number }: NonNullable<LabelStudioResult["value"]>,
   initial: string | undefined,
 ): string[] {
   if (text !== undefined) return [withoutInitial([text].flat(), initial).join("\n")];
-  const single = rating ?? number;
-  return single === undefined ? (choices ?? []).flat(2).map(String) : [String(single)];
+  const score = rating ?? number;
+  return score === undefined ? (choices ?? []).flat(2).map(String) : [String(score)];
 }

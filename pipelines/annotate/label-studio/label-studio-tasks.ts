@@ -1,4 +1,4 @@
-// A folder's tasks as the JSON array that Label Studio imports. All corpus text is here; the labelling configuration has none.
+// Writes a folder's tasks as the JSON array that Label Studio imports, with all corpus text; the labelling configuration has none.
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { LabelStudioForm, LabelStudioItem } from "../../../schemas/formats/label-studio.ts";
@@ -21,14 +21,14 @@ export const nameControl = (
 ): string =>
   repeats ? `${repeats.stem.replaceAll(/\W/g, "_")}_${index}` : name.replaceAll(/\W/g, "_");
 
-const numbered = (texts: readonly string[]): LabelStudioItem[] =>
+const numberedItems = (texts: readonly string[]): LabelStudioItem[] =>
   texts.map((text, index) => ({ title: String(index + 1), text }));
 
-/** Lists that the configuration repeats over, whether or not their elements have form fields. */
+/** The lists that the configuration repeats over, whether or not their elements have form fields. */
 export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
-  keypoints: numbered(keypoints),
-  coarse: numbered(keywords.coarse),
-  fine: numbered(keywords.fine.map(spans => spans.join(" · "))),
+  keypoints: numberedItems(keypoints),
+  coarse: numberedItems(keywords.coarse),
+  fine: numberedItems(keywords.fine.map(spans => spans.join(" · "))),
   candidates: candidates.map(({ label, text }): LabelStudioItem => ({ title: label, text })),
 });
 
@@ -47,9 +47,9 @@ const describeForm = (fields: readonly Field[]): LabelStudioForm =>
 
 /** A document may be missing from the run; the rest of its task can still be judged. */
 function describeDocument({ document }: LabelStudioSource, id: string): LabelStudioItem {
-  const found = document(id);
-  return found
-    ? { title: found.name, text: found.text }
+  const shownDocument = document(id);
+  return shownDocument
+    ? { title: shownDocument.name, text: shownDocument.text }
     : {
         title: id,
         text: inBoth({
@@ -80,18 +80,18 @@ function describeTask(source: LabelStudioSource, { id, content }: PersonTask) {
   };
 }
 
-/** Replaces lone surrogates and NUL, which Label Studio's databases reject; most texts have neither and are returned as they are. */
-const storable = (_key: string, value: unknown) =>
+/** Replaces lone surrogates and NUL, which Label Studio's databases reject; tests first, since most texts have neither. */
+const replaceUnstorable = (_key: string, value: unknown) =>
   typeof value === "string" && /[\uD800-\uDFFF]|\0/.test(value)
     ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD").replaceAll("\0", "\uFFFD")
     : value;
 
-/** Parts of label-studio.json, one per task: a JSON array of `{ "data": … }`. Texts are repeated with each task that shows them. */
+/** Yields label-studio.json, a JSON array of `{ "data": … }`, one task at a time. Each task repeats the texts that it shows. */
 export function* labelStudioTasks(source: LabelStudioSource): Generator<string> {
-  let before = "[\n";
+  let separator = "[\n";
   for (const task of source.tasks) {
-    yield `${before}${JSON.stringify({ data: describeTask(source, task) }, storable)}`;
-    before = ",\n";
+    yield `${separator}${JSON.stringify({ data: describeTask(source, task) }, replaceUnstorable)}`;
+    separator = ",\n";
   }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
 }

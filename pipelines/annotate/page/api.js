@@ -7,7 +7,7 @@
 /** @typedef {{ id: string, type: string | null, language: string, opening: string }} TaskLine */
 /** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number | null, revision: number }} Verdict */
 /** @typedef {{ task: PersonTask, typeLabel: Words | null, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
-/** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} Sent */
+/** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} SentVerdict */
 
 /** An error response from the server. */
 export class Refusal extends Error {
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Milliseconds after which a request counts as unanswered. */
+/** Milliseconds after which an unanswered request is aborted. */
 const requestTimeout = 15_000;
 
 export class Api {
@@ -41,7 +41,7 @@ export class Api {
 
   /** @returns {Promise<Batch>} */
   batch() {
-    return this.#ask("/api/batch");
+    return this.#fetch("/api/batch");
   }
 
   /**
@@ -49,7 +49,7 @@ export class Api {
    * @returns {Promise<{ tasks: TaskLine[], states: Record<string, TaskState> }>}
    */
   tasks(annotator) {
-    return this.#ask(`/api/tasks?annotator=${encodeURIComponent(annotator)}`);
+    return this.#fetch(`/api/tasks?annotator=${encodeURIComponent(annotator)}`);
   }
 
   /**
@@ -58,31 +58,31 @@ export class Api {
    * @returns {Promise<OpenedTask>}
    */
   task(id, annotator) {
-    return this.#ask(
+    return this.#fetch(
       `/api/tasks/${encodeURIComponent(id)}?annotator=${encodeURIComponent(annotator)}`,
     );
   }
 
   /**
-   * @param {Sent} sent
-   * @param {boolean} leaving the page is closing: the browser must send the request anyway
+   * @param {SentVerdict} verdict
+   * @param {boolean} isLeaving the page is closing, but the browser must still send the request
    * @returns {Promise<{ revision: number, problems: Problem[] }>}
    */
-  put(sent, leaving) {
-    return this.#ask("/api/verdicts", {
+  put(verdict, isLeaving) {
+    return this.#fetch("/api/verdicts", {
       method: "PUT",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(sent),
-      keepalive: leaving,
+      body: JSON.stringify(verdict),
+      keepalive: isLeaving,
     });
   }
 
   /**
-   * Throws Refusal for an error response, any other error if there was no response.
+   * Throws Refusal for an error response, another error if there was no response.
    * @param {string} path
    * @param {RequestInit & { headers?: Record<string, string> }} [request]
    */
-  async #ask(path, request = {}) {
+  async #fetch(path, request = {}) {
     const headers = {
       ...request.headers,
       ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),

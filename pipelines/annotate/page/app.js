@@ -1,4 +1,4 @@
-// Starts the page: finds the batch, the person and where they left off; connects list, desk, saving and keys.
+// Starts the page: identifies the person, reopens their last task, and connects list, desk, saving and keyboard.
 
 /** @import { Batch } from "./api.js" */
 /** @import { Order } from "./keyboard.js" */
@@ -16,10 +16,11 @@ import { Watch } from "./watch.js";
 import { progressWords, words } from "./words.js";
 
 const languageKey = keyOf("language");
-const retryAfter = 2000;
+/** Milliseconds between two attempts of a request. */
+const retryDelay = 2000;
 
-/** Repeats a request until it is answered; asks for the access key if the server requires it. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
-async function persist(request) {
+/** Repeats a request until the server answers; asks for the access key if it requires one, throws if it finds the request invalid. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
+async function retryUntilAnswered(request) {
   for (;;) {
     try {
       const answer = await request();
@@ -29,11 +30,12 @@ async function persist(request) {
       if (error instanceof Refusal && error.status === 401) await renewToken();
       if (error instanceof Refusal && error.status === 400) throw error;
       byId("waiting", HTMLElement).hidden = false;
-      await new Promise(resolve => setTimeout(resolve, retryAfter));
+      await new Promise(resolve => setTimeout(resolve, retryDelay));
     }
   }
 }
 
+/** Asks for the access key and reloads the page; never resolves. */
 async function renewToken() {
   keepToken(await ask("token", ""));
   location.reload();
@@ -43,8 +45,8 @@ async function renewToken() {
 /** @param {Batch} batch */
 async function identifyPerson({ id, annotator }) {
   const key = keyOf("annotator", id);
-  const known = readKept(key);
-  const name = known ?? (await ask("name", annotator));
+  const storedName = readKept(key);
+  const name = storedName ?? (await ask("name", annotator));
   keep(key, name);
   byId("name", HTMLButtonElement).textContent = name;
   return { name, forgetName: () => forget(key) };
@@ -55,8 +57,8 @@ function translateMarkup(speaker) {
   const texts = /** @type {Record<string, Words>} */ (words);
   for (const part of /** @type {const} */ (["text", "aria-label", "placeholder", "title"])) {
     for (const node of document.querySelectorAll(`[data-say-${part}]`)) {
-      const found = texts[node.getAttribute(`data-say-${part}`) ?? ""];
-      if (found) speaker.say(node, found, part);
+      const text = texts[node.getAttribute(`data-say-${part}`) ?? ""];
+      if (text) speaker.say(node, text, part);
     }
   }
 }
@@ -108,7 +110,7 @@ function openSearch() {
 }
 
 /** @param {Speaker} speaker @param {Desk} desk @param {() => void} changeName */
-function joinButtons(speaker, desk, changeName) {
+function connectButtons(speaker, desk, changeName) {
   byId("language", HTMLButtonElement).addEventListener("click", () => switchLanguage(speaker));
   for (const button of document.querySelectorAll("[data-help]"))
     button.addEventListener("click", toggleHelp);
@@ -150,22 +152,24 @@ function showSaveState(speaker, state) {
 }
 
 async function start() {
-  const kept = readKept(languageKey);
-  const speaker = new Speaker(kept === "zh" || kept === "en" ? kept : browserLanguage());
+  const storedLanguage = readKept(languageKey);
+  const speaker = new Speaker(
+    storedLanguage === "zh" || storedLanguage === "en" ? storedLanguage : browserLanguage(),
+  );
   translateMarkup(speaker);
   speaker.switchTo(speaker.language);
   const api = new Api(takeToken());
-  const batch = await persist(() => api.batch());
+  const batch = await retryUntilAnswered(() => api.batch());
   speaker.say(byId("title", HTMLElement), batch.title);
   speaker.say(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
   fillHelp(batch, speaker);
   const { name: annotator, forgetName } = await identifyPerson(batch);
-  const startAgain = () => {
+  const restartUnderNewName = () => {
     forgetName();
     location.reload();
   };
-  const { tasks, states } = await persist(() => api.tasks(annotator)).catch(error => {
-    startAgain();
+  const { tasks, states } = await retryUntilAnswered(() => api.tasks(annotator)).catch(error => {
+    restartUnderNewName();
     throw error;
   });
   const saver = new Saver({
@@ -184,15 +188,15 @@ async function start() {
   const placeKey = keyOf("place", batch.id, annotator);
   const watch = new Watch();
   const desk = new Desk({ api, saver, list, watch, speaker, annotator, placeKey, onProgress });
-  joinButtons(speaker, desk, startAgain);
+  connectButtons(speaker, desk, restartUnderNewName);
   listenToKeys(order => carryOut(desk, speaker, order));
   saveBeforeLeaving(saver);
   saver.adopt();
   onProgress();
-  const last = readKept(placeKey);
-  const first = last && list.placeOf(last) > 0 ? last : (list.nextOpen("") ?? tasks[0]?.id);
-  byId("no-tasks", HTMLElement).hidden = first !== undefined;
-  await desk.open(first);
+  const lastId = readKept(placeKey);
+  const firstId = lastId && list.placeOf(lastId) > 0 ? lastId : (list.nextOpen("") ?? tasks[0]?.id);
+  byId("no-tasks", HTMLElement).hidden = firstId !== undefined;
+  await desk.open(firstId);
   if (tasks.length > 0 && list.nextOpen("") === undefined) document.body.classList.add("is-done");
   document.body.classList.add("is-ready");
 }

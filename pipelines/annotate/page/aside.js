@@ -7,9 +7,9 @@ export class Aside {
   /** @type {string} */
   #key;
 
-  /** @param {string} place identifies batch and person @param {string} taskId */
-  constructor(place, taskId) {
-    this.#key = keyOf("aside", place, taskId);
+  /** @param {string} owner identifies batch and person @param {string} taskId */
+  constructor(owner, taskId) {
+    this.#key = keyOf("aside", owner, taskId);
   }
 
   /** @param {State} state */

@@ -1,4 +1,4 @@
-// The open task: shows it, passes the person's answers to saving, and moves to the next one.
+// The open task: shows it, hands the person's answers to the saver, and opens the next one.
 
 /** @import { Api, OpenedTask, Verdict } from "./api.js" */
 /** @import { Saver, State } from "./saving.js" */
@@ -7,7 +7,7 @@
 /** @import { Watch } from "./watch.js" */
 /** @import { Values } from "./form-rules.js" */
 /** @import { Problem, Words } from "../form.ts" */
-/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Watch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Means */
+/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Watch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
 import { Aside } from "./aside.js";
 import { byId, element } from "./elements.js";
 import { complaint, Form } from "./form.js";
@@ -17,36 +17,37 @@ import { TaskView } from "./task-view.js";
 import { words } from "./words.js";
 
 /** Milliseconds without typing before a text is sent. */
-const quiet = 400;
-const retryAfter = 2500;
+const typingPause = 400;
+/** Milliseconds between two attempts to open a task. */
+const retryDelay = 2500;
 
 export class Desk {
-  /** @type {Means} */
-  #means;
+  /** @type {Dependencies} */
+  #dependencies;
   /** @type {TaskView} */
   #view;
   /** @type {Form | null} */
   #form = null;
   /** @type {OpenedTask | null} */
-  #opened = null;
+  #openTask = null;
   /** @type {Values} */
   #values = {};
-  #complete = false;
-  #requested = "";
+  #isComplete = false;
+  #requestedId = "";
 
-  /** @param {Means} means */
-  constructor(means) {
-    this.#means = means;
-    this.#view = new TaskView(byId("material", HTMLElement), means.speaker);
+  /** @param {Dependencies} dependencies */
+  constructor(dependencies) {
+    this.#dependencies = dependencies;
+    this.#view = new TaskView(byId("material", HTMLElement), dependencies.speaker);
     byId("submit", HTMLButtonElement).addEventListener("click", () => void this.submit());
-    byId("form", HTMLElement).addEventListener("focusout", () => means.saver.hurry());
+    byId("form", HTMLElement).addEventListener("focusout", () => dependencies.saver.hurry());
   }
 
   get #id() {
-    return this.#opened?.task.id ?? "";
+    return this.#openTask?.task.id ?? "";
   }
 
-  /** Null while none is visible. */
+  /** The form; null while none is visible. */
   get form() {
     return document.body.classList.contains("is-done") ? null : this.#form;
   }
@@ -54,28 +55,28 @@ export class Desk {
   /** Opens a task; while the server does not answer, retries until another task is requested. @param {string | undefined} id */
   async open(id) {
     if (id === undefined) return;
-    const { api, annotator, list, placeKey } = this.#means;
-    this.#requested = id;
-    this.#means.saver.hurry();
+    const { api, annotator, list, placeKey } = this.#dependencies;
+    this.#requestedId = id;
+    this.#dependencies.saver.hurry();
     keep(placeKey, id);
     document.body.classList.remove("list-open");
     try {
       const opened = await api.task(id, annotator);
-      if (this.#requested !== id) return;
+      if (this.#requestedId !== id) return;
       this.#show(opened);
       list.select(id);
     } catch {
-      if (this.#requested !== id) return;
-      this.#notice(words.cannotOpen);
-      setTimeout(() => this.#requested === id && void this.open(id), retryAfter);
+      if (this.#requestedId !== id) return;
+      this.#showNotice(words.cannotOpen);
+      setTimeout(() => this.#requestedId === id && void this.open(id), retryDelay);
     }
   }
 
   /** @param {OpenedTask} opened */
   #show(opened) {
-    const { list, saver } = this.#means;
+    const { list, saver } = this.#dependencies;
     const { task, typeLabel, documents, fields, verdict } = opened;
-    this.#opened = opened;
+    this.#openTask = opened;
     saver.opened(task.id, verdict?.revision ?? 0);
     this.#view.show({
       task,
@@ -86,59 +87,63 @@ export class Desk {
       all: list.counts.all,
     });
     document.body.classList.remove("is-done");
-    this.#fill(saver.pending(task.id) ?? verdict);
-    this.#offerAside();
+    this.#showForm(saver.pending(task.id) ?? verdict);
+    this.#offerOwnVerdict();
   }
 
-  /** Shows the form with the given values. @param {State | Verdict | null} saved */
-  #fill(saved) {
-    if (!this.#opened) return;
-    const { task, fields } = this.#opened;
+  /** @param {State | Verdict | null} saved */
+  #showForm(saved) {
+    if (!this.#openTask) return;
+    const { task, fields } = this.#openTask;
     this.#values = { ...saved?.values };
-    this.#complete = saved?.complete ?? false;
-    this.#means.watch.begin(saved?.seconds ?? 0);
+    this.#isComplete = saved?.complete ?? false;
+    this.#dependencies.watch.begin(saved?.seconds ?? 0);
     this.#form = new Form({
       host: byId("fields", HTMLElement),
       fields,
       values: this.#values,
       labels: task.content.candidates.map(({ label }) => label),
-      speaker: this.#means.speaker,
-      onChange: (values, isText) => this.#change(values, isText),
+      speaker: this.#dependencies.speaker,
+      onChange: (values, isText) => this.#recordChange(values, isText),
     });
-    this.#notice(this.#complete ? words.submitted : null);
+    this.#showNotice(this.#isComplete ? words.submitted : null);
     this.#form.begin(false);
   }
 
   /** @param {Values} values @param {boolean} isText */
-  #change(values, isText) {
-    this.#notice(this.#complete ? words.reopened : null);
-    this.#complete = false;
+  #recordChange(values, isText) {
+    this.#showNotice(this.#isComplete ? words.reopened : null);
+    this.#isComplete = false;
     this.#values = values;
-    this.#means.list.setState(this.#id, "begun");
-    this.#means.onProgress();
-    this.#means.saver.later(this.#id, this.#state(false), isText ? quiet : 0);
+    this.#dependencies.list.setState(this.#id, "begun");
+    this.#dependencies.onProgress();
+    this.#dependencies.saver.later(this.#id, this.#currentState(false), isText ? typingPause : 0);
   }
 
-  /** @param {boolean} complete @returns {State} */
-  #state(complete) {
-    return { values: this.#values, complete, seconds: this.#means.watch.seconds };
+  /** @param {boolean} isComplete @returns {State} */
+  #currentState(isComplete) {
+    return {
+      values: this.#values,
+      complete: isComplete,
+      seconds: this.#dependencies.watch.seconds,
+    };
   }
 
-  /** Marks the task as finished, and opens the next open one. */
+  /** Submits the task if nothing is missing, and opens the next unfinished one. */
   async submit() {
-    const { list, saver } = this.#means;
-    if (!this.#opened || !this.form) return;
+    const { list, saver } = this.#dependencies;
+    if (!this.#openTask || !this.form) return;
     const id = this.#id;
-    const problems = lacking(this.#opened.fields, this.#values);
+    const problems = lacking(this.#openTask.fields, this.#values);
     if (problems.length > 0) return this.complain(id, problems);
-    if (!this.#complete) {
-      const outcome = await saver.save(id, this.#state(true));
+    if (!this.#isComplete) {
+      const outcome = await saver.save(id, this.#currentState(true));
       if (outcome !== "saved" && outcome !== "away") return;
       list.setState(id, "complete");
-      this.#means.onProgress();
-      if (this.#id === id) this.#complete = true;
+      this.#dependencies.onProgress();
+      if (this.#id === id) this.#isComplete = true;
     }
-    if (this.#id !== id || this.#requested !== id) return;
+    if (this.#id !== id || this.#requestedId !== id) return;
     const next = list.nextOpen(id);
     if (next === undefined) this.#finish();
     else await this.open(next);
@@ -146,57 +151,57 @@ export class Desk {
 
   /** Shows problems that the server found in a verdict sent as complete. @param {string} id @param {readonly Problem[]} problems */
   complain(id, problems) {
-    this.#means.list.setState(id, "begun");
-    this.#means.onProgress();
-    if (id !== this.#id || !this.#form) return this.#notice(words.wasNotWhole);
-    const [other] = this.#form.complain(problems);
-    this.#notice(other ? complaint(other) : words.notWhole);
-    if (other) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
+    this.#dependencies.list.setState(id, "begun");
+    this.#dependencies.onProgress();
+    if (id !== this.#id || !this.#form) return this.#showNotice(words.wasNotWhole);
+    const [unplaced] = this.#form.complain(problems);
+    this.#showNotice(unplaced ? complaint(unplaced) : words.notWhole);
+    if (unplaced) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
-  /** Another tab of the same person was faster: its verdict is shown, ours is set aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
+  /** Shows the verdict that the same person saved in another tab, and sets this tab's aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
   disagree(id, { theirs, mine }) {
-    new Aside(this.#means.placeKey, id).put(mine);
-    this.#means.list.setState(id, theirs.complete ? "complete" : "begun");
-    this.#means.onProgress();
+    new Aside(this.#dependencies.placeKey, id).put(mine);
+    this.#dependencies.list.setState(id, theirs.complete ? "complete" : "begun");
+    this.#dependencies.onProgress();
     if (id !== this.#id) return;
-    this.#fill(theirs);
-    this.#offerAside();
+    this.#showForm(theirs);
+    this.#offerOwnVerdict();
   }
 
-  #offerAside() {
-    const aside = new Aside(this.#means.placeKey, this.#id);
+  #offerOwnVerdict() {
+    const aside = new Aside(this.#dependencies.placeKey, this.#id);
     const mine = aside.take();
     const banner = byId("conflict", HTMLElement);
     banner.hidden = mine === null;
     if (!mine) return;
-    const button = (/** @type {Words} */ label, /** @type {() => void} */ act) => {
-      const made = this.#means.speaker.say(element("button", { type: "button" }), label);
-      made.addEventListener("click", () => {
+    const createButton = (/** @type {Words} */ label, /** @type {() => void} */ onClick) => {
+      const button = this.#dependencies.speaker.say(element("button", { type: "button" }), label);
+      button.addEventListener("click", () => {
         aside.drop();
         banner.hidden = true;
-        act();
+        onClick();
       });
-      return made;
+      return button;
     };
-    const use = () => {
-      this.#fill({ ...mine, complete: false });
-      this.#change(mine.values, false);
+    const useMine = () => {
+      this.#showForm({ ...mine, complete: false });
+      this.#recordChange(mine.values, false);
     };
     banner.replaceChildren(
-      this.#means.speaker.say(element("p", {}), words.conflict),
-      button(words.useMine, use),
-      button(words.dropMine, () => {}),
+      this.#dependencies.speaker.say(element("p", {}), words.conflict),
+      createButton(words.useMine, useMine),
+      createButton(words.dropMine, () => {}),
     );
   }
 
   /** @param {1 | -1} step */
   async step(step) {
-    await this.open(this.#means.list.neighbour(this.#requested, step));
+    await this.open(this.#dependencies.list.neighbour(this.#requestedId, step));
   }
 
   async nextOpen() {
-    await this.open(this.#means.list.nextOpen(this.#requested));
+    await this.open(this.#dependencies.list.nextOpen(this.#requestedId));
   }
 
   nextReference() {
@@ -204,11 +209,11 @@ export class Desk {
   }
 
   /** @param {Words | null} message */
-  #notice(message) {
+  #showNotice(message) {
     const node = byId("notice", HTMLElement);
     node.hidden = message === null;
-    if (message) this.#means.speaker.say(node, message);
-    this.#means.speaker.say(
+    if (message) this.#dependencies.speaker.say(node, message);
+    this.#dependencies.speaker.say(
       byId("submit", HTMLButtonElement),
       message === words.reopened || message === words.submitted ? words.submitAgain : words.submit,
     );

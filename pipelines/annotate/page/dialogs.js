@@ -28,29 +28,29 @@ export function toggleHelp() {
 
 /**
  * Asks in a dialog with a single input; stays open until something is entered.
- * @param {"name" | "token"} which
- * @param {string} proposed
+ * @param {"name" | "token"} subject
+ * @param {string} proposal
  * @returns {Promise<string>}
  */
-export function ask(which, proposed) {
-  const dialog = byId(`ask-${which}`, HTMLDialogElement);
-  const input = byId(`${which}-input`, HTMLInputElement);
-  input.value = proposed;
+export function ask(subject, proposal) {
+  const dialog = byId(`ask-${subject}`, HTMLDialogElement);
+  const input = byId(`${subject}-input`, HTMLInputElement);
+  input.value = proposal;
   if (!dialog.open) dialog.showModal();
   input.select();
   return new Promise(resolve => {
-    const answer = () => {
+    const submit = () => {
       const value = input.value.trim();
       if (value === "") return input.focus();
       dialog.close();
-      byId(`${which}-go`, HTMLButtonElement).removeEventListener("click", answer);
+      byId(`${subject}-go`, HTMLButtonElement).removeEventListener("click", submit);
       resolve(value);
     };
-    byId(`${which}-go`, HTMLButtonElement).addEventListener("click", answer);
+    byId(`${subject}-go`, HTMLButtonElement).addEventListener("click", submit);
     input.addEventListener("keydown", event => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
-      answer();
+      submit();
     });
     dialog.addEventListener("cancel", event => event.preventDefault());
   });

@@ -1,4 +1,4 @@
-// Builds and finds the page's nodes. Text is only inserted as text: markup is never parsed.
+// Creates and finds elements of the page. Text is inserted as text only, never parsed as markup.
 
 /**
  * A new element. A true attribute is set to the empty string, a false one is left out.
@@ -9,12 +9,12 @@
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(name, value === true ? "" : value);
+    if (value !== false) node.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children);
-  return made;
+  node.append(...children);
+  return node;
 }
 
 /**
@@ -25,7 +25,7 @@ export function element(tag, attributes = {}, ...children) {
  * @returns {Kind}
  */
 export function byId(id, kind) {
-  const found = document.getElementById(id);
-  if (found instanceof kind) return found;
+  const node = document.getElementById(id);
+  if (node instanceof kind) return node;
   throw new Error(`The page has no ${kind.name} #${id}.`);
 }

@@ -9,10 +9,10 @@ import { visible } from "./visible-text.js";
 import { words } from "./words.js";
 
 /** Maximum text length in UTF-16 units: the server accepts no more, and a longer text makes the box slow. */
-const longestText = 30_000;
+const maxTextLength = 30_000;
 
 /** Initial text of a text field; empty if it is too long to edit here. @param {TextField} field */
-export const firstText = ({ initial }) => (initial.length > longestText ? "" : initial);
+export const firstText = ({ initial }) => (initial.length > maxTextLength ? "" : initial);
 
 /**
  * @param {Field} field
@@ -27,7 +27,7 @@ export function fieldView(field, speaker) {
     { class: `field ${field.kind}`, "data-field": field.name, "aria-describedby": problem.id },
     legend,
   );
-  if (field.about !== undefined) host.append(withClass(textView(field.about, speaker), "about"));
+  if (field.about !== undefined) host.append(addClass(textView(field.about, speaker), "about"));
   const view = {
     field,
     host,
@@ -36,14 +36,14 @@ export function fieldView(field, speaker) {
     area: /** @type {HTMLTextAreaElement | null} */ (null),
     hiddenSigns: /** @type {HTMLElement | null} */ (null),
   };
-  if (field.kind === "choice") host.append(choices(field, speaker, view.inputs));
+  if (field.kind === "choice") host.append(optionGroup(field, speaker, view.inputs));
   else host.append(...textBox(field, speaker, view));
   host.append(problem);
   return view;
 }
 
 /** @param {HTMLElement} node @param {string} name */
-function withClass(node, name) {
+function addClass(node, name) {
   node.classList.add(name);
   return node;
 }
@@ -55,7 +55,7 @@ export function digitOf({ options }, index) {
 }
 
 /** @param {ChoiceField} field @param {Speaker} speaker @param {HTMLInputElement[]} inputs */
-function choices(field, speaker, inputs) {
+function optionGroup(field, speaker, inputs) {
   const isLong = field.options.some(({ words }) => words.en.length > 16 || words.zh.length > 8);
   const group = element("div", { class: isLong ? "options long" : "options" });
   for (const [index, { value, words }] of field.options.entries()) {
@@ -63,13 +63,13 @@ function choices(field, speaker, inputs) {
     const digit = digitOf(field, index);
     const label = speaker.say(element("span", {}), words);
     const key = element("kbd", { "aria-hidden": "true" }, digit);
-    const isPlain = words.zh.trim() === digit || words.en.trim() === digit;
+    const isDigitOnly = words.zh.trim() === digit || words.en.trim() === digit;
     group.append(
       element(
         "label",
         { class: "option" },
         input,
-        element("span", { class: "face" }, ...(isPlain ? [label] : [key, label])),
+        element("span", { class: "face" }, ...(isDigitOnly ? [label] : [key, label])),
       ),
     );
     inputs.push(input);
@@ -83,7 +83,7 @@ function textBox(field, speaker, view) {
     name: field.name,
     rows: field.when ? "4" : "2",
     dir: "auto",
-    maxlength: String(longestText),
+    maxlength: String(maxTextLength),
     spellcheck: "false",
   });
   speaker.say(view.area, field.words, "aria-label");
@@ -93,7 +93,7 @@ function textBox(field, speaker, view) {
 }
 
 /**
- * Drafts as columns, criteria as rows.
+ * A grid with drafts as columns and criteria as rows.
  * @param {readonly FieldView[]} views all fields that repeat over candidates
  * @param {readonly string[]} labels
  * @param {Speaker} speaker
@@ -105,7 +105,7 @@ export function draftGrid(views, labels, speaker) {
     const row = views.filter(({ field }) => field.repeats?.stem === stem);
     const title = speaker.say(
       element("span", { class: "criterion", "aria-hidden": "true" }),
-      sharedWords(row.map(({ field }) => field.words)),
+      commonWords(row.map(({ field }) => field.words)),
     );
     for (const [index, { host }] of row.entries())
       host.prepend(
@@ -116,14 +116,14 @@ export function draftGrid(views, labels, speaker) {
   return grid;
 }
 
-/** Common beginning of the names of a row's fields: "Clarity" for "Clarity: A" and "Clarity: B". @param {readonly Words[]} all @returns {Words} */
-const sharedWords = all => ({
-  zh: sharedStart(all.map(({ zh }) => zh)),
-  en: sharedStart(all.map(({ en }) => en)),
+/** Common prefix of the names of a row's fields: "Clarity" for "Clarity: A" and "Clarity: B". @param {readonly Words[]} names @returns {Words} */
+const commonWords = names => ({
+  zh: commonPrefix(names.map(({ zh }) => zh)),
+  en: commonPrefix(names.map(({ en }) => en)),
 });
 
 /** @param {readonly string[]} texts */
-function sharedStart([first = "", ...others]) {
+function commonPrefix([first = "", ...others]) {
   let length = first.length;
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
   return first

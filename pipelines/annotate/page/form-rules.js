@@ -1,4 +1,4 @@
-// Finds what a form still lacks, without asking the server.
+// Finds the fields of a form that are still incomplete, without a request to the server.
 
 /** @import { Field, Problem } from "../form.ts" */
 /** @typedef {Record<string, string>} Values */
@@ -18,7 +18,7 @@ export const isShown = (field, values) =>
  * @param {Values} values
  * @returns {Problem["kind"] | undefined}
  */
-function lackOf(field, values) {
+function problemKindOf(field, values) {
   const value = (values[field.name] ?? "").trim();
   if (field.kind === "choice") return field.required && value === "" ? "missing" : undefined;
   if (field.when === null || !isShown(field, values)) return undefined;
@@ -34,6 +34,6 @@ function lackOf(field, values) {
  */
 export const lacking = (fields, values) =>
   fields.flatMap(field => {
-    const kind = lackOf(field, values);
+    const kind = problemKindOf(field, values);
     return kind ? [{ field: field.name, kind, detail: "" }] : [];
   });

@@ -18,7 +18,7 @@ export class Form {
   #speaker;
   /** @type {(values: Values, isText: boolean) => void} */
   #onChange;
-  #active = 0;
+  #activeIndex = 0;
 
   /**
    * @param {object} settings
@@ -34,19 +34,19 @@ export class Form {
     this.#speaker = speaker;
     this.#onChange = onChange;
     this.#views = fields.map(field => fieldView(field, speaker));
-    const inGrid = this.#views.filter(({ field }) => field.repeats?.list === "candidates");
+    const gridViews = this.#views.filter(({ field }) => field.repeats?.list === "candidates");
     host.replaceChildren();
     for (const view of this.#views) {
-      if (!inGrid.includes(view)) host.append(view.host);
-      else if (view === inGrid[0]) host.append(draftGrid(inGrid, labels, speaker));
+      if (!gridViews.includes(view)) host.append(view.host);
+      else if (view === gridViews[0]) host.append(draftGrid(gridViews, labels, speaker));
       this.#listen(view);
     }
-    this.#draw();
+    this.#update();
   }
 
   /** @param {FieldView} view */
   #listen({ field, host, inputs, area }) {
-    host.addEventListener("focusin", () => this.#mark(field.name));
+    host.addEventListener("focusin", () => this.#activate(field.name));
     for (const input of inputs)
       input.addEventListener("change", () => this.#set(field.name, input.value, false));
     area?.addEventListener("input", () => this.#set(field.name, area.value, true));
@@ -55,12 +55,11 @@ export class Form {
   /** @param {string} name @param {string} value @param {boolean} isText */
   #set(name, value, isText) {
     this.#values = { ...this.#values, [name]: value };
-    this.#draw();
+    this.#update();
     this.#onChange(this.#values, isText);
   }
 
-  /** Updates every field from the values. */
-  #draw() {
+  #update() {
     for (const { field, host, inputs, area, hiddenSigns } of this.#views) {
       const value = this.#values[field.name];
       host.hidden = !isShown(field, this.#values);
@@ -68,12 +67,12 @@ export class Form {
       if (!area || field.kind !== "text") continue;
       const text = value ?? firstText(field);
       if (area.value !== text) area.value = text;
-      this.#warn(hiddenSigns, hiddenIn(text));
+      this.#showHiddenSigns(hiddenSigns, hiddenIn(text));
     }
   }
 
   /** @param {HTMLElement | null} node @param {string[]} signs */
-  #warn(node, signs) {
+  #showHiddenSigns(node, signs) {
     if (!node) return;
     node.hidden = signs.length === 0;
     if (signs.length > 0)
@@ -83,89 +82,90 @@ export class Form {
       });
   }
 
-  get #shown() {
+  get #visibleViews() {
     return this.#views.filter(({ field }) => isShown(field, this.#values));
   }
 
   /** @param {string} name */
-  #mark(name) {
-    this.#active = Math.max(
+  #activate(name) {
+    this.#activeIndex = Math.max(
       0,
       this.#views.findIndex(({ field }) => field.name === name),
     );
     for (const [index, { host }] of this.#views.entries())
-      host.classList.toggle("active", index === this.#active);
+      host.classList.toggle("active", index === this.#activeIndex);
   }
 
   /** @param {FieldView | undefined} view @param {boolean} [scroll] */
   #focus(view, scroll = true) {
     if (!view) return;
-    this.#mark(view.field.name);
+    this.#activate(view.field.name);
     const target = view.area ?? view.inputs.find(({ checked }) => checked) ?? view.inputs[0];
     target?.focus({ preventScroll: true });
     if (scroll) view.host.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the first open choice, or to the first field if none is open. @param {boolean} scroll */
+  /** Goes to the first choice without a value, or to the first field if all choices have one. @param {boolean} scroll */
   begin(scroll) {
-    const open = this.#shown.find(
+    const unanswered = this.#visibleViews.find(
       ({ field }) => field.kind === "choice" && !this.#values[field.name],
     );
-    this.#focus(open ?? this.#shown[0], scroll);
+    this.#focus(unanswered ?? this.#visibleViews[0], scroll);
   }
 
   /** @param {1 | -1} step */
   move(step) {
-    const shown = this.#shown;
-    const from = shown.findIndex(view => view === this.#views[this.#active]);
-    this.#focus(shown[Math.min(shown.length - 1, Math.max(0, from + step))]);
+    const visibleViews = this.#visibleViews;
+    const activeIndex = visibleViews.findIndex(view => view === this.#views[this.#activeIndex]);
+    this.#focus(visibleViews[Math.min(visibleViews.length - 1, Math.max(0, activeIndex + step))]);
   }
 
-  /** Chooses an option of the active field, and moves on if the next choice is open. @param {string} digit */
+  /** Chooses an option of the active field, and moves on if it had no value and the next choice has none. @param {string} digit */
   choose(digit) {
-    const view = this.#views[this.#active];
+    const view = this.#views[this.#activeIndex];
     const { field } = view ?? {};
     if (!view || field?.kind !== "choice") return;
     const option = field.options.find((_, index) => digitOf(field, index) === digit);
     if (!option) return;
-    const wasOpen = !this.#values[field.name];
+    const wasEmpty = !this.#values[field.name];
     this.#set(field.name, option.value, false);
-    const next = this.#views[this.#active + 1];
-    const goesOn = wasOpen && next?.field.kind === "choice" && !this.#values[next.field.name];
-    this.#focus(goesOn ? next : view);
+    const next = this.#views[this.#activeIndex + 1];
+    const shouldAdvance =
+      wasEmpty && next?.field.kind === "choice" && !this.#values[next.field.name];
+    this.#focus(shouldAdvance ? next : view);
   }
 
   /** Empties the active choice. */
   clear() {
-    const { field } = this.#views[this.#active] ?? {};
+    const { field } = this.#views[this.#activeIndex] ?? {};
     if (field?.kind === "choice" && this.#values[field.name]) this.#set(field.name, "", false);
   }
 
-  /** Focuses the edited text or the remark, if it is visible. @param {"edit" | "note"} which */
-  write(which) {
-    const texts = this.#shown.filter(({ area }) => area !== null);
+  /** Focuses the edited text or the remark, if it is visible. @param {"edit" | "note"} kind */
+  write(kind) {
+    const texts = this.#visibleViews.filter(({ area }) => area !== null);
     this.#focus(
       texts.find(
-        ({ field }) => field.kind === "text" && (field.when === null) === (which === "note"),
+        ({ field }) => field.kind === "text" && (field.when === null) === (kind === "note"),
       ),
     );
   }
 
-  /** Leaves a text for the choices: the active one, or the last before the text. */
+  /** Leaves a text field for the last choice before it; a choice stays active. */
   leaveText() {
-    const shown = this.#shown;
-    const index = shown.findIndex(view => view === this.#views[this.#active]);
+    const visibleViews = this.#visibleViews;
+    const index = visibleViews.findIndex(view => view === this.#views[this.#activeIndex]);
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    this.#focus(shown.slice(0, index + 1).findLast(({ area }) => area === null));
+    this.#focus(visibleViews.slice(0, index + 1).findLast(({ area }) => area === null));
   }
 
   /** Shows problems next to their fields and goes to the first; returns problems that belong to no field. @param {readonly Problem[]} problems */
   complain(problems) {
     for (const { field, host, problem } of this.#views) {
-      const found = problems.find(({ field: name }) => name === field.name);
-      host.classList.toggle("wrong", found !== undefined);
-      problem.hidden = found === undefined;
-      if (found) this.#speaker.say(problem, complaint(found));
+      const ownProblem = problems.find(({ field: name }) => name === field.name);
+      host.classList.toggle("wrong", ownProblem !== undefined);
+      problem.hidden = ownProblem === undefined;
+      if (ownProblem) this.#speaker.say(problem, complaint(ownProblem));
     }
     this.#focus(
       this.#views.find(({ field }) => problems.some(({ field: name }) => name === field.name)),

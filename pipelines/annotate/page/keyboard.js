@@ -4,7 +4,7 @@
 /** @typedef {{ command: Command, digit: string }} Order */
 
 /** @type {Readonly<Record<string, Command>>} */
-const letters = {
+const commandsByKey = {
   j: "next",
   k: "previous",
   u: "nextOpen",
@@ -30,19 +30,19 @@ const letters = {
 function orderOf(event) {
   const { key, target, altKey } = event;
   if (event.isComposing || altKey || event.defaultPrevented) return null;
-  const place = target instanceof HTMLElement ? target : document.body;
-  const withControl = event.ctrlKey || event.metaKey;
-  const order = (/** @type {Command} */ command) => ({ command, digit: key });
-  if (withControl) return key === "Enter" && place.closest("#form") ? order("submit") : null;
-  if (place.closest("dialog"))
-    return /^[?？]$/.test(key) && place.closest("#help") ? order("help") : null;
-  if (place.matches("textarea, input:not([type=radio])"))
-    return key === "Escape" ? order("leave") : null;
-  if (key === "Enter" && place.closest("button, a, summary")) return null;
-  if (key.startsWith("Arrow") && place.closest(".document-text, .draft")) return null;
-  if (/^\d$/.test(key)) return order("choose");
-  const command = letters[key.toLowerCase()];
-  return command ? order(command) : null;
+  const element = target instanceof HTMLElement ? target : document.body;
+  const hasModifier = event.ctrlKey || event.metaKey;
+  const orderFor = (/** @type {Command} */ command) => ({ command, digit: key });
+  if (hasModifier) return key === "Enter" && element.closest("#form") ? orderFor("submit") : null;
+  if (element.closest("dialog"))
+    return /^[?？]$/.test(key) && element.closest("#help") ? orderFor("help") : null;
+  if (element.matches("textarea, input:not([type=radio])"))
+    return key === "Escape" ? orderFor("leave") : null;
+  if (key === "Enter" && element.closest("button, a, summary")) return null;
+  if (key.startsWith("Arrow") && element.closest(".document-text, .draft")) return null;
+  if (/^\d$/.test(key)) return orderFor("choose");
+  const command = commandsByKey[key.toLowerCase()];
+  return command ? orderFor(command) : null;
 }
 
 /** Listens for keys; each order runs after the previous one is done. @param {(order: Order) => unknown} carryOut */

@@ -1,4 +1,4 @@
-// Sends a person's answers to the server: at once, in order, one request per task at a time; kept in the browser until saved.
+// Sends a person's answers to the server at once and in order, one request per task at a time, and keeps them in the browser until they are saved.
 
 /** @import { Api, Verdict } from "./api.js" */
 /** @import { Problem } from "../form.ts" */
@@ -7,9 +7,9 @@
 /**
  * @typedef {object} Entry
  * @property {State | null} pending the latest state, until the server has stored it
- * @property {State | null} unconfirmed the last state sent that got no answer
+ * @property {State | null} unconfirmed the last state that was sent and not answered
  * @property {number} revision the server's last known revision
- * @property {Promise<Outcome> | null} working
+ * @property {Promise<Outcome> | null} sending until nothing is pending, or a request failed
  * @property {ReturnType<typeof setTimeout> | undefined} timer
  */
 /**
@@ -22,7 +22,8 @@
 import { Refusal } from "./api.js";
 import { forget, keep, keptKeys, keyOf, readKept } from "./storage.js";
 
-const retryAfter = 2500;
+/** Milliseconds between two attempts to send a state. */
+const retryDelay = 2500;
 
 export class Saver {
   /** @type {Map<string, Entry>} */
@@ -35,7 +36,7 @@ export class Saver {
   #prefix;
   /** @type {Listener} */
   #listener;
-  #allKept = true;
+  #isAllStored = true;
   #trouble = /** @type {"away" | "failed" | null} */ (null);
 
   /** @param {{ api: Api, batchId: string, annotator: string, listener: Listener }} settings */
@@ -46,47 +47,48 @@ export class Saver {
     this.#listener = listener;
   }
 
-  /** Whether something has not reached the server. */
+  /** Whether the server has yet to store a state. */
   get waiting() {
     return [...this.#entries.values()].some(({ pending }) => pending !== null);
   }
 
-  /** Whether closing the page would lose something. */
+  /** Whether closing the page would lose a state. */
   get atRisk() {
-    return this.waiting && !this.#allKept;
+    return this.waiting && !this.#isAllStored;
   }
 
-  /** State of a task that the server does not have yet. @param {string} taskId */
+  /** The state of a task that the server has not stored yet; null if there is none. @param {string} taskId */
   pending(taskId) {
     return this.#entries.get(taskId)?.pending ?? null;
   }
 
-  /** Notes the server's revision of a task that was opened. @param {string} taskId @param {number} revision */
+  /** Records the server's revision of a task that was opened. @param {string} taskId @param {number} revision */
   opened(taskId, revision) {
     const entry = this.#entry(taskId);
     if (entry.pending === null) entry.revision = revision;
   }
 
-  /** Sends what an earlier page could not send. */
+  /** Sends the states that an earlier page could not send. */
   adopt() {
     for (const key of keptKeys(this.#prefix)) {
       const taskId = decodeURIComponent(key.slice(this.#prefix.length));
-      const { pending, unconfirmed, revision } = parsed(readKept(key));
-      if (pending) Object.assign(this.#entry(taskId), { pending, unconfirmed, revision });
-      if (pending) void this.#start(taskId);
+      const { pending, unconfirmed, revision } = parseStored(readKept(key));
+      if (!pending) continue;
+      Object.assign(this.#entry(taskId), { pending, unconfirmed, revision });
+      void this.#start(taskId);
     }
   }
 
   /**
-   * Sends a state after `quiet` milliseconds without a newer one.
+   * Sends a state after `delay` milliseconds without a newer one.
    * @param {string} taskId
    * @param {State} state
-   * @param {number} quiet
+   * @param {number} delay
    */
-  later(taskId, state, quiet) {
-    const entry = this.#note(taskId, state);
+  later(taskId, state, delay) {
+    const entry = this.#setPending(taskId, state);
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => void this.#start(taskId), quiet);
+    entry.timer = setTimeout(() => void this.#start(taskId), delay);
   }
 
   /**
@@ -96,16 +98,16 @@ export class Saver {
    * @returns {Promise<Outcome>}
    */
   async save(taskId, state) {
-    this.#note(taskId, state);
+    this.#setPending(taskId, state);
     return await this.#start(taskId);
   }
 
-  /** Sends waiting states at once. */
+  /** Sends all pending states at once. */
   hurry() {
     for (const [taskId, { pending }] of this.#entries) if (pending) void this.#start(taskId);
   }
 
-  /** Lets the browser send the rest when the page closes. A request still unanswered is assumed saved; if not, the next load resolves it. */
+  /** Lets the browser send the pending states while the page closes. A state whose request is unanswered is assumed to be saved; if it is not, the next page sends it again. */
   leave() {
     for (const [taskId, entry] of this.#entries) {
       if (!entry.pending || entry.pending === entry.unconfirmed) continue;
@@ -122,7 +124,7 @@ export class Saver {
       pending: null,
       unconfirmed: null,
       revision: 0,
-      working: null,
+      sending: null,
       timer: undefined,
     };
     this.#entries.set(taskId, entry);
@@ -130,30 +132,30 @@ export class Saver {
   }
 
   /** @param {string} taskId @param {State} state */
-  #note(taskId, state) {
+  #setPending(taskId, state) {
     const entry = this.#entry(taskId);
     entry.pending = state;
-    this.#keep(taskId, entry);
-    this.#report("saving");
+    this.#store(taskId, entry);
+    this.#report();
     return entry;
   }
 
   /** @param {string} taskId @param {Entry} entry */
-  #keep(taskId, { pending, unconfirmed, revision }) {
+  #store(taskId, { pending, unconfirmed, revision }) {
     const key = this.#prefix + encodeURIComponent(taskId);
     if (pending === null) forget(key);
-    else this.#allKept = keep(key, JSON.stringify({ pending, unconfirmed, revision }));
+    else this.#isAllStored = keep(key, JSON.stringify({ pending, unconfirmed, revision }));
   }
 
   /** @param {string} taskId */
   #start(taskId) {
     const entry = this.#entry(taskId);
     clearTimeout(entry.timer);
-    entry.working ??= this.#work(taskId, entry).finally(() => {
-      entry.working = null;
-      this.#report("saving");
+    entry.sending ??= this.#work(taskId, entry).finally(() => {
+      entry.sending = null;
+      this.#report();
     });
-    return entry.working;
+    return entry.sending;
   }
 
   /** @param {string} taskId @param {Entry} entry @returns {Promise<Outcome>} */
@@ -161,15 +163,16 @@ export class Saver {
     /** @type {Outcome} */
     let outcome = "saved";
     while (entry.pending) {
-      const latest = await this.#send(taskId, entry, entry.pending);
-      this.#keep(taskId, entry);
-      if (latest === "away" || latest === "token" || latest === "failed") {
-        this.#trouble = latest === "failed" ? "failed" : "away";
-        if (latest === "away") entry.timer = setTimeout(() => void this.#start(taskId), retryAfter);
-        return latest;
+      const sendOutcome = await this.#send(taskId, entry, entry.pending);
+      this.#store(taskId, entry);
+      if (sendOutcome === "away" || sendOutcome === "token" || sendOutcome === "failed") {
+        this.#trouble = sendOutcome === "failed" ? "failed" : "away";
+        if (sendOutcome === "away")
+          entry.timer = setTimeout(() => void this.#start(taskId), retryDelay);
+        return sendOutcome;
       }
       this.#trouble = null;
-      if (latest !== "saved") outcome = latest;
+      if (sendOutcome !== "saved") outcome = sendOutcome;
     }
     return outcome;
   }
@@ -178,7 +181,7 @@ export class Saver {
   async #send(taskId, entry, state) {
     const previous = entry.unconfirmed;
     entry.unconfirmed = state;
-    this.#keep(taskId, entry);
+    this.#store(taskId, entry);
     try {
       const { revision } = await this.#api.put(
         { taskId, annotator: this.#annotator, ...state, basedOn: entry.revision },
@@ -189,17 +192,19 @@ export class Saver {
       return "saved";
     } catch (error) {
       return error instanceof Refusal
-        ? this.#refused({ taskId, entry, state, previous, refusal: error })
+        ? this.#handleRefusal({ taskId, entry, state, previous, refusal: error })
         : "away";
     }
   }
 
-  /** @param {{ taskId: string, entry: Entry, state: State, previous: State | null, refusal: Refusal }} what @returns {Outcome} */
-  #refused({ taskId, entry, state, previous, refusal: { status, body } }) {
+  /** @param {{ taskId: string, entry: Entry, state: State, previous: State | null, refusal: Refusal }} failure @returns {Outcome} */
+  #handleRefusal({ taskId, entry, state, previous, refusal: { status, body } }) {
     if (status >= 500 || status === 408 || status === 429) return "away";
     entry.unconfirmed = null;
-    if (status === 401) this.#listener.onToken();
-    if (status === 401) return "token";
+    if (status === 401) {
+      this.#listener.onToken();
+      return "token";
+    }
     if (status === 422 && state.complete) {
       if (entry.pending === state) entry.pending = { ...state, complete: false };
       this.#listener.onRefused(taskId, body.problems ?? []);
@@ -209,31 +214,30 @@ export class Saver {
     const theirs = body.verdict ?? { values: {}, complete: false, seconds: 0, revision: 0 };
     entry.revision = theirs.revision;
     if (!body.verdict) return "away";
-    if (previous && isSame(theirs, previous)) return "saved";
+    if (previous && isSameState(theirs, previous)) return "saved";
     const mine = entry.pending ?? state;
     entry.pending = null;
     this.#listener.onConflict(taskId, { theirs, mine });
     return "conflict";
   }
 
-  /** @param {"saving"} fallback */
-  #report(fallback) {
-    const risk = this.#allKept ? this.#trouble : "unkept";
-    this.#listener.onState(this.waiting ? (this.#trouble && risk ? risk : fallback) : "saved");
+  #report() {
+    const trouble = this.#trouble && (this.#isAllStored ? this.#trouble : "unkept");
+    this.#listener.onState(this.waiting ? (trouble ?? "saving") : "saved");
   }
 }
 
-/** @param {string | null} kept @returns {{ pending: State | null, unconfirmed: State | null, revision: number }} */
-function parsed(kept) {
+/** @param {string | null} json @returns {{ pending: State | null, unconfirmed: State | null, revision: number }} */
+function parseStored(json) {
   try {
-    return JSON.parse(kept ?? "");
+    return JSON.parse(json ?? "");
   } catch {
     return { pending: null, unconfirmed: null, revision: 0 };
   }
 }
 
-/** Whether a verdict equals the sent one: the server drops empty and unused values, and seconds distinguish two. @param {Verdict} theirs @param {State} sent */
-function isSame({ values, complete, seconds }, sent) {
+/** Whether the server's verdict is the one sent: the server drops empty and unused values, and seconds tell apart two with the same values. @param {Verdict} theirs @param {State} sent */
+function isSameState({ values, complete, seconds }, sent) {
   return (
     complete === sent.complete &&
     seconds === sent.seconds &&

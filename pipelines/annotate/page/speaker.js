@@ -8,7 +8,7 @@ export class Speaker {
   /** @type {"zh" | "en"} */
   language;
   /** @type {WeakMap<Element, Map<Part, Words>>} */
-  #said = new WeakMap();
+  #wordsByNode = new WeakMap();
 
   /** @param {"zh" | "en"} language */
   constructor(language) {
@@ -23,10 +23,10 @@ export class Speaker {
    * @param {Part} [part]
    */
   say(node, words, part = "text") {
-    const parts = this.#said.get(node) ?? new Map();
-    this.#said.set(node, parts.set(part, words));
+    const parts = this.#wordsByNode.get(node) ?? new Map();
+    this.#wordsByNode.set(node, parts.set(part, words));
     node.setAttribute("data-said", "");
-    this.#put(node, part, words);
+    this.#show(node, part, words);
     return node;
   }
 
@@ -35,7 +35,7 @@ export class Speaker {
     this.language = language;
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     for (const node of document.querySelectorAll("[data-said]")) {
-      for (const [part, words] of this.#said.get(node) ?? []) this.#put(node, part, words);
+      for (const [part, words] of this.#wordsByNode.get(node) ?? []) this.#show(node, part, words);
     }
   }
 
@@ -44,7 +44,7 @@ export class Speaker {
    * @param {Part} part
    * @param {Words} words
    */
-  #put(node, part, words) {
+  #show(node, part, words) {
     if (part === "text") node.textContent = words[this.language];
     else node.setAttribute(part, words[this.language]);
   }

@@ -1,4 +1,6 @@
-// Browser storage of this page. Work must continue in a browser that stores nothing (private, full).
+// Stores values in the browser. The page must also work where nothing can be stored (a private window, a full storage).
+
+const tokenKey = "ragwright/token";
 
 /**
  * @param {string} key
@@ -13,7 +15,7 @@ export function readKept(key) {
 }
 
 /**
- * False if the browser refuses.
+ * Returns false if the browser refuses.
  * @param {string} key
  * @param {string} value
  */
@@ -51,18 +53,18 @@ export function keptKeys(prefix) {
 export const keyOf = (...parts) => ["ragwright", ...parts].map(encodeURIComponent).join("/");
 
 /**
- * The server's access key, if it has one: from the page's address (it is then removed there), else the one stored for this tab.
+ * The server's access key: taken out of the page's address, or else the one stored for this tab; null if there is neither.
  * @returns {string | null}
  */
 export function takeToken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (given) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token) {
     history.replaceState(null, "", location.pathname + location.search);
-    keepToken(given);
-    return given;
+    keepToken(token);
+    return token;
   }
   try {
-    return sessionStorage.getItem("ragwright/token");
+    return sessionStorage.getItem(tokenKey);
   } catch {
     return null;
   }
@@ -71,8 +73,8 @@ export function takeToken() {
 /** @param {string} token */
 export function keepToken(token) {
   try {
-    sessionStorage.setItem("ragwright/token", token);
+    sessionStorage.setItem(tokenKey, token);
   } catch {
-    // It must be entered again on the next load.
+    // The person must enter it again on the next load.
   }
 }

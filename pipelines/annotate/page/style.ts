@@ -16,7 +16,7 @@ const colours = `
   }
 }`;
 
-const ground = `
+const base = `
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { font: 16px/1.6 var(--sans); color: var(--ink); background: var(--ground); -webkit-text-size-adjust: 100%; }
@@ -170,7 +170,7 @@ dialog h3 { margin-top: 1rem; }
 #keys dd { margin: 0; }
 dialog input { margin-bottom: .9rem; }`;
 
-/** The list behind a button, wherever this selector of the body holds. */
+/** Hides the list behind a button where this selector matches the body. */
 const behindButton = (body: string) => `
   ${body} main { grid-template-columns: minmax(0, 1fr) 24rem; }
   ${body} #list-button { display: inline-block; }
@@ -178,7 +178,7 @@ const behindButton = (body: string) => `
   ${body}.list-open #list { visibility: visible; transform: none; box-shadow: 0 0 2rem rgb(0 0 0 / .3); }
   ${body}.list-open #veil { display: block; position: fixed; inset: 0; z-index: 4; background: rgb(0 0 0 / .4); }`;
 
-const narrow = `
+const narrowScreens = `
 @media (max-width: 1100px) { ${behindButton("body")} }
 @media (max-width: 1500px) { ${behindButton("body.is-ranking")} }
 @media (max-width: 760px) {
@@ -206,4 +206,6 @@ const narrow = `
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }`;
 
-export const pageStyle = [colours, ground, header, list, task, form, dialogs, narrow].join("\n");
+export const pageStyle = [colours, base, header, list, task, form, dialogs, narrowScreens].join(
+  "\n",
+);

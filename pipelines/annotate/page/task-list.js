@@ -7,7 +7,7 @@ import { byId, element } from "./elements.js";
 import { plainly } from "./visible-text.js";
 import { words } from "./words.js";
 
-/** In pixels, as in the style sheet. */
+/** Pixels; the style sheet has the same height. */
 const rowHeight = 60;
 /** Extra rows above and below the visible ones. */
 const extraRows = 6;
@@ -18,18 +18,18 @@ export class TaskList {
   /** @type {Map<string, TaskState>} */
   #states;
   /** @type {Map<string, number>} */
-  #places;
+  #indexes;
   /** @type {readonly TaskLine[]} */
-  #fitting = [];
+  #matches = [];
   /** @type {Filter} */
   #filter = "all";
   #query = "";
   #current = "";
-  /** The row that the keyboard is on. */
+  /** Index of the row that the keyboard selects. */
   #cursor = 0;
   #box = byId("list-box", HTMLElement);
-  #room = byId("list-room", HTMLElement);
-  #empty = byId("list-empty", HTMLElement);
+  #content = byId("list-room", HTMLElement);
+  #emptyNote = byId("list-empty", HTMLElement);
   /** @type {Speaker} */
   #speaker;
   /** @type {(id: string) => void} */
@@ -39,24 +39,24 @@ export class TaskList {
   constructor({ tasks, states, speaker, onOpen }) {
     this.#tasks = tasks;
     this.#states = new Map(Object.entries(states));
-    this.#places = new Map(tasks.map(({ id }, index) => [id, index]));
+    this.#indexes = new Map(tasks.map(({ id }, index) => [id, index]));
     this.#speaker = speaker;
     this.#onOpen = onOpen;
     this.#box.addEventListener("scroll", () => this.#draw());
-    this.#box.addEventListener("keydown", event => this.#key(event));
+    this.#box.addEventListener("keydown", event => this.#onKey(event));
     new ResizeObserver(() => this.#draw()).observe(this.#box);
     const search = byId("search", HTMLInputElement);
-    search.addEventListener("input", () => this.#choose(this.#filter, search.value));
+    search.addEventListener("input", () => this.#applyFilter(this.#filter, search.value));
     search.addEventListener(
       "keydown",
       event => event.key === "Enter" && !event.isComposing && this.#openFirst(),
     );
     for (const button of document.querySelectorAll("[data-filter]")) {
       button.addEventListener("click", () =>
-        this.#choose(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#query),
+        this.#applyFilter(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#query),
       );
     }
-    this.#choose("all", "");
+    this.#applyFilter("all", "");
   }
 
   get counts() {
@@ -67,21 +67,21 @@ export class TaskList {
 
   /** Position in the batch, from 1. @param {string} id */
   placeOf(id) {
-    return (this.#places.get(id) ?? -1) + 1;
+    return (this.#indexes.get(id) ?? -1) + 1;
   }
 
   /** The next or previous task in the filtered list. @param {string} id @param {1 | -1} step */
   neighbour(id, step) {
-    const fitting = this.#fitting.findIndex(task => task.id === id);
-    return fitting < 0
+    const index = this.#matches.findIndex(task => task.id === id);
+    return index < 0
       ? this.#tasks[this.placeOf(id) - 1 + step]?.id
-      : this.#fitting[fitting + step]?.id;
+      : this.#matches[index + step]?.id;
   }
 
   /** The next task that is not complete, after this one and then from the start; undefined when all are. @param {string} id */
   nextOpen(id) {
-    const from = this.placeOf(id);
-    return [...this.#tasks.slice(from), ...this.#tasks.slice(0, from)].find(
+    const place = this.placeOf(id);
+    return [...this.#tasks.slice(place), ...this.#tasks.slice(0, place)].find(
       task => this.#states.get(task.id) !== "complete",
     )?.id;
   }
@@ -90,52 +90,52 @@ export class TaskList {
   setState(id, state) {
     if (this.#states.get(id) === state) return;
     this.#states.set(id, state);
-    this.#choose(this.#filter, this.#query);
+    this.#applyFilter(this.#filter, this.#query);
   }
 
   /** Marks the open task and scrolls its row into view. @param {string} id */
   select(id) {
     this.#current = id;
-    const index = this.#fitting.findIndex(task => task.id === id);
-    if (index >= 0) this.#toRow(index);
+    const index = this.#matches.findIndex(task => task.id === id);
+    if (index >= 0) this.#moveCursor(index);
     else this.#draw();
   }
 
   /** @param {Filter} filter @param {string} query */
-  #choose(filter, query) {
+  #applyFilter(filter, query) {
     this.#filter = filter;
     this.#query = query;
-    const needle = query.trim().toLowerCase();
-    this.#fitting = this.#tasks.filter(({ id, opening }) => {
-      const done = this.#states.get(id) === "complete";
+    const lowerQuery = query.trim().toLowerCase();
+    this.#matches = this.#tasks.filter(({ id, opening }) => {
+      const isDone = this.#states.get(id) === "complete";
       return (
-        (filter === "all" || (filter === "done") === done) &&
-        (needle === "" || opening.toLowerCase().includes(needle))
+        (filter === "all" || (filter === "done") === isDone) &&
+        (lowerQuery === "" || opening.toLowerCase().includes(lowerQuery))
       );
     });
     for (const button of document.querySelectorAll("[data-filter]"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-filter") === filter));
-    this.#empty.hidden = this.#fitting.length > 0;
-    // Old rows further down would keep the old scroll height.
-    this.#room.replaceChildren();
-    this.#room.style.height = `${this.#fitting.length * rowHeight}px`;
+    this.#emptyNote.hidden = this.#matches.length > 0;
+    // Otherwise old rows further down would keep the old scroll height.
+    this.#content.replaceChildren();
+    this.#content.style.height = `${this.#matches.length * rowHeight}px`;
     this.#cursor = Math.max(
       0,
-      this.#fitting.findIndex(task => task.id === this.#current),
+      this.#matches.findIndex(task => task.id === this.#current),
     );
     this.#draw();
   }
 
   #draw() {
-    const first = Math.max(0, Math.floor(this.#box.scrollTop / rowHeight) - extraRows);
+    const firstIndex = Math.max(0, Math.floor(this.#box.scrollTop / rowHeight) - extraRows);
     const count = Math.ceil(this.#box.clientHeight / rowHeight) + 2 * extraRows;
-    const rows = this.#fitting
-      .slice(first, first + count)
-      .map((task, index) => this.#row(task, first + index));
-    this.#room.replaceChildren(...rows);
-    const active = this.#fitting[this.#cursor];
-    if (active && document.getElementById(`row-${active.id}`))
-      this.#box.setAttribute("aria-activedescendant", `row-${active.id}`);
+    const rows = this.#matches
+      .slice(firstIndex, firstIndex + count)
+      .map((task, index) => this.#row(task, firstIndex + index));
+    this.#content.replaceChildren(...rows);
+    const task = this.#matches[this.#cursor];
+    if (task && document.getElementById(`row-${task.id}`))
+      this.#box.setAttribute("aria-activedescendant", `row-${task.id}`);
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
@@ -156,7 +156,7 @@ export class TaskList {
         id: `row-${id}`,
         "aria-selected": String(id === this.#current),
         "aria-posinset": String(index + 1),
-        "aria-setsize": String(this.#fitting.length),
+        "aria-setsize": String(this.#matches.length),
       },
       mark,
       element("span", { class: "place" }, String(this.placeOf(id))),
@@ -173,13 +173,13 @@ export class TaskList {
   }
 
   #openFirst() {
-    const first = this.#fitting[0];
-    if (first) this.#onOpen(first.id);
+    const task = this.#matches[0];
+    if (task) this.#onOpen(task.id);
   }
 
   /** @param {number} index */
-  #toRow(index) {
-    this.#cursor = Math.min(this.#fitting.length - 1, Math.max(0, index));
+  #moveCursor(index) {
+    this.#cursor = Math.min(this.#matches.length - 1, Math.max(0, index));
     const top = this.#cursor * rowHeight;
     const { scrollTop, clientHeight } = this.#box;
     if (top < scrollTop) this.#box.scrollTop = top;
@@ -189,19 +189,19 @@ export class TaskList {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    const page = Math.max(1, Math.floor(this.#box.clientHeight / rowHeight) - 1);
+  #onKey(event) {
+    const pageRows = Math.max(1, Math.floor(this.#box.clientHeight / rowHeight) - 1);
     const steps = new Map([
       ["ArrowDown", 1],
       ["ArrowUp", -1],
-      ["PageDown", page],
-      ["PageUp", -page],
+      ["PageDown", pageRows],
+      ["PageUp", -pageRows],
       ["Home", -Infinity],
       ["End", Infinity],
     ]);
     const step = steps.get(event.key);
-    const task = this.#fitting[this.#cursor];
-    if (step !== undefined) this.#toRow(this.#cursor + step);
+    const task = this.#matches[this.#cursor];
+    if (step !== undefined) this.#moveCursor(this.#cursor + step);
     else if (event.key === "Enter" && task) this.#onOpen(task.id);
     else return;
     event.preventDefault();

@@ -4,7 +4,7 @@
 /** @import { Field, Words } from "../form.ts" */
 /** @import { Speaker } from "./speaker.js" */
 /** @typedef {PersonTask["content"]} Content */
-/** @typedef {{ task: PersonTask, typeLabel: Words | null, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} Shown */
+/** @typedef {{ task: PersonTask, typeLabel: Words | null, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} ShownTask */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
 import { visible } from "./visible-text.js";
@@ -16,10 +16,10 @@ export class TaskView {
   /** @type {Speaker} */
   #speaker;
   /** @type {Map<string, HTMLElement>} */
-  #boxes = new Map();
+  #boxesByDocument = new Map();
   /** @type {Content["evidence"]} */
   #evidence = [];
-  #reference = -1;
+  #referenceIndex = -1;
 
   /** @param {HTMLElement} host @param {Speaker} speaker */
   constructor(host, speaker) {
@@ -27,7 +27,7 @@ export class TaskView {
     this.#speaker = speaker;
   }
 
-  /** @param {Shown} shown */
+  /** @param {ShownTask} shown */
   show(shown) {
     const {
       task: { content },
@@ -35,10 +35,10 @@ export class TaskView {
       fields,
     } = shown;
     this.#evidence = content.evidence;
-    this.#reference = -1;
-    this.#boxes = new Map();
+    this.#referenceIndex = -1;
+    this.#boxesByDocument = new Map();
     document.body.classList.toggle("is-ranking", content.candidates.length > 0);
-    const inForm = new Set(fields.map(({ repeats }) => repeats?.list));
+    const listsInForm = new Set(fields.map(({ repeats }) => repeats?.list));
     this.#host.replaceChildren(
       this.#heading(shown),
       ...this.#part(words.question, content.question, "question"),
@@ -48,17 +48,17 @@ export class TaskView {
         content.answer,
         "answer",
       ),
-      ...(inForm.has("keypoints") ? [] : this.#keypoints(content.keypoints)),
+      ...(listsInForm.has("keypoints") ? [] : this.#keypoints(content.keypoints)),
       ...this.#drafts(content.candidates),
       ...this.#references(documents),
       ...this.#documents(documents),
     );
     this.#host.scrollTop = 0;
     scrollTo(0, 0);
-    for (const [id, box] of this.#boxes) this.#showFirstMark(box, id);
+    for (const [id, box] of this.#boxesByDocument) this.#scrollToFirstMark(box, id);
   }
 
-  /** @param {Shown} shown */
+  /** @param {ShownTask} shown */
   #heading({ task, typeLabel, place, all }) {
     const { language, domain } = task.content;
     const badges = [
@@ -122,13 +122,13 @@ export class TaskView {
   /** @param {readonly ShownDocument[]} documents */
   #references(documents) {
     if (this.#evidence.length === 0) return [];
-    const known = new Set(documents.map(({ id }) => id));
+    const shownIds = new Set(documents.map(({ id }) => id));
     const entries = this.#evidence.map(({ number, span, text }, index) => {
       const content = [
         element("span", { class: "number" }, String(number)),
         textView(text, this.#speaker),
       ];
-      if (!known.has(span.documentId))
+      if (!shownIds.has(span.documentId))
         return element(
           "li",
           {},
@@ -141,7 +141,7 @@ export class TaskView {
         ...content,
       );
       this.#speaker.say(button, referenceWords(number), "title");
-      button.addEventListener("click", () => this.jump(index));
+      button.addEventListener("click", () => this.#jumpTo(index));
       return element("li", {}, button);
     });
     return [
@@ -152,7 +152,7 @@ export class TaskView {
   /** @param {readonly ShownDocument[]} documents */
   #documents(documents) {
     if (documents.length === 0) return [];
-    const shown = documents.map(({ id, language, name, text }) => {
+    const articles = documents.map(({ id, language, name, text }) => {
       const places = this.#evidence
         .filter(({ span }) => span.documentId === id)
         .map(({ number, span }) => ({ number, start: span.start, end: span.end }));
@@ -167,7 +167,7 @@ export class TaskView {
         textView(text, this.#speaker, places),
       );
       box.setAttribute("aria-label", name);
-      this.#boxes.set(id, box);
+      this.#boxesByDocument.set(id, box);
       return element(
         "article",
         { class: "document" },
@@ -175,32 +175,33 @@ export class TaskView {
         box,
       );
     });
-    return [this.#section(words.documents, "documents", ...shown)];
+    return [this.#section(words.documents, "documents", ...articles)];
   }
 
   /** @param {HTMLElement} box @param {string} documentId */
-  #showFirstMark(box, documentId) {
-    const first = this.#evidence
+  #scrollToFirstMark(box, documentId) {
+    const reference = this.#evidence
       .filter(({ span }) => span.documentId === documentId)
       .sort((a, b) => a.span.start - b.span.start)[0];
-    const mark = first && box.querySelector(`mark[data-references~="${first.number}"]`);
+    const mark = reference && box.querySelector(`mark[data-references~="${reference.number}"]`);
     if (mark) scrollToMark(box, mark);
   }
 
   /** Jumps to the next reference whose document is shown, wrapping around at the end. */
   nextReference() {
     for (let step = 1; step <= this.#evidence.length; step++) {
-      const index = (this.#reference + step) % this.#evidence.length;
-      if (this.#boxes.has(this.#evidence[index]?.span.documentId ?? "")) return this.jump(index);
+      const index = (this.#referenceIndex + step) % this.#evidence.length;
+      if (this.#boxesByDocument.has(this.#evidence[index]?.span.documentId ?? ""))
+        return this.#jumpTo(index);
     }
   }
 
   /** @param {number} index of the evidence */
-  jump(index) {
+  #jumpTo(index) {
     const reference = this.#evidence[index];
-    const box = reference && this.#boxes.get(reference.span.documentId);
+    const box = reference && this.#boxesByDocument.get(reference.span.documentId);
     if (!reference || !box) return;
-    this.#reference = index;
+    this.#referenceIndex = index;
     for (const node of this.#host.querySelectorAll(".current")) node.classList.remove("current");
     const marks = box.querySelectorAll(`mark[data-references~="${reference.number}"]`);
     for (const mark of marks) mark.classList.add("current");
@@ -210,7 +211,7 @@ export class TaskView {
   }
 }
 
-/** Scrolls a box, and nothing around it, until a mark is in its upper third. @param {HTMLElement} box @param {Element} mark */
+/** Scrolls a box alone, until a mark is in its upper third. @param {HTMLElement} box @param {Element} mark */
 function scrollToMark(box, mark) {
   box.scrollTop +=
     mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 4;

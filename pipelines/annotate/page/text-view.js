@@ -8,7 +8,7 @@ import { visible } from "./visible-text.js";
 import { leftOutWords } from "./words.js";
 
 /** Maximum UTF-16 units per text node: a very long line in a single node is slow to lay out. */
-const nodeSize = 20_000;
+const maxNodeLength = 20_000;
 
 /**
  * @param {string} text
@@ -17,14 +17,14 @@ const nodeSize = 20_000;
  */
 export function textView(text, speaker, places = []) {
   const host = element("div", { class: "corpus", dir: "auto" });
-  const fitting = fitted(places, text.length);
+  const clippedPlaces = fitted(places, text.length);
   let end = 0;
-  for (const range of shownAtFirst(text, fitting)) {
-    if (range.start > end) host.append(gap({ text, speaker, start: end, end: range.start }));
-    host.append(...nodesOf(text, range, fitting));
+  for (const range of shownAtFirst(text, clippedPlaces)) {
+    if (range.start > end) host.append(gapButton({ text, speaker, start: end, end: range.start }));
+    host.append(...nodesOf(text, range, clippedPlaces));
     end = range.end;
   }
-  if (end < text.length) host.append(gap({ text, speaker, start: end, end: text.length }));
+  if (end < text.length) host.append(gapButton({ text, speaker, start: end, end: text.length }));
   return host;
 }
 
@@ -35,25 +35,27 @@ export function textView(text, speaker, places = []) {
  */
 function nodesOf(text, range, places) {
   return piecesOf(range, places).flatMap(({ start, end, numbers }) => {
-    const nodes = visibleInParts(text.slice(start, end));
+    const nodes = visibleNodes(text.slice(start, end));
     if (numbers.length === 0) return nodes;
-    const begins = places.filter(place => place.start === start).map(({ number }) => number);
+    const startingNumbers = places
+      .filter(place => place.start === start)
+      .map(({ number }) => number);
     const mark = element(
       "mark",
       { "data-references": numbers.join(" "), class: numbers.length > 1 ? "overlap" : "" },
       ...nodes,
     );
-    if (begins.length > 0) mark.dataset["begins"] = begins.join(" ");
+    if (startingNumbers.length > 0) mark.dataset["begins"] = startingNumbers.join(" ");
     return [mark];
   });
 }
 
 /** @param {string} text */
-function visibleInParts(text) {
+function visibleNodes(text) {
   /** @type {Node[]} */
   const nodes = [];
   for (let start = 0; start < text.length; ) {
-    const end = wholeSign(text, Math.min(text.length, start + nodeSize));
+    const end = wholeSign(text, Math.min(text.length, start + maxNodeLength));
     nodes.push(...visible(text.slice(start, end)));
     start = end;
   }
@@ -64,13 +66,13 @@ function visibleInParts(text) {
  * A button that is replaced by the omitted text.
  * @param {Range & { text: string, speaker: Speaker }} part
  */
-function gap({ text, speaker, start, end }) {
+function gapButton({ text, speaker, start, end }) {
   const button = speaker.say(
     element("button", { type: "button", class: "gap" }),
     leftOutWords(end - start),
   );
   button.addEventListener("click", () =>
-    button.replaceWith(...visibleInParts(text.slice(start, end))),
+    button.replaceWith(...visibleNodes(text.slice(start, end))),
   );
   return button;
 }

@@ -1,12 +1,12 @@
-// Makes hidden characters visible: invisible and bidirectional ones appear as small boxes with their names.
+// Makes hidden characters visible: shows invisible and bidirectional ones as small boxes with their names.
 
 import { element } from "./elements.js";
 
 /** Controls except tab and line feed, soft hyphens, zero-width characters, bidirectional controls, line and paragraph separators, tags; a run of one character is one match. */
-const hidden =
+const hiddenRun =
   /([\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F|\u17B4|\u17B5|\r(?!\n)|[\u{E0000}-\u{E007F}])\1*/gu;
 
-/** A text with more boxes than this is shown as plain text, to keep the page fast. */
+/** A text that needs more boxes than this is shown with the names in brackets, to keep the page fast. */
 const maxBoxes = 500;
 
 /** @param {string} run one character, repeated */
@@ -17,30 +17,30 @@ function nameOf(run) {
 }
 
 /**
- * The text with the names of hidden characters in brackets, for places that take no elements.
+ * The text with the names of hidden characters in brackets, for places that hold only text.
  * @param {string} text
  */
-export const plainly = text => text.replace(hidden, run => `[${nameOf(run)}]`);
+export const plainly = text => text.replace(hiddenRun, run => `[${nameOf(run)}]`);
 
 /**
- * The names of the hidden characters in a text, each once.
+ * The names of the hidden characters in a text, each once and at most 20.
  * @param {string} text
  * @returns {string[]}
  */
 export const hiddenIn = text =>
-  [...new Set(Array.from(text.matchAll(hidden), ([run]) => nameOf(run)))].slice(0, 20);
+  [...new Set(Array.from(text.matchAll(hiddenRun), ([run]) => nameOf(run)))].slice(0, 20);
 
 /**
  * @param {string} text
  * @returns {Node[]}
  */
 export function visible(text) {
-  const found = [...text.matchAll(hidden)];
-  if (found.length > maxBoxes) return [document.createTextNode(plainly(text))];
+  const runs = [...text.matchAll(hiddenRun)];
+  if (runs.length > maxBoxes) return [document.createTextNode(plainly(text))];
   /** @type {Node[]} */
   const nodes = [];
   let end = 0;
-  for (const { 0: run, index } of found) {
+  for (const { 0: run, index } of runs) {
     if (index > end) nodes.push(document.createTextNode(text.slice(end, index)));
     nodes.push(element("span", { class: "sign", dir: "ltr" }, nameOf(run)));
     end = index + run.length;

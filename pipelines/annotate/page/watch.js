@@ -2,7 +2,8 @@
 
 /** Milliseconds without activity after which the person counts as away. */
 const idleLimit = 60_000;
-const tick = 1000;
+/** Milliseconds between two counts. */
+const tickLength = 1000;
 
 export class Watch {
   #seconds = 0;
@@ -16,10 +17,10 @@ export class Watch {
     document.addEventListener("visibilitychange", () =>
       this.#count(document.visibilityState === "hidden"),
     );
-    setInterval(() => this.#count(document.visibilityState === "visible"), tick);
+    setInterval(() => this.#count(document.visibilityState === "visible"), tickLength);
   }
 
-  /** Begins a task that already took `seconds`. @param {number} seconds */
+  /** Begins counting for a task that has already taken `seconds`. @param {number} seconds */
   begin(seconds) {
     this.#noteActivity();
     this.#count(false);
@@ -37,12 +38,12 @@ export class Watch {
     this.#lastActivity = performance.now();
   }
 
-  /** Adds the time since the last count, unless the tab was hidden or the machine asleep. @param {boolean} wasVisible */
+  /** Adds the time since the last count, unless the tab was hidden or the person away; of a time asleep, only two ticks count. @param {boolean} wasVisible */
   #count(wasVisible) {
     const now = performance.now();
-    const passed = now - this.#lastTick;
-    const isAwake = this.#lastTick - this.#lastActivity < idleLimit;
-    if (wasVisible && isAwake) this.#seconds += Math.min(passed, 2 * tick) / 1000;
+    const elapsed = now - this.#lastTick;
+    const wasActive = this.#lastTick - this.#lastActivity < idleLimit;
+    if (wasVisible && wasActive) this.#seconds += Math.min(elapsed, 2 * tickLength) / 1000;
     this.#lastTick = now;
   }
 }

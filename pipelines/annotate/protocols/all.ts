@@ -1,4 +1,4 @@
-// All protocols by name.
+// All annotation protocols by name.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { AnnotationProtocol } from "../protocol.ts";

@@ -5,11 +5,11 @@ import { type Field, noteField, type Option, scale, type Words } from "../form.t
 import { defineProtocol, type Fault } from "../protocol.ts";
 import { cutQuestion, echoOf, piecesOf, withAnswerOf } from "./borrowing.ts";
 
-const yesNo: readonly Option[] = [
+const yesNoOptions: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },
   { value: "no", words: { zh: "否", en: "No" } },
 ];
-const points = scale([
+const scorePoints = scale([
   [1, { zh: "很差", en: "Very poor" }],
   [2, { zh: "较差", en: "Poor" }],
   [3, { zh: "一般", en: "Fair" }],
@@ -40,7 +40,7 @@ const yesNoField = (name: string, words: Words): Field => ({
   name,
   kind: "choice",
   words,
-  options: yesNo,
+  options: yesNoOptions,
   level: "nominal",
   required: true,
 });
@@ -48,7 +48,7 @@ const scoreField = (name: string, words: Words): Field => ({
   name,
   kind: "choice",
   words,
-  options: points,
+  options: scorePoints,
   level: "interval",
   required: true,
 });
@@ -79,20 +79,22 @@ const keywordFields = ({ keywords, language }: Content): Field[] => [
   ),
 ];
 
-/** The steps of the review that an item passes, as the paper counts them; keywords are null if it has none. */
+/** Whether an item passes each step of the review, as the paper counts; null for the keywords of an item without any. */
 export function cofeSteps(
   { keywords }: Content,
   values: Values,
 ): { readonly query: boolean; readonly keywords: boolean | null; readonly answer: boolean } {
-  const yes = (names: readonly string[]) => names.filter(name => values[name] === "yes").length;
+  const countYes = (names: readonly string[]) =>
+    names.filter(name => values[name] === "yes").length;
   const coarse = keywords.coarse.map((_, index) => `coarse-${index + 1}`);
   const fine = keywords.fine.map((_, index) => `fine-${index + 1}`);
   const scores = Object.keys(answerWords).map(name => Number(values[name] || 0));
-  const kept =
-    yes(coarse) === coarse.length && (fine.length === 0 || yes(fine) * 5 > fine.length * 4);
+  const keywordsPass =
+    countYes(coarse) === coarse.length &&
+    (fine.length === 0 || countYes(fine) * 5 > fine.length * 4);
   return {
-    query: yes(Object.keys(queryWords)) === 3,
-    keywords: coarse.length + fine.length === 0 ? null : kept,
+    query: countYes(Object.keys(queryWords)) === 3,
+    keywords: coarse.length + fine.length === 0 ? null : keywordsPass,
     // The paper drops answers "below 4" and scores five criteria: their mean is compared with 4.
     answer:
       !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
@@ -103,20 +105,20 @@ export function cofeSteps(
 const shownText = ({ question, answer, evidence, keypoints }: Content): string =>
   [question, answer, ...evidence.map(({ text }) => text), ...keypoints].join("\n");
 
-const shareDocuments = (content: Content, other: Content): boolean =>
-  other.language !== content.language ||
-  other.documentIds.some(id => content.documentIds.includes(id));
+const canLend = (other: Content, content: Content): boolean =>
+  other.language === content.language &&
+  !other.documentIds.some(id => content.documentIds.includes(id));
 
-const drawn = <Element>(
+const drawElement = <Element>(
   elements: readonly Element[],
   pick: (below: number) => number,
 ): Element | undefined => (elements.length === 0 ? undefined : elements[pick(elements.length)]);
 
-const replaced = <Element>(
+const replaceElement = <Element>(
   elements: readonly Element[],
-  place: number,
+  replacedIndex: number,
   element: Element,
-): Element[] => elements.map((old, index) => (index === place ? element : old));
+): Element[] => elements.map((old, index) => (index === replacedIndex ? element : old));
 
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
 
@@ -125,41 +127,42 @@ const otherCoarse: Fault = {
   name: "keyword-of-another-item",
   plant(content, other, pick) {
     const { coarse } = content.keywords;
-    const shown = piecesOf([shownText(content), ...coarse].join("\n"));
-    const foreignTerms = shareDocuments(content, other)
-      ? []
-      : other.keywords.coarse.filter(term => echoOf(term, shown) === 0);
-    const term = drawn(foreignTerms, pick);
+    const shownPieces = piecesOf([shownText(content), ...coarse].join("\n"));
+    const foreignTerms = canLend(other, content)
+      ? other.keywords.coarse.filter(term => echoOf(term, shownPieces) === 0)
+      : [];
+    const term = drawElement(foreignTerms, pick);
     if (term === undefined || coarse.length === 0) return undefined;
-    const place = pick(coarse.length);
+    const index = pick(coarse.length);
     return {
       content: {
         ...content,
-        keywords: { ...content.keywords, coarse: replaced(coarse, place, term) },
+        keywords: { ...content.keywords, coarse: replaceElement(coarse, index, term) },
       },
-      expect: expectNo(`coarse-${place + 1}`),
+      expect: expectNo(`coarse-${index + 1}`),
     };
   },
 };
 
-/** Plants a list with at least one span that is mostly missing here: a list is right only if every span is. */
+/** Plants a list with at least one span that is mostly missing here, since a list is right only if every span is. */
 const otherFine: Fault = {
   name: "fine-list-of-another-item",
   plant(content, other, pick) {
     const { fine } = content.keywords;
-    const shown = piecesOf([shownText(content), ...fine.flat()].join("\n"));
-    const isForeign = (span: string) => piecesOf(span).size > 0 && echoOf(span, shown) < 0.5;
-    const list = drawn(
-      shareDocuments(content, other)
-        ? []
-        : other.keywords.fine.filter(spans => spans.some(isForeign)),
+    const shownPieces = piecesOf([shownText(content), ...fine.flat()].join("\n"));
+    const isForeign = (span: string) => piecesOf(span).size > 0 && echoOf(span, shownPieces) < 0.5;
+    const list = drawElement(
+      canLend(other, content) ? other.keywords.fine.filter(spans => spans.some(isForeign)) : [],
       pick,
     );
     if (list === undefined || fine.length === 0) return undefined;
-    const place = pick(fine.length);
+    const index = pick(fine.length);
     return {
-      content: { ...content, keywords: { ...content.keywords, fine: replaced(fine, place, list) } },
-      expect: expectNo(`fine-${place + 1}`),
+      content: {
+        ...content,
+        keywords: { ...content.keywords, fine: replaceElement(fine, index, list) },
+      },
+      expect: expectNo(`fine-${index + 1}`),
     };
   },
 };
@@ -196,7 +199,7 @@ export const cofeProtocol = defineProtocol({
   guide: {
     zh: [
       "先看问题，再看关键词（有的批次没有关键词，那就跳过），最后看答案。每一步都对照文档，各自单独判断。",
-      "问题有三条标准，逐条选“是”或“否”：清楚通顺，不用指代不明的代词；符合标明的类型；能由文档得出答案。类型为“无法回答”的，第三条看文档里是否确实没有答案。问题残缺、看不出问什么的，三条都选“否”，答案按能看懂的部分打分。",
+      "问题有三条标准，逐条选“是”或“否”：清楚通顺，不用指代不明的代词；符合标明的类型；能由文档得出答案。类型为“无法回答”的，第三条看文档里是否确实没有答案。问题残缺、看不出问什么的，三条都选“否”，答案则按能看懂的部分打分。",
       "单篇类型：事实——问一个具体的事实；多跳——要把同一篇里的几处事实连起来；总结——概括某一方面的全部内容；分析——问原因、意义或影响；教程——问做一件事的步骤。",
       "多篇类型：整合——从几篇文档各取所需；对比——问异同或大小；时间顺序——给有日期的事件排先后。多文档问答——每一篇都用得上。写摘要、续写、改错——查询分别是一则事件、一段文章开头、一段含错的文字。",
       "关键词要能代表整个问题：只看到它，就知道去哪里找。片段组：一组对应一个信息点，组里每一段都是文档原文，而且回答这个问题用得上；有一段不对，整组就选“否”。",
@@ -205,9 +208,9 @@ export const cofeProtocol = defineProtocol({
     ],
     en: [
       "Look at the query first, then at the keywords (some batches have none: skip them), then at the answer; compare each with the documents and judge each by itself.",
-      "The query has three criteria, each yes or no: it is clear and grammatical, with no unresolved pronoun; it matches its stated type; it can be answered from the documents. If the type is “unanswerable”, the third asks whether the documents really contain no answer. A query that breaks off before it asks anything gets three times no, and its answer is scored by what can be made out.",
+      "The query has three criteria, each yes or no: it is clear and grammatical, with no unresolved pronoun; it matches its stated type; it can be answered from the documents. If the type is “unanswerable”, the third asks whether the documents really contain no answer. A query that breaks off before it asks anything gets “no” three times, and its answer is scored by what can be made out.",
       "Types that use a single document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
-      "Types over several. Integration: something from each document. Comparison or comparative: what differs, or which is more. Time sequence: the order of dated events. Questions over one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
+      "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is more. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
       "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
       "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
       "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",

@@ -4,7 +4,7 @@ import { type Field, noteField } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
 import { areApart, cutQuestion } from "./borrowing.ts";
 
-const refine = "needs-refinement";
+const needsRefinement = "needs-refinement";
 
 const cutShort: Fault = {
   name: "cut-short",
@@ -12,11 +12,14 @@ const cutShort: Fault = {
     const question = cutQuestion(content);
     return question === undefined
       ? undefined
-      : { content: { ...content, question }, expect: [{ field: "verdict", oneOf: [refine] }] };
+      : {
+          content: { ...content, question },
+          expect: [{ field: "verdict", oneOf: [needsRefinement] }],
+        };
   },
 };
 
-/** Plants a question on another document, which this answer does not match; not for unanswerable items, whose answer would still be true. */
+/** Plants a question about another document, which this answer does not match; not for unanswerable items, whose answer would still be true. */
 const otherQuestion: Fault = {
   name: "question-of-another-item",
   plant(content, other) {
@@ -28,7 +31,7 @@ const otherQuestion: Fault = {
       return undefined;
     return {
       content: { ...content, question: other.question },
-      expect: [{ field: "verdict", oneOf: [refine] }],
+      expect: [{ field: "verdict", oneOf: [needsRefinement] }],
     };
   },
 };
@@ -62,7 +65,7 @@ export const crudQueryProtocol = defineProtocol({
       words: { zh: "问题", en: "The query" },
       options: [
         { value: "reasonable", words: { zh: "合理", en: "Reasonable" } },
-        { value: refine, words: { zh: "需要修改", en: "Needs refinement" } },
+        { value: needsRefinement, words: { zh: "需要修改", en: "Needs refinement" } },
       ],
       level: "nominal",
       required: true,
@@ -72,13 +75,13 @@ export const crudQueryProtocol = defineProtocol({
       kind: "text",
       words: { zh: "修改后的问题", en: "Refined query" },
       initial: question,
-      when: { field: "verdict", oneOf: [refine] },
+      when: { field: "verdict", oneOf: [needsRefinement] },
     },
     noteField,
   ],
   decide(content, { verdict, question }) {
     const refined = question?.trim() ?? "";
-    if (verdict === refine && refined !== "" && refined !== content.question.trim())
+    if (verdict === needsRefinement && refined !== "" && refined !== content.question.trim())
       return { accepted: true, question: refined };
     return { accepted: verdict === "reasonable" };
   },

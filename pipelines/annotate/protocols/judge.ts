@@ -1,4 +1,4 @@
-// Keypoints judged by people, as a model judges them: how a system's response treats each.
+// RAGEval's judging of keypoints, by people as by a model: how a system's response treats each.
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
@@ -11,11 +11,11 @@ const options: readonly Option[] = [
   { value: "neither", words: { zh: "没有说到", en: "Neither: does not mention it" } },
 ];
 
-const expectOfEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] =>
+const expectForEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] =>
   keypoints.map((_, index) => ({ field: `keypoint-${index + 1}`, oneOf: [...oneOf] }));
 
-/** Whether the text states none of the keypoints, by any reading. */
-function saysNoneOf(keypoints: readonly string[], text: string): boolean {
+/** Whether the text certainly states none of the keypoints. */
+function statesNoneOf(keypoints: readonly string[], text: string): boolean {
   const textPieces = piecesOf(text);
   return (
     keypoints.length > 0 && keypoints.every(keypoint => echoOf(keypoint, textPieces) < likeness)
@@ -23,7 +23,7 @@ function saysNoneOf(keypoints: readonly string[], text: string): boolean {
 }
 
 /** Whether a text may say that something cannot be answered, which covers the keypoint of an unanswerable question. */
-const declines = (text: string): boolean =>
+const mayDecline = (text: string): boolean =>
   /无法|不能|未能|没有|未提|未见|不清楚|不知道/u.test(text) ||
   /\b(?:un\w+|not?|cannot|none|nothing)\b|n[’']t\b/iu.test(text);
 
@@ -34,13 +34,13 @@ const otherResponse: Fault = {
     if (response === "" || response === content.response.trim() || !areApart(content, other))
       return undefined;
     if (
-      !saysNoneOf(content.keypoints, response) ||
-      (content.type === "unanswerable" && declines(response))
+      !statesNoneOf(content.keypoints, response) ||
+      (content.type === "unanswerable" && mayDecline(response))
     )
       return undefined;
     return {
       content: { ...content, response: other.response },
-      expect: expectOfEach(content, ["contradicted", "neither"]),
+      expect: expectForEach(content, ["contradicted", "neither"]),
     };
   },
 };
@@ -58,19 +58,19 @@ const emptyWords = {
   ],
 } as const;
 
-/** Plants an evasive response; not for unanswerable questions, where it may pass for the right answer. */
+/** Plants an evasive response; not for unanswerable questions, for which it may pass as the right answer. */
 const evasiveResponse: Fault = {
   name: "empty-words",
   plant(content, _other, pick) {
-    const choice = emptyWords[content.language];
-    const response = choice[pick(choice.length)] ?? choice[0];
+    const responses = emptyWords[content.language];
+    const response = responses[pick(responses.length)] ?? responses[0];
     if (
       content.type === "unanswerable" ||
       response === content.response ||
-      !saysNoneOf(content.keypoints, response)
+      !statesNoneOf(content.keypoints, response)
     )
       return undefined;
-    return { content: { ...content, response }, expect: expectOfEach(content, ["neither"]) };
+    return { content: { ...content, response }, expect: expectForEach(content, ["neither"]) };
   },
 };
 
@@ -78,19 +78,19 @@ const fullResponse: Fault = {
   name: "all-keypoints-said",
   plant(content) {
     const { keypoints, language } = content;
-    const closed = keypoints.map(keypoint =>
+    const sentences = keypoints.map(keypoint =>
       /[.。!！?？…”"]$/u.test(keypoint.trim())
         ? keypoint.trim()
         : keypoint.trim() + (language === "zh" ? "。" : "."),
     );
-    const response = closed.join(language === "zh" ? "" : " ");
+    const response = sentences.join(language === "zh" ? "" : " ");
     if (
       keypoints.length === 0 ||
       keypoints.some(keypoint => piecesOf(keypoint).size === 0) ||
       response === content.response
     )
       return undefined;
-    return { content: { ...content, response }, expect: expectOfEach(content, ["covered"]) };
+    return { content: { ...content, response }, expect: expectForEach(content, ["covered"]) };
   },
 };
 

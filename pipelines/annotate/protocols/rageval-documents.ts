@@ -41,18 +41,22 @@ const rankFields = ({ candidates }: Content): Field[] =>
 export const isRanking = (ranks: readonly number[]): boolean =>
   ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
 
-/** Reports invalid rankings; criteria that are not yet filled in are reported by the fields. */
+/** Reports invalid rankings; the fields report criteria that are not filled in yet. */
 function checkRanks({ candidates }: Content, values: Values): Words | undefined {
-  const wrong = Object.keys(criteria).flatMap(criterion => {
-    const given = candidates.map(({ label }) => values[`${criterion}-${label}`]?.trim() ?? "");
-    return given.length === 0 || given.includes("") || isRanking(given.map(Number))
+  const invalidRanks = Object.keys(criteria).flatMap(criterion => {
+    const criterionRanks = candidates.map(
+      ({ label }) => values[`${criterion}-${label}`]?.trim() ?? "",
+    );
+    return criterionRanks.length === 0 ||
+      criterionRanks.includes("") ||
+      isRanking(criterionRanks.map(Number))
       ? []
       : [
-          `${criterion}: ${candidates.map(({ label }, index) => `${label} ${given[index]}`).join(", ")}`,
+          `${criterion}: ${candidates.map(({ label }, index) => `${label} ${criterionRanks[index]}`).join(", ")}`,
         ];
   });
-  if (wrong.length === 0) return undefined;
-  const ranks = wrong.join("; ");
+  if (invalidRanks.length === 0) return undefined;
+  const ranks = invalidRanks.join("; ");
   return {
     zh: `这样的名次无效：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。${ranks}`,
     en: `These are not valid rankings: each criterion needs a rank 1, and after a tie the next rank follows directly or after a gap no wider than the tie. ${ranks}`,
@@ -79,24 +83,25 @@ function shuffle<Element>(
   return elements.flatMap(() => remaining.splice(pick(remaining.length), 1));
 }
 
-/** With fewer sentences, disorder is hardly noticeable. */
+/** Minimum number of sentences for disorder to be noticeable. */
 const minSentences = 9;
 
-/** Shuffles the sentences and keeps the line breaks. Undefined if there are too few sentences or too many neighbours stay together. */
+/** Shuffles the sentences and keeps the line breaks; undefined if there are too few sentences or too many neighbours stay together. */
 function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
   const sentences = sentencesOf(text);
   const shuffled = shuffle(sentences, pick);
   const neighbours = new Set(
     sentences.slice(1).map((sentence, index) => `${sentences[index]?.text}\n${sentence.text}`),
   );
-  const kept = shuffled
+  const unchangedPairs = shuffled
     .slice(1)
     .filter((sentence, index) => neighbours.has(`${shuffled[index]?.text}\n${sentence.text}`));
-  if (sentences.length < minSentences || kept.length * 4 > sentences.length) return undefined;
+  if (sentences.length < minSentences || unchangedPairs.length * 4 > sentences.length)
+    return undefined;
   return shuffled.map((sentence, index) => sentence.text + (sentences[index]?.gap ?? "")).join("");
 }
 
-/** The first third of the sentences, three times. */
+/** Repeats the first third of the sentences three times. */
 function repeatThird(text: string): string | undefined {
   const sentences = sentencesOf(text);
   if (sentences.length < minSentences) return undefined;
@@ -110,32 +115,36 @@ function repeatThird(text: string): string | undefined {
 const substanceOf = (text: string): number =>
   [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
 
-/** Spoils one draft: the first from `place` on that is suitable and has another draft with at least `times` its remaining substance. */
-function spoilOne(
+/** Spoils the first suitable draft from `startIndex` on. Another draft must have at least `minRatio` times the substance that it has left. */
+function spoilDraft(
   { candidates }: Content,
   {
-    place,
-    times,
+    startIndex,
+    minRatio,
     spoil,
-  }: { place: number; times: number; spoil: (text: string) => string | undefined },
+  }: { startIndex: number; minRatio: number; spoil: (text: string) => string | undefined },
 ) {
-  const order = [...candidates.slice(place), ...candidates.slice(0, place)];
+  const order = [...candidates.slice(startIndex), ...candidates.slice(0, startIndex)];
   for (const candidate of order) {
     const text = spoil(candidate.text);
-    const best = Math.max(
+    const maxSubstance = Math.max(
       0,
       ...candidates
         .filter(({ label }) => label !== candidate.label)
         .map(other => substanceOf(other.text)),
     );
-    if (text !== undefined && text !== candidate.text && best >= times * substanceOf(text))
+    if (
+      text !== undefined &&
+      text !== candidate.text &&
+      maxSubstance >= minRatio * substanceOf(text)
+    )
       return { label: candidate.label, text };
   }
   return undefined;
 }
 
-/** Expects any rank but the first: how far down depends on how the person counts after a tie. */
-function withDraft(
+/** Expects any rank but the first, since the rank depends on how the person counts after a tie. */
+function replaceDraft(
   content: Content,
   { label, text }: Candidate,
   stems: readonly (keyof typeof criteria)[],
@@ -153,12 +162,12 @@ const shuffledSentences: Fault = {
   name: "sentences-shuffled",
   plant(content, _other, pick) {
     if (content.candidates.length < 2) return undefined;
-    const draft = spoilOne(content, {
-      place: pick(content.candidates.length),
-      times: 0.25,
+    const draft = spoilDraft(content, {
+      startIndex: pick(content.candidates.length),
+      minRatio: 0.25,
       spoil: text => shuffleSentences(text, pick),
     });
-    return draft && withDraft(content, draft, ["clarity", "conformity"]);
+    return draft && replaceDraft(content, draft, ["clarity", "conformity"]);
   },
 };
 
@@ -166,12 +175,12 @@ const repeatedThird: Fault = {
   name: "first-third-repeated",
   plant(content, _other, pick) {
     if (content.candidates.length < 2) return undefined;
-    const draft = spoilOne(content, {
-      place: pick(content.candidates.length),
-      times: 2,
+    const draft = spoilDraft(content, {
+      startIndex: pick(content.candidates.length),
+      minRatio: 2,
       spoil: repeatThird,
     });
-    return draft && withDraft(content, draft, ["clarity", "richness", "conformity"]);
+    return draft && replaceDraft(content, draft, ["clarity", "richness", "conformity"]);
   },
 };
 

@@ -6,7 +6,7 @@ import { type Field, noteField, scale } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
 import { echoOf, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
-const points = scale([
+const scorePoints = scale([
   [0, { zh: "答非所问，或全错", en: "Misses the question, or all wrong" }],
   [1, { zh: "只有一小部分对，或推理不通", en: "A little is right, or the reasoning fails" }],
   [2, { zh: "大约一半对", en: "About half is right" }],
@@ -16,8 +16,8 @@ const points = scale([
 ]);
 
 const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?";
-/** Days next to a month, months, whole dates, then other numbers; digits within a name (Q3, COVID-19) do not count. */
-const numbers = new RegExp(
+/** Matches whole dates, months, days next to a month, and other numbers; not digits within a name (Q3, COVID-19). */
+const numberPattern = new RegExp(
   `(?<![\\dA-Za-z])(?:(?<date>\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2})|(?<month>\\d{1,2})(?=\\s*月)|(?<day>\\d{1,2})(?=\\s*[日号]|\\s+${months})|(?<=${months}\\s)(?<dayAfter>\\d{1,2})(?!\\d)|(?<![A-Za-z]-|\\d[.,])(?<plain>\\d+(?:[.,]\\d+)*))(?![A-Za-z\\d])`,
   "gu",
 );
@@ -28,11 +28,11 @@ const changeYear = (year: string): string =>
 /** Another number of the same shape: 1,234.50 becomes 6,234.50 and 2021 becomes 2026; undefined for zero. */
 function changePlain(number: string): string | undefined {
   if (/^(?:1[6-9]|20)\d\d$/.test(number)) return changeYear(number);
-  const changed = number.replace(/[1-9]/, digit => String(((Number(digit) + 4) % 9) + 1));
-  return changed === number ? undefined : changed;
+  const newNumber = number.replace(/[1-9]/, digit => String(((Number(digit) + 4) % 9) + 1));
+  return newNumber === number ? undefined : newNumber;
 }
 
-/** A month is left as it is: few changes would give a valid month. */
+/** Does not change a month, since few changes give a valid one. */
 function changeNumber({
   date,
   month,
@@ -45,22 +45,26 @@ function changeNumber({
 }
 
 const numbersOf = (text: string): Set<string> =>
-  new Set(Array.from(text.matchAll(numbers), ([number]) => number));
+  new Set(Array.from(text.matchAll(numberPattern), ([number]) => number));
 
-/** Changes each number of a text that is in the references and not in the question, never into one that is in either. */
+/** Changes each number of a text that is in the references and not in the question, never to a number that is in either. */
 function changeNumbers(
   text: string,
   { question, evidence }: Pick<Content, "question" | "evidence">,
 ): string {
-  const asked = numbersOf(question);
-  const stated = numbersOf(evidence.map(fragment => fragment.text).join("\n"));
-  return text.replace(numbers, (number: string, ...rest: readonly unknown[]) => {
+  const questionNumbers = numbersOf(question);
+  const referenceNumbers = numbersOf(evidence.map(fragment => fragment.text).join("\n"));
+  return text.replace(numberPattern, (number: string, ...rest: readonly unknown[]) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
-    const changed =
-      stated.has(number) && !asked.has(number)
+    const newNumber =
+      referenceNumbers.has(number) && !questionNumbers.has(number)
         ? changeNumber({ ...groups, day: groups["day"] ?? groups["dayAfter"] })
         : undefined;
-    return changed === undefined || stated.has(changed) || asked.has(changed) ? number : changed;
+    return newNumber === undefined ||
+      referenceNumbers.has(newNumber) ||
+      questionNumbers.has(newNumber)
+      ? number
+      : newNumber;
   });
 }
 
@@ -69,7 +73,7 @@ const statementsOf = (text: string): string[] =>
     .split(/(?<=[。！？；，;!?\n])|(?<=[.,])\s/u)
     .filter(statement => /[\p{L}\p{N}]/u.test(statement));
 
-/** Types whose questions may ask for nothing but a number. */
+/** Types whose questions may ask for just a number. */
 const factTypes: readonly Content["type"][] = [
   "factual",
   "multi-hop",
@@ -89,13 +93,13 @@ const asksForNumber = (question: string): boolean =>
   ) &&
     !/\b(?:who|whom|whose|where|why|which (?!year|date|day))/iu.test(question));
 
-const scoreOf = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
+const expectScore = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
 
 const otherAnswer: Fault = {
   name: "answer-of-another-item",
   plant(content, other) {
     const replacement = isUnanswerable(content) ? undefined : withAnswerOf(content, other);
-    return replacement && { content: replacement, expect: scoreOf("0", "1") };
+    return replacement && { content: replacement, expect: expectScore("0", "1") };
   },
 };
 
@@ -103,7 +107,7 @@ const inventedAnswer: Fault = {
   name: "answer-to-the-unanswerable",
   plant(content, other) {
     const replacement = isUnanswerable(content) ? withAnswerOf(content, other) : undefined;
-    return replacement && { content: replacement, expect: scoreOf("0", "1") };
+    return replacement && { content: replacement, expect: expectScore("0", "1") };
   },
 };
 
@@ -113,33 +117,35 @@ const declinedAnswer: Fault = {
     if (isUnanswerable(content) || content.type === null || content.evidence.length === 0)
       return undefined;
     const answer = unanswerableAnswer[content.language];
-    // Other keypoints next to this answer would give the fault away, and so would missing ones.
+    // Keypoints that do not match this answer would give the fault away, and so would missing ones.
     return {
       content: { ...content, answer, keypoints: content.keypoints.length > 0 ? [answer] : [] },
-      expect: scoreOf("0", "1"),
+      expect: expectScore("0", "1"),
     };
   },
 };
 
-/** Only if the question asks for a number and every statement becomes wrong or repeats the question: otherwise much of the answer would still be right. */
+/** Plants wrong numbers, only if the question asks for a number and every statement becomes wrong or repeats the question: otherwise much of the answer would still be right. */
 const changedNumbers: Fault = {
   name: "numbers-changed",
   plant(content) {
     const { question, answer } = content;
     const change = (text: string) => changeNumbers(text, content);
-    const known = piecesOf(question);
-    const saysMore = statementsOf(answer).filter(statement => echoOf(statement, known) < 1);
-    const asked = factTypes.includes(content.type) && asksForNumber(question);
+    const questionPieces = piecesOf(question);
+    const newStatements = statementsOf(answer).filter(
+      statement => echoOf(statement, questionPieces) < 1,
+    );
+    const isNumberQuestion = factTypes.includes(content.type) && asksForNumber(question);
     if (
-      !asked ||
-      saysMore.length === 0 ||
-      saysMore.some(statement => change(statement) === statement) ||
+      !isNumberQuestion ||
+      newStatements.length === 0 ||
+      newStatements.some(statement => change(statement) === statement) ||
       change(answer) === answer
     )
       return undefined;
     return {
       content: { ...content, answer: change(answer), keypoints: content.keypoints.map(change) },
-      expect: scoreOf("0", "1", "2"),
+      expect: expectScore("0", "1", "2"),
     };
   },
 };
@@ -171,7 +177,7 @@ export const ragevalQraProtocol = defineProtocol({
       name: "score",
       kind: "choice",
       words: { zh: "得分", en: "Score" },
-      options: points,
+      options: scorePoints,
       level: "interval",
       required: true,
     },

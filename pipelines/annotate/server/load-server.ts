@@ -1,8 +1,8 @@
-// Loads the annotation server, which needs two packages that a plain install leaves out.
+// Loads the annotation server, which needs two packages that a plain install does not include.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 
-/** Throws PipelineError("bad-settings") with the install command if they are not installed. */
+/** Throws PipelineError("bad-settings") with the install command if a package is missing. */
 export const loadServer = (): Promise<typeof import("./server.ts")> =>
   loadOptional(
     { what: "The annotation page", packages: ["hono", "@hono/node-server"] },

@@ -14,9 +14,9 @@ export interface PageFiles {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-// In the compiled package these two are next to the scripts but are not page scripts.
-const compiled = new Set(["markup.js", "style.js"]);
-const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !compiled.has(name);
+// In the compiled package these modules of the server are next to the page's scripts.
+const serverModules = new Set(["markup.js", "style.js"]);
+const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !serverModules.has(name);
 
 export function readPage(directory: string = join(import.meta.dirname, "../page")): PageFiles {
   const names = readdirSync(directory).filter(isScript);

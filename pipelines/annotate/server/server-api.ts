@@ -19,7 +19,7 @@ export interface Desk {
   readonly now: () => number;
 }
 
-const maxBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 const VerdictRequest = z.strictObject({
   taskId: z.string(),
@@ -34,24 +34,24 @@ type VerdictRequest = z.output<typeof VerdictRequest>;
 
 const refuse = (status: 400 | 404 | 413, message: string) => new HTTPException(status, { message });
 
-function nameOf(text: string | undefined): string {
+function requireName(text: string | undefined): string {
   const name = tidyName(text ?? "");
   if (name === undefined)
     throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
   return name;
 }
 
-function taskOf(folder: Folder, id: string): PersonTask {
+function requireTask(folder: Folder, id: string): PersonTask {
   const task = folder.task(id);
   if (!task) throw refuse(404, `There is no task ${id.slice(0, 80)} in this batch.`);
   return task;
 }
 
-const tooLarge = () => refuse(413, `A verdict may be at most ${maxBody / 1024} KB.`);
+const tooLarge = () => refuse(413, `A verdict may be at most ${maxBodyBytes / 1024} KB.`);
 
-/** Reads a body up to the limit. Hono's own limit wraps a body without a stated length in a new Request, which requires replacing the global classes. */
+/** Reads a body up to the limit. Hono's own limit wraps a body without a stated length in a new Request, for which it must replace the global classes. */
 async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > maxBody) throw tooLarge();
+  if (Number(request.headers.get("content-length")) > maxBodyBytes) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   const reader = request.body.getReader();
@@ -61,36 +61,37 @@ async function readBody(request: Request): Promise<string> {
     });
     if (!value) return Buffer.concat(chunks).toString("utf8");
     size += value.length;
-    if (size > maxBody) throw tooLarge();
+    if (size > maxBodyBytes) throw tooLarge();
     chunks.push(value);
   }
 }
 
 async function readRequest(context: Context): Promise<VerdictRequest> {
   const parsed = VerdictRequest.safeParse(parseJson(await readBody(context.req.raw)));
-  if (parsed.success) return { ...parsed.data, annotator: nameOf(parsed.data.annotator) };
+  if (parsed.success) return { ...parsed.data, annotator: requireName(parsed.data.annotator) };
   const issue = parsed.error.issues[0];
   throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is invalid"}`);
 }
 
-const shownVerdict = ({ values, complete, seconds, revision }: NumberedVerdict) => ({
+const verdictForPage = ({ values, complete, seconds, revision }: NumberedVerdict) => ({
   values,
   complete,
   seconds: seconds ?? 0,
   revision,
 });
 
-const filled = (values: Values) =>
+const canonicalValues = (values: Values) =>
   JSON.stringify(
     Object.entries(values)
       .filter(([, value]) => value !== "")
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-const isSameVerdict = (before: NumberedVerdict, sent: VerdictRequest) =>
-  before.complete === sent.complete && filled(before.values) === filled(sent.values);
+const isSameVerdict = (stored: NumberedVerdict, request: VerdictRequest) =>
+  stored.complete === request.complete &&
+  canonicalValues(stored.values) === canonicalValues(request.values);
 
-/** Problems with fields first; those of the protocol's own rule belong to no field. */
+/** A draft is checked field by field, a complete verdict also by the protocol's own rule. */
 function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
   const protocol = protocols[task.protocol];
   return complete
@@ -98,28 +99,28 @@ function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Pro
     : findProblems(protocol.fields(task.content), values);
 }
 
-type Saved =
+type SaveResponse =
   | {
       readonly status: 200;
       readonly body: { readonly revision: number; readonly problems: readonly Problem[] };
     }
-  | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof shownVerdict> } }
+  | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof verdictForPage> } }
   | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
 
-/** Synchronous throughout, so that no other request comes between reading and writing. */
-function save({ folder, journal, now }: Desk, sent: VerdictRequest): Saved {
-  const task = taskOf(folder, sent.taskId);
-  const before = journal.find(sent.annotator, sent.taskId);
-  const same = before !== undefined && isSameVerdict(before, sent);
-  // The same verdict sent again means that the response was lost, not another tab.
-  if (before && !same && before.revision !== sent.basedOn)
-    return { status: 409, body: { verdict: shownVerdict(before) } };
-  const problems = problemsOf(task, sent);
-  if (sent.complete && problems.length > 0) return { status: 422, body: { problems } };
-  if (same && sent.seconds <= (before.seconds ?? 0))
-    return { status: 200, body: { revision: before.revision, problems } };
-  const { basedOn: _, ...verdict } = sent;
-  const revision = (before?.revision ?? 0) + 1;
+/** Synchronous throughout, so that no other request is handled between reading and writing. */
+function save({ folder, journal, now }: Desk, request: VerdictRequest): SaveResponse {
+  const task = requireTask(folder, request.taskId);
+  const stored = journal.find(request.annotator, request.taskId);
+  const isSame = stored !== undefined && isSameVerdict(stored, request);
+  // The same verdict sent again means that a response was lost, not that another tab saved one.
+  if (stored && !isSame && stored.revision !== request.basedOn)
+    return { status: 409, body: { verdict: verdictForPage(stored) } };
+  const problems = problemsOf(task, request);
+  if (request.complete && problems.length > 0) return { status: 422, body: { problems } };
+  if (isSame && request.seconds <= (stored.seconds ?? 0))
+    return { status: 200, body: { revision: stored.revision, problems } };
+  const { basedOn: _, ...verdict } = request;
+  const revision = (stored?.revision ?? 0) + 1;
   journal.append({ ...verdict, decidedAt: new Date(now()).toISOString(), revision });
   return { status: 200, body: { revision, problems } };
 }
@@ -130,7 +131,7 @@ function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Fol
 }
 
 /** A journal may hold verdicts on tasks of an earlier batch: they stay there and are ignored here. */
-function listOf({ folder, journal }: Desk, annotator: string) {
+function taskListOf({ folder, journal }: Desk, annotator: string) {
   const states = journal.states(annotator);
   return {
     tasks: folder.tasks,
@@ -140,10 +141,10 @@ function listOf({ folder, journal }: Desk, annotator: string) {
   };
 }
 
-function taskShown({ folder, journal }: Desk, id: string, annotator: string) {
-  const task = taskOf(folder, id);
+function openedTaskOf({ folder, journal }: Desk, id: string, annotator: string) {
+  const task = requireTask(folder, id);
   const { type } = task.content;
-  const before = journal.find(annotator, id);
+  const stored = journal.find(annotator, id);
   const documents = task.content.documentIds.flatMap(
     documentId => folder.document(documentId) ?? [],
   );
@@ -152,17 +153,21 @@ function taskShown({ folder, journal }: Desk, id: string, annotator: string) {
     typeLabel: type && itemLabels[type],
     fields: protocols[task.protocol].fields(task.content),
     documents,
-    verdict: before ? shownVerdict(before) : null,
+    verdict: stored ? verdictForPage(stored) : null,
   };
 }
 
-/** The routes below /api. A person sees their own verdicts and nobody else's. */
+/** The routes below /api. A person sees only their own verdicts. */
 export function openApi(desk: Desk): Hono {
   const api = new Hono();
   api.get("/batch", context => context.json(batchOf(desk.folder)));
-  api.get("/tasks", context => context.json(listOf(desk, nameOf(context.req.query("annotator")))));
+  api.get("/tasks", context =>
+    context.json(taskListOf(desk, requireName(context.req.query("annotator")))),
+  );
   api.get("/tasks/:id", context =>
-    context.json(taskShown(desk, context.req.param("id"), nameOf(context.req.query("annotator")))),
+    context.json(
+      openedTaskOf(desk, context.req.param("id"), requireName(context.req.query("annotator"))),
+    ),
   );
   api.put("/verdicts", async context => {
     const { body, status } = save(desk, await readRequest(context));

@@ -8,7 +8,7 @@ import type { PageFiles } from "./page-files.ts";
 import { type Desk, openApi } from "./server-api.ts";
 import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";
 
-function answerTo(
+function responseToError(
   error: Error,
   onError: (error: unknown) => void,
 ): { status: ContentfulStatusCode; message: string } {
@@ -29,11 +29,11 @@ interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Serves the page to all who pass the guards, the data below /api to those with the token, and JSON for every refusal. */
+/** Serves the page to everyone whom the guards let through and /api to holders of the token; answers every refusal with JSON. */
 export function openApp({ desk, page, host, port, token, onError }: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => {
-    const { status, message } = answerTo(error, onError);
+    const { status, message } = responseToError(error, onError);
     return context.json({ error: message }, status);
   });
   app.notFound(context => context.json({ error: "Not found." }, 404));

@@ -1,11 +1,11 @@
-// Access to the page's server: this machine only, or anyone with the token; and the security headers of every response.
+// Restricts access to the page's server to this machine or to holders of the token, and lists the security headers of every response.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { PipelineError } from "../../engine/errors.ts";
 
-const policy = [
+const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -18,9 +18,9 @@ const policy = [
   "trusted-types 'none'",
 ];
 
-/** Headers of every response. The policy allows our own files only: corpus text that became markup anyway could do nothing. */
+/** Headers of every response. The policy allows only our own files: even corpus text that became markup could do nothing. */
 export const safeHeaders: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": policy.join("; "),
+  "Content-Security-Policy": contentPolicy.join("; "),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -31,14 +31,14 @@ export const safeHeaders: Readonly<Record<string, string>> = {
 export const isLoopback = (host: string): boolean =>
   ["127.0.0.1", "::1", "localhost"].includes(host.toLowerCase());
 
-/** PipelineError("wrong-use") for an address that others can reach without a token, and for a token that no header or link can carry. */
+/** Throws PipelineError("wrong-use") for an address that others can reach without a token, and for a token that no header or link can carry. */
 export function checkAccess(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopback(host))
     throw new PipelineError(
       "wrong-use",
       `Others can reach ${host || "this address"}, and no token is set.`,
       {
-        hint: "Set RAGWRIGHT_TOKEN to a long random text, or serve this machine only with --host 127.0.0.1.",
+        hint: "Set RAGWRIGHT_TOKEN to a long random text, or use --host 127.0.0.1 to serve this machine only.",
       },
     );
   if (token !== undefined && !/^[\w.~-]{8,200}$/.test(token))
@@ -51,15 +51,15 @@ export function checkAccess(host: string, token: string | undefined): void {
 
 const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
 
-/** Another site's name may point at this machine (DNS rebinding); the browser still sends that name. */
+/** Refuses other host names: another site's name may point at this machine (DNS rebinding), but the browser still sends that name. */
 export const guardHost = (port: number): MiddlewareHandler => {
   const names = ["127.0.0.1", "localhost", "[::1]"];
   // Browsers omit the default port.
-  const allowed = new Set(
+  const allowedHosts = new Set(
     names.flatMap(name => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
   );
   return async (context, next) => {
-    if (!allowed.has((context.req.header("host") ?? "").toLowerCase()))
+    if (!allowedHosts.has((context.req.header("host") ?? "").toLowerCase()))
       throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are refused.`);
     await next();
   };
@@ -70,9 +70,12 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export const guardToken = (token: string): MiddlewareHandler => {
   const expected = digest(`bearer ${token}`);
   return async (context, next) => {
-    const given = (context.req.header("authorization") ?? "").replace(/^bearer +/i, "bearer ");
+    const authorization = (context.req.header("authorization") ?? "").replace(
+      /^bearer +/i,
+      "bearer ",
+    );
     // Digests have equal lengths, so the timing reveals nothing about the token.
-    if (!timingSafeEqual(digest(given), expected))
+    if (!timingSafeEqual(digest(authorization), expected))
       throw refuse(
         401,
         "The token is missing or wrong: open the page with the full link, #token= included.",
@@ -81,12 +84,12 @@ export const guardToken = (token: string): MiddlewareHandler => {
   };
 };
 
-/** A form on another site can send neither this content type nor our origin. */
+/** Refuses writes from other sites: a form there can send neither this content type nor our origin. */
 export const guardWrites: MiddlewareHandler = async (context, next) => {
   if (!["GET", "HEAD"].includes(context.req.method)) {
     const origin = context.req.header("origin");
     const host = context.req.header("host") ?? "";
-    // Behind a proxy the browser's side may be https.
+    // Behind a proxy, the browser may use https.
     if (origin !== undefined && ![`http://${host}`, `https://${host}`].includes(origin))
       throw refuse(403, "The request came from another site's page.");
     if (!/^application\/json\s*(;|$)/i.test(context.req.header("content-type") ?? ""))

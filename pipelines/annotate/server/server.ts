@@ -1,4 +1,4 @@
-// The local server of `annotate serve`: one person's folder, its page, and a journal that stores every verdict before the response is sent.
+// The local server of `annotate serve`: one person's folder, its page, and a journal on disk with every verdict before the response is sent.
 
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -15,15 +15,15 @@ export interface ServeOptions {
   /** One person's folder. */
   readonly directory: string;
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   /** Required if others can reach the host. */
   readonly token?: string | undefined;
-  /** Called once, when journal and lock are released. */
+  /** Called once, after journal and lock are released. */
   readonly onStopped?: () => void;
   /** Receives internal errors; the browser learns only that something failed. */
   readonly onError?: (error: unknown) => void;
-  /** Receives the reason for waiting for the folder: another process had it. */
+  /** Called with the reason when another process holds the folder and this one has to wait. */
   readonly onNotice?: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -34,7 +34,7 @@ export interface BatchServer {
   /** The URL to open in a browser; append a token as `#token=…`, which appears in no log. */
   readonly url: string;
   readonly port: number;
-  /** Finishes requests under way, then releases journal and lock. */
+  /** Finishes requests in progress, then releases journal and lock. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface OpenFolder {
 }
 
 async function lockFolder(directory: string, options: LockOptions): Promise<DirectoryLock> {
-  // Read first, since locking would create a missing folder.
+  // Checks the folder first, since locking would create a missing one.
   readHeading(directory);
   try {
     return await lockDirectory(directory, options);
@@ -60,16 +60,16 @@ async function lockFolder(directory: string, options: LockOptions): Promise<Dire
 /** The lock is released last: whoever takes it next finds the journal complete. */
 async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFolder> {
   const lock = await lockFolder(directory, onNotice ? { onNotice } : {});
-  const opened: { close(): void }[] = [];
+  const openFiles: { close(): void }[] = [];
   const release = () => {
-    for (const file of opened) file.close();
+    for (const file of openFiles) file.close();
     lock.release();
   };
   try {
     const folder = new Folder(directory);
-    opened.push(folder);
+    openFiles.push(folder);
     const journal = new VerdictJournal(directory, lock.check);
-    opened.push(journal);
+    openFiles.push(journal);
     return { folder, journal, release };
   } catch (error) {
     release();
@@ -77,7 +77,7 @@ async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFo
   }
 }
 
-/** Serves one person's folder. PipelineError: "bad-input" without a batch, "locked" if another process serves it, "wrong-use" for host, port or token, "corrupt-file" for its journal. */
+/** Serves one person's folder. Throws PipelineError: "bad-input" if it holds no batch, "locked" if another process serves it, "wrong-use" for an invalid host, port or token, "corrupt-file" for an invalid journal. */
 export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
   const { host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
   checkAccess(host, token);
@@ -89,13 +89,16 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
       openApp({ desk: { folder, journal, now }, page, host, port, token, onError }).fetch,
       { overrideGlobalObjects: false },
     );
-    let closing: Promise<void> | undefined;
+    let closePromise: Promise<void> | undefined;
     server.on("error", onError);
     server.on("request", (request, response) => {
-      // Here and not in the app, so that responses to requests it never sees have them too.
+      // Set here and not in the app, so that responses to requests it never sees have the headers too.
       for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value);
-      // Browsers keep connections open: one that is busy when closing begins is closed after its response.
-      response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
+      // Browsers keep connections open: one in use when closing begins is closed after its response.
+      response.once(
+        "close",
+        () => closePromise && setImmediate(() => server.closeIdleConnections()),
+      );
       void handle(request, response);
     });
     const close = async () => {
@@ -103,7 +106,11 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
       release();
       onStopped?.();
     };
-    return { url: `http://${shownHost(host)}:${port}`, port, close: () => (closing ??= close()) };
+    return {
+      url: `http://${shownHost(host)}:${port}`,
+      port,
+      close: () => (closePromise ??= close()),
+    };
   } catch (error) {
     server.close();
     release();

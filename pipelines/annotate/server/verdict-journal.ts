@@ -1,4 +1,4 @@
-// verdicts.jsonl of a person's folder: every state of every verdict in order, and the position of the last of each.
+// verdicts.jsonl of a person's folder: every state of every verdict in order, with an index of the latest.
 
 import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
@@ -21,14 +21,15 @@ export interface NumberedVerdict extends VerdictLine {
   readonly revision: number;
 }
 
-const nameLimit = 80;
-// Controls, line separators, lone surrogates and bidirectional controls: with them a name can look like another's.
-const unfitSign = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const maxNameLength = 80;
+// Controls, line separators, lone surrogates and bidirectional controls, with which a name can look like another person's.
+const forbiddenCharacter =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A person's name as stored; undefined if it is empty, longer than 80 characters, or contains control characters. */
+/** A person's name as stored; undefined if it is empty, longer than 80 characters, or contains a forbidden character. */
 export function tidyName(text: string): string | undefined {
   const name = text.trim().normalize("NFC");
-  return name === "" || Array.from(name).length > nameLimit || unfitSign.test(name)
+  return name === "" || Array.from(name).length > maxNameLength || forbiddenCharacter.test(name)
     ? undefined
     : name;
 }
@@ -36,7 +37,7 @@ export function tidyName(text: string): string | undefined {
 /** A journal written by another program may have spaces around a name. */
 const holderOf = (line: VerdictLine) => tidyName(line.annotator) ?? line.annotator;
 
-const unfit = (path: string, number: number, reason: string) =>
+const invalidLine = (path: string, number: number, reason: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not a verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
@@ -47,11 +48,11 @@ const unfit = (path: string, number: number, reason: string) =>
 
 function parseVerdict(path: string, number: number, text: string): VerdictLine {
   const value = parseJson(text);
-  if (value === undefined) throw unfit(path, number, "it is not JSON");
+  if (value === undefined) throw invalidLine(path, number, "it is not JSON");
   const parsed = VerdictLine.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw unfit(
+  throw invalidLine(
     path,
     number,
     `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "is invalid"}`,
@@ -60,7 +61,7 @@ function parseVerdict(path: string, number: number, text: string): VerdictLine {
 
 type Tail = ReturnType<typeof wholeSize>;
 
-/** Cuts off a line left unfinished by an interruption: it was never confirmed as saved. */
+/** Cuts off a line that an interruption left incomplete, since it was never confirmed as saved, and ends a complete one that lacks its newline. */
 function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
   if (torn) onDisk(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
@@ -69,16 +70,16 @@ function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
   file.close();
 }
 
-/** The journal of a folder, opened for writing; whoever opens it holds the folder's lock, which is checked before a verdict is written. */
+/** The journal of a folder, open for writing. Its owner holds the folder's lock, which is checked before each write. */
 export class VerdictJournal {
-  readonly #check: () => void;
+  readonly #checkLock: () => void;
   readonly #path: string;
   readonly #file: AppendFile;
   readonly #latest = new Map<string, Map<string, IndexEntry>>();
 
-  /** Creates a missing file. PipelineError("corrupt-file") with the line number for an invalid line; nothing is changed then. */
-  constructor(directory: string, check: () => void = () => undefined) {
-    this.#check = check;
+  /** Creates a missing file. Throws PipelineError("corrupt-file") with the line number for an invalid line, and then changes nothing. */
+  constructor(directory: string, checkLock: () => void = () => undefined) {
+    this.#checkLock = checkLock;
     this.#path = join(directory, "verdicts.jsonl");
     const tail = existsSync(this.#path)
       ? wholeSize(this.#path)
@@ -92,7 +93,7 @@ export class VerdictJournal {
     for (const { number, offset, length, text, ended } of readLines(this.#path)) {
       if (text.trim() === "" || (torn && !ended)) continue;
       const line = parseVerdict(this.#path, number, text);
-      this.#place(line, {
+      this.#index(line, {
         offset,
         length,
         complete: line.complete,
@@ -105,13 +106,13 @@ export class VerdictJournal {
     return this.#latest.get(holderOf(line))?.get(line.taskId)?.revision ?? 0;
   }
 
-  #place(line: VerdictLine, entry: IndexEntry): void {
+  #index(line: VerdictLine, entry: IndexEntry): void {
     const holder = holderOf(line);
-    const ofHolder = this.#latest.get(holder) ?? new Map<string, IndexEntry>();
-    this.#latest.set(holder, ofHolder.set(line.taskId, entry));
+    const entries = this.#latest.get(holder) ?? new Map<string, IndexEntry>();
+    this.#latest.set(holder, entries.set(line.taskId, entry));
   }
 
-  /** A person's state by task; tasks they never touched are absent. */
+  /** A person's state by task, without tasks they have not begun. */
   states(annotator: string): Map<string, "begun" | "complete"> {
     return new Map(
       [...(this.#latest.get(annotator) ?? [])].map(([taskId, { complete }]) => [
@@ -129,13 +130,13 @@ export class VerdictJournal {
     return { ...line, revision: entry.revision };
   }
 
-  /** Returns when the verdict is on disk. PipelineError("disk") if it cannot be written, "locked" if another process has the folder by now; the previous verdict is kept then. */
+  /** Returns when the verdict is on disk. Throws PipelineError: "disk" if it cannot be written, "locked" if another process holds the folder by now; the previous verdict is kept in either case. */
   append(verdict: NumberedVerdict): void {
-    this.#check();
+    this.#checkLock();
     const text = JSON.stringify(verdict);
     const offset = this.#file.append(`${text}\n`);
     this.#file.sync();
-    this.#place(verdict, {
+    this.#index(verdict, {
       offset,
       length: Buffer.byteLength(text),
       complete: verdict.complete,

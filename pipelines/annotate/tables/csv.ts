@@ -7,44 +7,46 @@ import { maxCell, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
-/** Text that a spreadsheet would run as a formula, even after white space; and our own apostrophe, so that reading removes exactly what writing added. */
+/** Matches text that a spreadsheet would run as a formula, even after white space, and text with our own apostrophe, so that reading removes exactly what writing added. */
 const formulaStart = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
-/** Ids and names that a spreadsheet would turn into another number or a date: 12e45, 0012, 1-2, more digits than it keeps. */
+/** Matches ids and names that a spreadsheet may turn into another number or a date: 12e45, 0012, 1-2, more digits than it keeps. */
 const numberLike = /^[\d.,:/eE+\- ]*\d[\d.,:/eE+\- ]*$/;
 const plainNumber = /^(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
 const needsGuard = (text: string): boolean =>
   formulaStart.test(text) || (numberLike.test(text) && !plainNumber.test(text));
 
-/** A text that no spreadsheet runs or changes, with a leading apostrophe if needed. */
+/** Adds a leading apostrophe to a text that a spreadsheet would run or change. */
 export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
 export const unguardCell = (cell: string): string =>
   cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Positions where a program with another separator, or one that ignores quotes, would begin a new cell. */
+/** Matches a formula's start where a program with another separator, or one that ignores quotes, would begin a new cell. */
 const cellStarts = /(?<=[;\t\r\n|][\s"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Guards formulas inside a text that only people read. */
 const guardInside = (text: string): string => text.replace(cellStarts, "'");
 
-const write = (rows: readonly (readonly string[])[]): string =>
+const writeRows = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map(row => row.map(guardCell)),
     { bom: true, quoted: true, record_delimiter: "\r\n" },
   );
 
-/** UTF-8 with a byte order mark and CRLF, as spreadsheets expect it; the whole text at once. */
+/** Begins with a byte order mark and uses CRLF, as spreadsheets expect. Builds the whole text in memory. */
 export function writeCsv({ columns, rows }: Table): string {
-  const cell = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) =>
-    kind === "shown" || kind === "about" ? guardInside(row.get(name) ?? "") : (row.get(name) ?? "");
-  return write([
+  const cellText = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) => {
+    const text = row.get(name) ?? "";
+    return kind === "shown" || kind === "about" ? guardInside(text) : text;
+  };
+  return writeRows([
     columns.map(({ name }) => name),
-    ...rows.map(row => columns.map(column => cell(row, column))),
+    ...rows.map(row => columns.map(column => cellText(row, column))),
   ]);
 }
 
-/** Texts of the documents that a table's references are from; one longer than a cell continues in the next row. */
+/** Writes the texts of the documents that a table's tasks show; a text longer than a cell continues in the next row. */
 export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): string {
   // Each part leaves room for a leading apostrophe.
   const rows = documents.flatMap(({ id, name, text }) =>
@@ -55,33 +57,37 @@ export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): stri
       part,
     ]),
   );
-  return write([["id", "name", "part", "text"], ...rows]);
+  return writeRows([["id", "name", "part", "text"], ...rows]);
 }
 
-function parseCells(text: string, delimiter: string, to: number): string[][] {
-  return parse(text, { delimiter, relax_column_count: true, ...(to > 0 ? { to } : {}) });
+function parseCells(text: string, delimiter: string, maxRows?: number): string[][] {
+  return parse(text, {
+    delimiter,
+    relax_column_count: true,
+    ...(maxRows === undefined ? {} : { to: maxRows }),
+  });
 }
 
-/** The separator with which the first row has task_id: Excel writes `;` in locales with decimal commas, and some programs write tabs. */
+/** Finds the separator with which the first row has task_id: Excel writes `;` in locales with decimal commas, and some programs write tabs. */
 function findDelimiter(text: string): string {
-  const namesTask = (delimiter: string) => {
+  const hasTaskId = (delimiter: string) => {
     try {
       return parseCells(text, delimiter, 1)[0]?.some(name => name.trim() === "task_id") ?? false;
     } catch {
       return false;
     }
   };
-  return [",", ";", "\t"].find(namesTask) ?? ",";
+  return [",", ";", "\t"].find(hasTaskId) ?? ",";
 }
 
 /**
- * The verdicts of a filled-in table, one outcome per row; the text is already decoded. `place` names the file in messages.
+ * Reads the verdicts of a filled-in table, one outcome per row, from decoded text. `place` names the file in messages.
  * Throws PipelineError("bad-input") for a text that is not CSV or lacks the columns of a batch.
  */
 export function readCsv(text: string, place: string): ReadOutcome[] {
-  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const csv = text.startsWith("\uFEFF") ? text.slice(1) : text;
   try {
-    const rows = parseCells(plain, findDelimiter(plain), 0).map(row => row.map(unguardCell));
+    const rows = parseCells(csv, findDelimiter(csv)).map(row => row.map(unguardCell));
     return readTable({ place, source: "csv", rows });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,8 +1,8 @@
-// Loads the XLSX reader and writer, which need two packages that a plain install leaves out.
+// Loads the XLSX reader and writer, which need two packages that a plain install does not include.
 
 import { loadOptional } from "../../engine/optional-packages.ts";
 
-/** Throws PipelineError("bad-settings") with the install command if they are not installed. */
+/** Throws PipelineError("bad-settings") with the install command if a package is missing. */
 export const loadXlsx = (): Promise<typeof import("./xlsx.ts")> =>
   loadOptional(
     { what: "An XLSX of tasks", packages: ["read-excel-file", "write-excel-file"] },

@@ -2,7 +2,7 @@
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
-import type { Field } from "../form.ts";
+import { type Field, stemOf } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
 export interface TableSource {
@@ -16,7 +16,7 @@ export interface TableSource {
 
 export interface TableColumn {
   readonly name: string;
-  /** shown and about are columns to read, field and person columns to fill in. */
+  /** shown and about: columns to read; field and person: columns to fill in. */
   readonly kind: "shown" | "about" | "field" | "person";
   /** For a field: its definition in the first task that has it. */
   readonly field?: Field;
@@ -24,7 +24,7 @@ export interface TableColumn {
 
 export interface Table {
   readonly columns: readonly TableColumn[];
-  /** Cells by column name. All fields of a task have a cell; a field without one is not part of the task. */
+  /** Cells by column name. Each field of a task has a cell, so a field column without one is not part of the task. */
   readonly rows: readonly ReadonlyMap<string, string>[];
   /** Languages of the tasks, each once. */
   readonly languages: readonly Language[];
@@ -32,8 +32,10 @@ export interface Table {
   readonly documents: readonly ShownDocument[];
 }
 
-/** Suffix of columns that are only shown and never read back: `question:text` is next to the field `question`. */
+/** Suffix of columns that are only for reading and never imported: `question:text` is next to the field `question`. */
 export const shownSuffix = ":text";
+/** Columns that every table has, first in this order. */
+const leadingColumns: readonly string[] = ["task_id", "language", "type", `question${shownSuffix}`];
 const personColumns = ["annotator", "decided_at", "seconds"] as const;
 
 type Lookup = TableSource["document"];
@@ -52,7 +54,6 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
     candidates,
     documentIds,
   } = content;
-  const lines = (texts: readonly string[]) => texts.join("\n");
   const references = evidence.map(
     ({ number, text, span }) => `[${number}] ${text} (${nameOf(document, span.documentId)})`,
   );
@@ -60,10 +61,13 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
     ["question", question],
     ["answer", answer],
     ["response", response],
-    ["references", lines(references)],
-    ["keypoints", lines(keypoints.map((claim, index) => `${index + 1}. ${claim}`))],
+    ["references", references.join("\n")],
+    ["keypoints", keypoints.map((claim, index) => `${index + 1}. ${claim}`).join("\n")],
     ...candidates.map(({ label, text }): [string, string] => [`candidate_${label}`, text]),
-    ["documents", lines(documentIds.map(each => `${nameOf(document, each)} [${each}]`))],
+    [
+      "documents",
+      documentIds.map(documentId => `${nameOf(document, documentId)} [${documentId}]`).join("\n"),
+    ],
   ];
   return [
     ["task_id", id],
@@ -73,51 +77,52 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
   ];
 }
 
-/** Repetitions of a field stay together, however many a task has. */
-const groupOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
-
-/** Merges a task's groups of fields into the known ones, each before the one that follows it. */
-function mergeGroups(groups: Map<string, Field>[], keys: string[], fields: readonly Field[]): void {
-  let after = keys.length;
+/** Adds a task's fields to the groups of all tasks, grouped by stem; inserts a new group before the one that follows it in the task. */
+function mergeGroups(
+  groups: Map<string, Field>[],
+  stems: string[],
+  fields: readonly Field[],
+): void {
+  let insertIndex = stems.length;
   for (const field of fields.toReversed()) {
-    const known = keys.indexOf(groupOf(field));
-    if (known >= 0) after = known;
+    const index = stems.indexOf(stemOf(field));
+    if (index >= 0) insertIndex = index;
     else {
-      keys.splice(after, 0, groupOf(field));
-      groups.splice(after, 0, new Map());
+      stems.splice(insertIndex, 0, stemOf(field));
+      groups.splice(insertIndex, 0, new Map());
     }
   }
   for (const field of fields) {
-    const group = groups[keys.indexOf(groupOf(field))];
+    const group = groups[stems.indexOf(stemOf(field))];
     if (!group?.has(field.name)) group?.set(field.name, field);
   }
 }
 
-/** Shown columns in the order of the first task that has each, the documents last. */
-function mergeShown(order: string[], cells: readonly (readonly [string, string])[]): void {
-  let place = 0;
+/** Adds a task's columns to read to those of all tasks; inserts a new column after the one that precedes it in the task. */
+function mergeShown(columns: string[], cells: readonly (readonly [string, string])[]): void {
+  let insertIndex = 0;
   for (const [name] of cells) {
-    const known = order.indexOf(name);
-    if (known < 0) order.splice(place, 0, name);
-    place = (known < 0 ? place : known) + 1;
+    const index = columns.indexOf(name);
+    if (index < 0) columns.splice(insertIndex, 0, name);
+    insertIndex = (index < 0 ? insertIndex : index) + 1;
   }
 }
 
 interface Layout {
-  readonly shown: readonly string[];
+  readonly shownColumns: readonly string[];
   readonly groups: readonly Map<string, Field>[];
-  /** Names of the columns in which any row has a cell. */
-  readonly filled: ReadonlySet<string>;
+  /** Columns in which at least one row has a cell. */
+  readonly namesWithCells: ReadonlySet<string>;
 }
 
-function columnsOf({ shown, groups, filled }: Layout): TableColumn[] {
-  const always = new Set(["task_id", "language", "type", `question${shownSuffix}`]);
-  const columns = shown
-    .filter(name => always.has(name) || filled.has(name))
+function columnsOf({ shownColumns, groups, namesWithCells }: Layout): TableColumn[] {
+  const columns = shownColumns
+    .filter(name => leadingColumns.includes(name) || namesWithCells.has(name))
     .map((name): TableColumn => ({ name, kind: "shown" }));
   for (const field of groups.flatMap(group => [...group.values()])) {
     const about = field.name + shownSuffix;
-    if (filled.has(about) && !shown.includes(about)) columns.push({ name: about, kind: "about" });
+    if (namesWithCells.has(about) && !shownColumns.includes(about))
+      columns.push({ name: about, kind: "about" });
     columns.push({ name: field.name, kind: "field", field });
   }
   return [...columns, ...personColumns.map((name): TableColumn => ({ name, kind: "person" }))];
@@ -133,27 +138,27 @@ function documentsOf(contents: readonly Content[], document: Lookup): ShownDocum
   return [...ids].flatMap(id => document(id) ?? []);
 }
 
-/** All tasks and the documents they show, in memory at once, as in a spreadsheet program. */
+/** Keeps all tasks and their documents in memory, as a spreadsheet program does. */
 export function layTable({ tasks, document, protocol, annotator }: TableSource): Table {
-  const shown: string[] = ["task_id", "language", "type", `question${shownSuffix}`];
+  const shownColumns = [...leadingColumns];
   const groups: Map<string, Field>[] = [];
-  const keys: string[] = [];
+  const stems: string[] = [];
   const rows: ReadonlyMap<string, string>[] = [];
   const contents: Content[] = [];
   for (const task of tasks) {
     const fields = protocol.fields(task.content);
     const cells = shownCells(task, document);
-    mergeShown(shown, cells);
-    mergeGroups(groups, keys, fields);
-    const abouts = fields.flatMap(({ name, about }): [string, string][] =>
+    mergeShown(shownColumns, cells);
+    mergeGroups(groups, stems, fields);
+    const aboutCells = fields.flatMap(({ name, about }): [string, string][] =>
       about === undefined ? [] : [[name + shownSuffix, about]],
     );
-    const blanks = fields.map(({ name }): [string, string] => [name, ""]);
+    const blankCells = fields.map(({ name }): [string, string] => [name, ""]);
     rows.push(
       new Map([
         ...cells.filter(([, text]) => text !== ""),
-        ...abouts,
-        ...blanks,
+        ...aboutCells,
+        ...blankCells,
         ["annotator", annotator],
         ["decided_at", ""],
         ["seconds", ""],
@@ -161,9 +166,9 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
     );
     contents.push(task.content);
   }
-  const filled = new Set(rows.flatMap(row => [...row.keys()]));
+  const namesWithCells = new Set(rows.flatMap(row => [...row.keys()]));
   return {
-    columns: columnsOf({ shown, groups, filled }),
+    columns: columnsOf({ shownColumns, groups, namesWithCells }),
     rows,
     languages: [...new Set(contents.map(({ language }) => language))],
     documents: documentsOf(contents, document),

@@ -6,6 +6,7 @@ import { emptyContent, type Field } from "../form.ts";
 import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { shownSuffix } from "./table-rows.ts";
+import { withoutDecimals } from "../verdicts/spelled-values.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 export interface FilledTable {
@@ -16,31 +17,32 @@ export interface FilledTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const sample: Content = {
+/** Content for which the protocols have all their fields. */
+const sampleContent: Content = {
   ...emptyContent({ language: "en", domain: "" }),
   keypoints: ["x"],
   keywords: { coarse: ["x"], fine: [["x"]] },
   candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
 };
 
-interface FieldColumns {
-  readonly plain: ReadonlyMap<string, Field>;
-  readonly stems: ReadonlyMap<string, Field>;
+interface ProtocolFields {
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly byStem: ReadonlyMap<string, Field>;
 }
 
-/** The fields of all protocols: a table alone does not say which of its columns are fields. */
-function knownFields(): FieldColumns {
-  const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sample)]);
+/** The fields of all protocols, since a table does not say which of its columns are fields. */
+function collectFields(): ProtocolFields {
+  const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sampleContent)]);
   return {
-    plain: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
-    stems: new Map(fields.flatMap(field => (field.repeats ? [[field.repeats.stem, field]] : []))),
+    byName: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
+    byStem: new Map(fields.flatMap(field => (field.repeats ? [[field.repeats.stem, field]] : []))),
   };
 }
 
-function fieldOf(name: string, { plain, stems }: FieldColumns): Field | undefined {
+function fieldOf(name: string, { byName, byStem }: ProtocolFields): Field | undefined {
   // Matches `keypoint-12` and `clarity-A`, but neither `keypoint-1:text` nor a person's own column `keypoint-remarks`.
   const [, stem = ""] = /^(.+)-[A-Za-z0-9]{1,4}$/.exec(name) ?? [];
-  return plain.get(name) ?? stems.get(stem);
+  return byName.get(name) ?? byStem.get(stem);
 }
 
 function textOf(cell: Cell | undefined): string {
@@ -57,64 +59,61 @@ interface Columns {
   readonly fields: readonly {
     readonly name: string;
     readonly index: number;
-    readonly choice: boolean;
+    readonly isChoice: boolean;
   }[];
-  readonly count: number;
+  readonly columnCount: number;
 }
 
-const broken = (message: string, expected: string) =>
+const invalidTable = (message: string, expected: string) =>
   new PipelineError("bad-input", message, {
     hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
   });
 
 function findColumns(header: readonly Cell[], place: string): Columns {
-  const known = knownFields();
+  const protocolFields = collectFields();
   const expected = [
-    ...known.plain.keys(),
-    ...[...known.stems.keys()].map(stem => `${stem}-1`),
+    ...protocolFields.byName.keys(),
+    ...[...protocolFields.byStem.keys()].map(stem => `${stem}-1`),
   ].join(", ");
   const names = header.map(textOf);
-  const found = names.filter(name => name !== "").map(name => name.slice(0, 40));
+  const columnNames = names.filter(name => name !== "").map(name => name.slice(0, 40));
   if (!names.includes("task_id"))
-    throw broken(
-      `${place} has no column task_id; its first row is: ${found.slice(0, 20).join(", ") || "empty"}.`,
+    throw invalidTable(
+      `${place} has no column task_id; its first row is: ${columnNames.slice(0, 20).join(", ") || "empty"}.`,
       expected,
     );
   const repeated = names.find(
     (name, index) => name !== "" && !name.endsWith(shownSuffix) && names.indexOf(name) !== index,
   );
   if (repeated !== undefined)
-    throw broken(
+    throw invalidTable(
       `${place} has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
       expected,
     );
   const fields = names.flatMap((name, index) => {
-    const field = fieldOf(name, known);
-    return field ? [{ name, index, choice: field.kind === "choice" }] : [];
+    const field = fieldOf(name, protocolFields);
+    return field ? [{ name, index, isChoice: field.kind === "choice" }] : [];
   });
   if (fields.length === 0)
-    throw broken(
-      `${place} has no column to fill in; its first row is: ${found.slice(0, 20).join(", ")}.`,
+    throw invalidTable(
+      `${place} has no column to fill in; its first row is: ${columnNames.slice(0, 20).join(", ")}.`,
       expected,
     );
-  const at = (name: string) => names.indexOf(name);
+  const indexOf = (name: string) => names.indexOf(name);
   return {
-    taskId: at("task_id"),
-    annotator: at("annotator"),
-    decidedAt: at("decided_at"),
-    seconds: at("seconds"),
+    taskId: indexOf("task_id"),
+    annotator: indexOf("annotator"),
+    decidedAt: indexOf("decided_at"),
+    seconds: indexOf("seconds"),
     fields,
-    count: names.length,
+    columnCount: names.length,
   };
 }
 
-/** A spreadsheet writes the choice 4 as 4.0. */
-const choiceOf = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
-
 function readValues(row: readonly Cell[], { fields }: Columns): Values {
-  const values = fields.map(({ name, index, choice }): [string, string] => [
+  const values = fields.map(({ name, index, isChoice }): [string, string] => [
     name,
-    choice ? choiceOf(textOf(row[index])) : textOf(row[index]),
+    isChoice ? withoutDecimals(textOf(row[index])) : textOf(row[index]),
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }
@@ -132,40 +131,40 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
   const taskId = texts[columns.taskId] ?? "";
   const annotator = texts[columns.annotator] ?? "";
   const values = readValues(row, columns);
-  const here = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
-  const refused = (problem: string) => ({ place: here, problem });
-  // Its cells may have shifted to the right, so none of them can be trusted.
-  if (texts.slice(columns.count).some(text => text !== ""))
-    return refused(
+  const rowPlace = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
+  const problemRow = (problem: string) => ({ place: rowPlace, problem });
+  // The cells may have shifted to the right, so none of them can be trusted.
+  if (texts.slice(columns.columnCount).some(text => text !== ""))
+    return problemRow(
       "the row has more cells than the first row names; a text with a separator in it must be quoted",
     );
   if (taskId === "")
-    return refused(
-      "the cell task_id is empty; it must hold the id of the task, as it was when the table was written",
+    return problemRow(
+      "the cell task_id is empty; it must hold the id of the task, as in the original table",
     );
-  const verdict = { place: here, source, taskId, annotator, values };
+  const verdict = { place: rowPlace, source, taskId, annotator, values };
   if (Object.keys(values).length === 0)
     return { ...verdict, decidedAt: null, seconds: null, complete: false };
   if (annotator === "")
-    return refused(
+    return problemRow(
       "the row is filled in but its cell annotator is empty; it must hold the name of the person who judged",
     );
   const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
   if (decidedAt === undefined)
-    return refused(
+    return problemRow(
       `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)`,
     );
   const seconds = parseSeconds(row[columns.seconds] ?? null);
   if (seconds === undefined)
-    return refused(
+    return problemRow(
       `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5`,
     );
   return { ...verdict, decidedAt, seconds, complete: true };
 }
 
 /**
- * A verdict or a problem for each row that is not empty; a row with nothing filled in is a verdict that is not complete.
- * Option words stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to fill in, or one twice.
+ * Returns a verdict or a problem for each row that is not empty; a row with nothing filled in is an incomplete verdict.
+ * Choices stay as written. Throws PipelineError("bad-input") if the first row has no column task_id, none to fill in, or one twice.
  */
 export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
   const columns = findColumns(rows[0] ?? [], place);

@@ -1,4 +1,4 @@
-// Pick lists for the columns of an XLSX, which its writer does not support: data validations added to the sheet's XML.
+// Adds pick lists to columns of an XLSX, as data validations in the sheet's XML: its writer does not support them.
 
 import type writeExcelFile from "write-excel-file/node";
 import {
@@ -13,19 +13,20 @@ import {
 type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>["features"]>[number];
 
 export interface PickList {
-  /** From 0. */
+  /** Index of the column, from 0. */
   readonly column: number;
-  /** Range of its options: `guide!$B$12:$B$17`. */
+  /** Range of the list's options: `guide!$B$12:$B$17`. */
   readonly source: string;
   /** Shown when a cell is selected. */
   readonly title: string;
   readonly prompt: string;
 }
 
-// Excel treats a file with longer ones as corrupt.
-const [maxTitle, maxPrompt] = [32, 255];
+// Excel treats a file with a longer title or prompt as corrupt.
+const maxTitleLength = 32;
+const maxPromptLength = 255;
 
-const cut = (text: string, size: number): string =>
+const truncate = (text: string, size: number): string =>
   text.length <= size ? text : `${text.slice(0, size - 1)}…`.replace(/[\uD800-\uDBFF]…$/, "…");
 
 function markupOf({ column, source, title, prompt }: PickList, rows: number): string {
@@ -33,10 +34,10 @@ function markupOf({ column, source, title, prompt }: PickList, rows: number): st
     type: "list",
     allowBlank: 1,
     showInputMessage: 1,
-    // Typed values may be spelled in more ways than listed; the import reports what it does not understand.
+    // The import accepts more spellings than the list has, and reports any value that it does not understand.
     showErrorMessage: 0,
-    promptTitle: cut(title, maxTitle),
-    prompt: cut(prompt, maxPrompt),
+    promptTitle: truncate(title, maxTitleLength),
+    prompt: truncate(prompt, maxPromptLength),
     sqref: `${getCellAddress(1, column)}:${getCellAddress(rows, column)}`,
   };
   return `${getOpeningTagMarkup("dataValidation", attributes)}<formula1>${source}</formula1>${getClosingTagMarkup("dataValidation")}`;

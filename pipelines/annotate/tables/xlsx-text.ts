@@ -1,10 +1,10 @@
-// Texts for the XML inside an XLSX: characters it cannot hold are escaped as Excel does, `_x0001_`, and can be restored.
+// Escapes texts for the XML inside an XLSX: a character that it cannot hold becomes `_x0001_`, as in Excel, and can be restored.
 
 // Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
-const unfit =
+const forbiddenCharacters =
   /[\0-\x08\x0B-\x1F\x7F-\x84\x86-\x9F\uFDD0-\uFDEF\uFFFD-\uFFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]|\p{Cs}/gu;
-/** An underscore in the text itself that a reader could take for the start of an escape. */
-const misread = /_(?=x[0-9A-Fa-f]{4})/g;
+/** An underscore of the text itself that a reader would mistake for the start of an escape. */
+const ambiguousUnderscore = /_(?=x[0-9A-Fa-f]{4})/g;
 
 const escapeUnits = (units: string): string =>
   units.replace(
@@ -12,9 +12,11 @@ const escapeUnits = (units: string): string =>
     unit => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
   );
 
-/** ST_Xstring of ECMA-376 part 1, 22.9.2.19. */
+/** Escapes a text as an ST_Xstring of ECMA-376 part 1, 22.9.2.19. */
 export function escapeXlsxText(text: string): string {
-  const escaped = text.replace(misread, "_x005F_").replace(unfit, escapeUnits);
-  // The writer looks texts up in a plain object, whose inherited `constructor` it would take for a text already written.
+  const escaped = text
+    .replace(ambiguousUnderscore, "_x005F_")
+    .replace(forbiddenCharacters, escapeUnits);
+  // The writer looks texts up in a plain object, whose inherited `constructor` it would mistake for a text already written.
   return escaped in {} ? escapeUnits(escaped.charAt(0)) + escaped.slice(1) : escaped;
 }

@@ -14,44 +14,48 @@ import { addPickLists } from "./xlsx-picks.ts";
 import { escapeXlsxText } from "./xlsx-text.ts";
 
 const tasksSheet = "tasks";
-/** Limit for all texts together, in UTF-16 units: reading back is limited too, and a sheet is one string in memory. */
-const maxText = 50_000_000;
+/** Limit on the combined length of all texts, in UTF-16 units: the reader has a limit too, and a sheet is one string in memory. */
+const maxTotalText = 50_000_000;
 const colours = { header: "#D9E1F2", fillIn: "#FFF2CC" } as const;
-const cutNote = "… [已截断，全文见 tasks.jsonl / cut; full text in tasks.jsonl]";
+const headerStyle = { fontWeight: "bold", backgroundColor: colours.header } as const;
+const readOnlyStyle = { wrap: true, alignVertical: "top" } as const;
+// The text format keeps typed values as they are, instead of turning them into dates or formulas.
+const fillInStyle = { ...readOnlyStyle, format: "@", backgroundColor: colours.fillIn };
+const truncationNote = "… [已截断，全文见 tasks.jsonl / cut; full text in tasks.jsonl]";
 
 /** A cell that is always text, never a formula, a link or a number. */
-const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): CellObject => ({
-  ...look,
+const textCell = (text: string, style: Omit<CellObject, "value" | "type"> = {}): CellObject => ({
+  ...style,
   type: String,
   value: escapeXlsxText(text),
 });
 
 function fitCell(text: string): string {
   if (text.length <= maxCell) return text;
-  return (splitText(text, maxCell - cutNote.length)[0] ?? "") + cutNote;
+  return (splitText(text, maxCell - truncationNote.length)[0] ?? "") + truncationNote;
 }
 
-const isFilledIn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
+const isFillInColumn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
 
 function tasksRows({ columns, rows }: Table): Row[] {
   const header = columns.map(column =>
-    cell(column.name, {
-      fontWeight: "bold",
-      backgroundColor: isFilledIn(column) ? colours.fillIn : colours.header,
-    }),
+    textCell(
+      column.name,
+      isFillInColumn(column) ? { ...headerStyle, backgroundColor: colours.fillIn } : headerStyle,
+    ),
   );
-  const look = { wrap: true, alignVertical: "top" } as const;
-  // Text format, so that typed values stay as typed and do not become dates or formulas.
-  const open = { ...look, format: "@", backgroundColor: colours.fillIn };
   const body = rows.map(row =>
     columns.map(column => {
       const text = row.get(column.name);
-      return text === undefined ? null : cell(fitCell(text), isFilledIn(column) ? open : look);
+      return text === undefined
+        ? null
+        : textCell(fitCell(text), isFillInColumn(column) ? fillInStyle : readOnlyStyle);
     }),
   );
   return [header, ...body];
 }
 
+/** In characters. */
 function widthOf({ name, kind, field }: TableColumn): number {
   if (kind === "field") return field?.kind === "text" ? 40 : 18;
   if (kind === "about") return 40;
@@ -59,10 +63,7 @@ function widthOf({ name, kind, field }: TableColumn): number {
 }
 
 function documentRows({ documents }: Table): Row[] {
-  const header = ["id", "name", "part", "text"].map(name =>
-    cell(name, { fontWeight: "bold", backgroundColor: colours.header }),
-  );
-  const look = { wrap: true, alignVertical: "top" } as const;
+  const header = ["id", "name", "part", "text"].map(name => textCell(name, headerStyle));
   const parts = documents.flatMap(({ id, name, text }) =>
     splitText(text, maxCell).map((part, index) => [
       fitCell(id),
@@ -71,7 +72,7 @@ function documentRows({ documents }: Table): Row[] {
       part,
     ]),
   );
-  return [header, ...parts.map(part => part.map(text => cell(text, look)))];
+  return [header, ...parts.map(part => part.map(text => textCell(text, readOnlyStyle)))];
 }
 
 function checkSize({ rows, documents }: Table): void {
@@ -80,15 +81,15 @@ function checkSize({ rows, documents }: Table): void {
     0,
   );
   const size = texts + documents.reduce((sum, { text }) => sum + text.length, 0);
-  if (size <= maxText) return;
+  if (size <= maxTotalText) return;
   throw new PipelineError(
     "wrong-use",
-    `The tasks and documents of one person have ${size} characters, more than the ${maxText} allowed in an XLSX.`,
+    `The tasks and documents of one person have ${size} characters, more than the ${maxTotalText} allowed in an XLSX.`,
     { hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX." },
   );
 }
 
-/** Column widths are in characters. The whole workbook is made in memory. */
+/** Builds the whole workbook in memory. */
 export async function writeXlsx(
   table: Table,
   protocol: Pick<AnnotationProtocol, "title" | "guide">,
@@ -109,7 +110,7 @@ export async function writeXlsx(
       },
     ];
   });
-  const wrap = { alignVertical: "top" } as const;
+  const guideStyle = { alignVertical: "top" } as const;
   const sheets: Sheet<Blob>[] = [
     {
       sheet: tasksSheet,
@@ -120,7 +121,7 @@ export async function writeXlsx(
     },
     {
       sheet: guideSheet.name,
-      data: guide.rows.map(row => row.map(text => cell(text, wrap))),
+      data: guide.rows.map(row => row.map(text => textCell(text, guideStyle))),
       columns: [{ width: 24 }, { width: 36 }, { width: 20 }, { width: 50 }, { width: 50 }],
     },
     {
@@ -135,19 +136,19 @@ export async function writeXlsx(
   }).toBuffer();
 }
 
-/** Cells of the tasks sheet, or of the first sheet if a program renamed it. Spaces are kept. */
+/** Reads the cells of the tasks sheet, or of the first sheet if a program renamed it, with all spaces. */
 async function readCells(archive: Buffer): Promise<Cell[][]> {
-  const read = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
-  const rows = await read(tasksSheet).catch((error: unknown) => {
+  const readOneSheet = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
+  const rows = await readOneSheet(tasksSheet).catch((error: unknown) => {
     if (!(error instanceof SheetNotFoundError)) throw error;
-    return read(1);
+    return readOneSheet(1);
   });
-  // The package's types have the Date constructor where it returns dates.
+  // The package's types wrongly name the Date constructor for cells that are dates.
   return rows.map(row => row.map(value => (typeof value === "function" ? null : value)));
 }
 
 /**
- * The verdicts of a filled-in workbook, one outcome per row; `place` names the file in messages. The whole sheet is in memory.
+ * Reads the verdicts of a filled-in workbook, one outcome per row; `place` names the file in messages. Keeps the whole sheet in memory.
  * Throws PipelineError("bad-input") for a file that is not an XLSX, unpacks to more than 200 MB or lacks the columns of a batch.
  */
 export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOutcome[]> {

@@ -1,4 +1,4 @@
-// Checks one verdict against the form of its task, and makes it a review.
+// Checks one verdict against the form of its task, and turns it into a review.
 
 import { type AnnotationTaskRow, ReviewRow, type Values } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
@@ -15,8 +15,8 @@ export interface JudgedTask {
 }
 
 // A Chinese question may contain many Latin names, and an English one a few in Han characters.
-const minHan = 0.15;
-const maxHan = 0.5;
+const minHanShare = 0.15;
+const maxHanShare = 0.5;
 
 /** Share of Han characters among the letters; undefined for a text without letters. */
 function shareOfHan(text: string): number | undefined {
@@ -26,29 +26,33 @@ function shareOfHan(text: string): number | undefined {
     : letters.filter(letter => /\p{Script=Han}/u.test(letter)).length / letters.length;
 }
 
-const isIn = (language: Language, share: number): boolean =>
-  language === "zh" ? share >= minHan : share <= maxHan;
+const isInLanguage = (language: Language, share: number): boolean =>
+  language === "zh" ? share >= minHanShare : share <= maxHanShare;
 const languageNames: Record<Language, string> = { zh: "Chinese", en: "English" };
 
-/** Undefined if the edit is in its item's language. If the item's own question is not, its edit need not be either. */
+/** Returns undefined if the edit is in its item's language; if the item's own question is not, its edit need not be either. */
 function editProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
   const { question } = protocol.decide?.(task.content, values) ?? {};
   if (question === undefined) return undefined;
   const share = shareOfHan(question);
   if (share === undefined) return "the edited question contains no words; write it out in full";
   const original = shareOfHan(task.content.question);
-  if (isIn(task.language, share) || original === undefined || !isIn(task.language, original))
+  if (
+    isInLanguage(task.language, share) ||
+    original === undefined ||
+    !isInLanguage(task.language, original)
+  )
     return undefined;
   return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
 }
 
-/** Invalid fields, each with the values allowed there. */
+/** Describes the invalid fields, each with the values allowed there. */
 function formProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
   const problems = findFormProblems(protocol, task.content, values);
   return problems.length > 0 ? problems.map(({ detail }) => detail).join("; ") : undefined;
 }
 
-const inUtc = (time: string | null): string | null =>
+const toUtc = (time: string | null): string | null =>
   time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
 
 function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
@@ -59,21 +63,21 @@ function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
   return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is invalid"}`;
 }
 
-/** A name as stored: surrounding white space and Unicode composition do not distinguish people. */
+/** A name as stored: surrounding white space and Unicode composition do not tell people apart. */
 export const nameOf = (annotator: string): string => annotator.normalize("NFC").trim();
 
 /** The review made from a finished verdict, or a description of the problem with it. */
 export function checkVerdict(
-  judged: JudgedTask,
-  { annotator, values: written, decidedAt, seconds, source }: ReadVerdict,
+  judgedTask: JudgedTask,
+  { annotator, values: writtenValues, decidedAt, seconds, source }: ReadVerdict,
 ): ReviewRow | string {
-  const { task, protocol } = judged;
+  const { task, protocol } = judgedTask;
   const fields = protocol.fields(task.content);
-  const settled = settleValues(fields, written);
-  const values = tidyValues(fields, settled);
+  const settledValues = settleValues(fields, writtenValues);
+  const values = tidyValues(fields, settledValues);
   const name = nameOf(annotator);
   if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
-  const problem = formProblem(judged, settled) ?? editProblem(judged, values);
+  const problem = formProblem(judgedTask, settledValues) ?? editProblem(judgedTask, values);
   if (problem !== undefined) return problem;
   return toReview({
     taskId: task.id,
@@ -81,7 +85,7 @@ export function checkVerdict(
     language: task.language,
     annotator: name,
     values,
-    decidedAt: inUtc(decidedAt),
+    decidedAt: toUtc(decidedAt),
     seconds,
     source,
   });

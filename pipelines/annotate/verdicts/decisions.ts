@@ -38,11 +38,11 @@ const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
   compareTexts(a.annotator, b.annotator) ||
   compareTexts(a.id, b.id);
 
-/** Controls, candidates that never became items, and protocols that make no decisions are left out. */
+/** Leaves out controls, candidates that never became items, and protocols that make no decisions. */
 function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
-  const taskOf = new Map([...tasks].map(task => [task.id, task]));
+  const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap((review): Vote[] => {
-    const task = taskOf.get(review.taskId);
+    const task = tasksById.get(review.taskId);
     const item = task?.itemId && !task.control ? items.get(task.itemId) : undefined;
     const judgement = task && protocols[task.protocol].decide?.(task.content, review.values);
     return task && item && judgement ? [{ review, task, item, judgement }] : [];
@@ -50,35 +50,38 @@ function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
   return votes.sort(compareVotes);
 }
 
-const last = (votes: readonly Vote[]): Vote[] =>
+/** The last vote, in an array; empty if there are no votes. */
+const lastVote = (votes: readonly Vote[]): Vote[] =>
   votes.reduce<Vote[]>(
-    ([found], vote) => [found && !replaces(vote.review, found.review) ? found : vote],
+    ([latest], vote) => [latest && !replaces(vote.review, latest.review) ? latest : vote],
     [],
   );
 
-/** The votes that count: only the last one of an arbiter if there is any, else each person's last on the item. */
-function countedOf(votes: readonly Vote[]): Vote[] {
+/** The votes that count: only the last one by an arbiter if there is any, otherwise each person's last one on the item. */
+function countedVotesOf(votes: readonly Vote[]): Vote[] {
   const arbiters = votes.filter(({ task }) => task.arbitrates);
-  if (arbiters.length > 0) return last(arbiters);
+  if (arbiters.length > 0) return lastVote(arbiters);
   return [...groupBy(votes, ({ review }) => review.annotator).values()]
-    .flatMap(last)
+    .flatMap(lastVote)
     .sort(compareVotes);
 }
 
 type Verdict = Pick<DecisionRow, "decision" | "version">;
 
-/** The wording among those who accept: a single edited version wins, even if others found the question reasonable; two are a conflict. */
+/** The wording that those who accept agree on: a single edited version wins, even if others found the question reasonable; two are a conflict. */
 function wordingOf(
   accepting: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
 ): Verdict {
-  const numbers = ({ item, task, judgement }: Vote) =>
+  const versionOfVote = ({ item, task, judgement }: Vote) =>
     versionOf(item.id, judgement.question ?? task.content.question);
-  const edited = [
-    ...new Set(accepting.filter(({ judgement }) => judgement.question !== undefined).map(numbers)),
+  const editedVersions = [
+    ...new Set(
+      accepting.filter(({ judgement }) => judgement.question !== undefined).map(versionOfVote),
+    ),
   ];
-  const [version = Math.max(...accepting.map(numbers))] = edited;
-  return edited.length > 1
+  const [version = Math.max(...accepting.map(versionOfVote))] = editedVersions;
+  return editedVersions.length > 1
     ? { decision: "conflict", version: null }
     : { decision: "accepted", version };
 }
@@ -96,31 +99,33 @@ function verdictOf(
 }
 
 function describeVotes(votes: readonly Vote[], { decision }: Verdict): string {
-  const names = (wanted: boolean) =>
+  const namesOf = (isAccepted: boolean) =>
     votes
-      .filter(({ judgement }) => judgement.accepted === wanted)
+      .filter(({ judgement }) => judgement.accepted === isAccepted)
       .map(
         ({ review, judgement }) =>
           `${review.annotator}${judgement.question === undefined ? "" : " (edited)"}`,
       );
   const votesByOutcome = [
-    { words: "accepted by", names: names(true) },
-    { words: "rejected by", names: names(false) },
+    { words: "accepted by", names: namesOf(true) },
+    { words: "rejected by", names: namesOf(false) },
   ].flatMap(({ words, names }) => (names.length > 0 ? [`${words} ${names.join(", ")}`] : []));
-  const settled = votes.some(({ task }) => task.arbitrates) ? ["settled by an arbiter"] : [];
-  const wordings =
-    decision === "conflict" && names(false).length < names(true).length ? ["the edits differ"] : [];
-  return [...votesByOutcome, ...settled, ...wordings].join("; ");
+  const arbitration = votes.some(({ task }) => task.arbitrates) ? ["settled by an arbiter"] : [];
+  const editConflict =
+    decision === "conflict" && namesOf(false).length < namesOf(true).length
+      ? ["the edits differ"]
+      : [];
+  return [...votesByOutcome, ...arbitration, ...editConflict].join("; ");
 }
 
 function toDecision(
   votes: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
 ): DecisionRow[] {
-  const counted = countedOf(votes);
-  return counted.slice(0, 1).map(({ item, task }) => {
-    const verdict = verdictOf(counted, versionOf);
-    const reviewIds = counted.map(({ review }) => review.id);
+  const countedVotes = countedVotesOf(votes);
+  return countedVotes.slice(0, 1).map(({ item, task }) => {
+    const verdict = verdictOf(countedVotes, versionOf);
+    const reviewIds = countedVotes.map(({ review }) => review.id);
     return {
       id: `${item.id}/${task.protocol}`,
       itemId: item.id,
@@ -128,14 +133,14 @@ function toDecision(
       protocol: task.protocol,
       ...verdict,
       reviewIds,
-      detail: describeVotes(counted, verdict),
+      detail: describeVotes(countedVotes, verdict),
     };
   });
 }
 
 /**
- * The decisions, one per item and protocol, and all versions of the items. The majority of people decides, each
- * counted once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every edit makes
+ * Returns the decisions, one per item and protocol, and all versions of the items. The majority of people decides, each
+ * person counting once; a tie is a conflict, and so are two different edits. An arbiter decides alone. Every edit makes
  * a version, whether it is accepted or not.
  */
 export function decide(reviewed: Reviewed): {

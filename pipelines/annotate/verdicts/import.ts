@@ -30,7 +30,7 @@ import { isUnread, type ReadOutcome, type ReadVerdict } from "./verdict-reading.
 
 type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
 
-interface Sorted {
+interface SortedVerdicts {
   readonly finished: ReviewRow[];
   readonly unfinished: ReadVerdict[];
   readonly problems: UnreadVerdict[];
@@ -53,55 +53,55 @@ const isUnfinished = ({ complete, values }: ReadVerdict): boolean =>
   !complete || Object.values(values).every(value => value.trim() === "");
 
 const unknownTask = (taskId: string): string =>
-  `the run has no task "${taskId.slice(0, 60)}"; the verdict is on a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
+  `the run has no task "${taskId.slice(0, 60)}"; the verdict belongs to a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
 
-function sortOut(outcomes: Iterable<ReadOutcome>, tasks: Tasks): Sorted {
-  const sorted: Sorted = { finished: [], unfinished: [], problems: [], unknown: 0 };
+function sortOutcomes(outcomes: Iterable<ReadOutcome>, tasks: Tasks): SortedVerdicts {
+  const sortedVerdicts: SortedVerdicts = { finished: [], unfinished: [], problems: [], unknown: 0 };
   for (const outcome of outcomes) {
-    if (isUnread(outcome)) sorted.problems.push(outcome);
-    else sortVerdict(outcome, tasks, sorted);
+    if (isUnread(outcome)) sortedVerdicts.problems.push(outcome);
+    else sortVerdict(outcome, tasks, sortedVerdicts);
   }
-  return sorted;
+  return sortedVerdicts;
 }
 
-function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sorted: Sorted): void {
+function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
   const { place, taskId } = verdict;
   const task = tasks.get(taskId);
   if (!task) {
-    sorted.unknown++;
-    sorted.problems.push({ place, problem: unknownTask(taskId) });
+    sortedVerdicts.unknown++;
+    sortedVerdicts.problems.push({ place, problem: unknownTask(taskId) });
   } else if (isUnfinished(verdict))
-    sorted.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
+    sortedVerdicts.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
   else {
     const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
-    if (typeof checked === "string") sorted.problems.push({ place, problem: checked });
-    else sorted.finished.push(checked);
+    if (typeof checked === "string") sortedVerdicts.problems.push({ place, problem: checked });
+    else sortedVerdicts.finished.push(checked);
   }
 }
 
-/** Counts unfinished tasks per person, including finished ones that were reopened later. */
+/** Counts tasks that a person has not finished, including finished ones that were reopened later. */
 function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
   const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
-  const isOpen = (verdict: ReadVerdict) => {
-    const since = finished.get(pairOf(verdict));
+  const isStillUnfinished = (verdict: ReadVerdict) => {
+    const finishedAt = finished.get(pairOf(verdict));
     return (
-      since === undefined ||
+      finishedAt === undefined ||
       (verdict.decidedAt !== null &&
-        Date.parse(verdict.decidedAt) > (since === null ? 0 : Date.parse(since)))
+        Date.parse(verdict.decidedAt) > (finishedAt === null ? 0 : Date.parse(finishedAt)))
     );
   };
-  return new Set(unfinished.filter(isOpen).map(pairOf)).size;
+  return new Set(unfinished.filter(isStillUnfinished).map(pairOf)).size;
 }
 
 /** Items of the tasks, by id. */
 function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
-  const wanted = new Set([...tasks.values()].map(({ itemId }) => itemId));
-  const found = new Map<string, ItemRow>();
-  for (const item of run.rows(items)) if (wanted.has(item.id)) found.set(item.id, item);
-  return found;
+  const itemIds = new Set([...tasks.values()].map(({ itemId }) => itemId));
+  const itemsById = new Map<string, ItemRow>();
+  for (const item of run.rows(items)) if (itemIds.has(item.id)) itemsById.set(item.id, item);
+  return itemsById;
 }
 
-/** Leaves a file alone if its content would not change. */
+/** Does not touch a file whose content would not change. */
 function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
   const path = pathsOf(directory, artifact.name).rows;
   const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
@@ -109,55 +109,55 @@ function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly ob
     replaceFile(path, [text]);
 }
 
-function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
+function importInto(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   const tasks = readTasks(run);
-  const { finished, unfinished, problems, unknown } = sortOut(outcomes, tasks);
+  const { finished, unfinished, problems, unknown } = sortOutcomes(outcomes, tasks);
   const { rows, ...counts } = mergeReviews([...run.rows(reviews)], finished);
   const latest = latestReviews(rows);
-  const found = readItems(run, tasks);
-  const people = latest.filter(({ annotator }) => !isJudge(annotator));
-  const decided = decide({
+  const itemsById = readItems(run, tasks);
+  const humanReviews = latest.filter(({ annotator }) => !isJudge(annotator));
+  const decisionResult = decide({
     tasks: tasks.values(),
-    reviews: people,
-    items: found,
+    reviews: humanReviews,
+    items: itemsById,
     versions: [...run.rows(itemVersions)],
     protocols,
   });
-  // Reviews first: the rest can be derived from them after an interruption.
+  // Reviews are written first, since the rest can be derived from them after an interruption.
   writeRows(run, reviews, rows);
-  writeRows(run, itemVersions, decided.versions);
-  writeRows(run, decisions, decided.decisions);
+  writeRows(run, itemVersions, decisionResult.versions);
+  writeRows(run, decisions, decisionResult.decisions);
   writeRows(
     run,
     rejections,
-    judgeRejections({ tasks: tasks.values(), reviews: people, protocols }),
+    judgeRejections({ tasks: tasks.values(), reviews: humanReviews, protocols }),
   );
   const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,
     unfinished: countUnfinished(unfinished, latest),
     unknown,
-    gone: latest.map(itemOf).filter(id => id !== null && !found.has(id)).length,
+    gone: latest.map(itemOf).filter(id => id !== null && !itemsById.has(id)).length,
     problems,
     ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
-    conflicts: decided.decisions.filter(({ decision }) => decision === "conflict"),
-    edited: new Set(decided.versions.map(({ itemId }) => itemId)).size,
+    conflicts: decisionResult.decisions.filter(({ decision }) => decision === "conflict"),
+    edited: new Set(decisionResult.versions.map(({ itemId }) => itemId)).size,
   };
 }
 
 /**
  * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
- * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes no byte, and
- * their order does not matter. Verdicts that do not fit their task's form are reported and left out. Memory: tasks,
- * reviews and their items.
- * PipelineError("bad-input") if the directory holds no run or no batch was drawn from it, ("locked") while another
- * process writes there.
+ * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes nothing, and
+ * their order does not matter. Verdicts that do not fit their task's form are reported and not imported. Keeps
+ * tasks, reviews and their items in memory.
+ * Throws PipelineError("bad-input") if the directory holds no run or no batch was drawn from it, ("locked") while
+ * another process writes there.
  */
 export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
   const run = openRun(directory);
   const lock = lockBriefly(join(directory, "annotate"));
   try {
-    return takeIn(run, outcomes);
+    return importInto(run, outcomes);
   } finally {
     lock.release();
   }

@@ -10,23 +10,20 @@ import { isFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { readCsv } from "../tables/csv.ts";
 import { loadXlsx } from "../tables/load-xlsx.ts";
-import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
+import { isRecord, parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
 
 /** Decodes a file's bytes in any encoding; undefined if they are not text. */
 export type Decode = (bytes: Buffer) => string | undefined;
 
-const formats =
+const expectedFormats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Whether a JSON value is one of our verdicts; Label Studio's tasks have theirs in annotations. */
-const isOwn = (value: unknown): boolean => isObject(value) && "taskId" in value;
+/** Whether a JSON value is a verdict in our own form; Label Studio's tasks have theirs in annotations. */
+const isOwnVerdict = (value: unknown): boolean => isRecord(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
-  isObject(value) &&
-  !isOwn(value) &&
+  isRecord(value) &&
+  !isOwnVerdict(value) &&
   ("annotations" in value || "data" in value || "lead_time" in value);
 
 function* linesOf(text: string): Generator<Pick<Line, "text" | "number" | "ended">> {
@@ -35,23 +32,24 @@ function* linesOf(text: string): Generator<Pick<Line, "text" | "number" | "ended
     yield { text: part, number: index + 1, ended: index + 1 < parts.length };
 }
 
-const readOwn = (values: readonly unknown[], path: string): ReadOutcome[] =>
+const readOwnVerdicts = (values: readonly unknown[], path: string): ReadOutcome[] =>
   values.map((value, index) => {
     const place = `${path} entry ${index + 1}`;
     const parsed = parseVerdict(value);
     return typeof parsed === "string" ? { place, problem: parsed } : toReadVerdict(parsed, place);
   });
 
-const asLines = (text: string, path: string): ReadOutcome[] =>
+/** Reads a text with one verdict per line. */
+const readAsLines = (text: string, path: string): ReadOutcome[] =>
   readVerdictLines({ lines: linesOf(text), path, growing: false });
 
 /** Reads a text that begins like JSON: a single value, or one per line. */
 function readJson(text: string, path: string): Iterable<ReadOutcome> {
-  const [opening = ""] = text.trimStart().split("\n", 1);
-  const first = parseJson(opening);
-  const value = isObject(first) && !isLabelStudio(first) ? undefined : parseJson(text);
+  const [firstLine = ""] = text.trimStart().split("\n", 1);
+  const firstValue = parseJson(firstLine);
+  const value = isRecord(firstValue) && !isLabelStudio(firstValue) ? undefined : parseJson(text);
   if (value === undefined) {
-    return opening.startsWith("[")
+    return firstLine.startsWith("[")
       ? [
           {
             place: path,
@@ -59,20 +57,23 @@ function readJson(text: string, path: string): Iterable<ReadOutcome> {
               "it begins like a JSON list but is incomplete; export it again, or copy all of it",
           },
         ]
-      : asLines(text, path);
+      : readAsLines(text, path);
   }
   const values = Array.isArray(value) ? value : [value];
-  return values.some(isOwn) ? readOwn(values, path) : readLabelStudio(value, path);
+  return values.some(isOwnVerdict) ? readOwnVerdicts(values, path) : readLabelStudio(value, path);
 }
 
 function readDecoded(decoded: string, path: string): Iterable<ReadOutcome> {
   const text = decoded.replace(/^\ufeff/, "");
-  const begin = text.trimStart()[0];
-  if (begin === undefined) return [{ place: path, problem: `it is empty; expected ${formats}` }];
-  return begin === "{" || begin === "[" ? readJson(text, path) : readCsv(text, path);
+  const firstCharacter = text.trimStart()[0];
+  if (firstCharacter === undefined)
+    return [{ place: path, problem: `it is empty; expected ${expectedFormats}` }];
+  return firstCharacter === "{" || firstCharacter === "["
+    ? readJson(text, path)
+    : readCsv(text, path);
 }
 
-/** The beginning of every zip file, which an XLSX is. */
+/** Whether a file begins as every zip file does, and so every XLSX. */
 const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004", "latin1"));
 
@@ -81,7 +82,7 @@ async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
   if (isZip(bytes)) return [...(await (await loadXlsx()).readXlsx(bytes, path))];
   const text = decode(bytes);
   return text === undefined
-    ? [{ place: path, problem: `it is neither text nor an XLSX; expected ${formats}` }]
+    ? [{ place: path, problem: `it is neither text nor an XLSX; expected ${expectedFormats}` }]
     : [...readDecoded(text, path)];
 }
 
@@ -96,7 +97,7 @@ async function readOrReport(path: string, decode: Decode): Promise<ReadOutcome[]
   }
 }
 
-/** A table that nobody has filled in is ignored. */
+/** Ignores a table that has not been filled in. */
 async function readTable(path: string, decode: Decode): Promise<ReadOutcome[]> {
   if (!existsSync(path)) return [];
   const outcomes = await readOrReport(path, decode);
@@ -106,15 +107,15 @@ async function readTable(path: string, decode: Decode): Promise<ReadOutcome[]> {
 async function readPersonFolder(directory: string, decode: Decode): Promise<ReadOutcome[]> {
   const path = join(directory, "verdicts.jsonl");
   // The page may be writing to it, so its last line may be incomplete.
-  const journaled = readVerdictLines({ lines: readLines(path), path, growing: true });
-  const tables = await Promise.all(
+  const journalOutcomes = readVerdictLines({ lines: readLines(path), path, growing: true });
+  const tableOutcomes = await Promise.all(
     ["tasks.csv", "tasks.xlsx"].map(name => readTable(join(directory, name), decode)),
   );
-  return [...journaled, ...tables.flat()];
+  return [...journalOutcomes, ...tableOutcomes.flat()];
 }
 
 /** People's folders in a batch's folder. */
-const peopleIn = (directory: string): string[] =>
+const personFoldersIn = (directory: string): string[] =>
   readdirSync(directory)
     .map(name => join(directory, name))
     .filter(isFolder)
@@ -124,13 +125,13 @@ async function readFolder(directory: string, decode: Decode): Promise<ReadOutcom
   const folders =
     isFolder(directory) || existsSync(join(directory, "verdicts.jsonl"))
       ? [directory]
-      : peopleIn(directory);
+      : personFoldersIn(directory);
   if (folders.length > 0)
     return (await Promise.all(folders.map(folder => readPersonFolder(folder, decode)))).flat();
   throw new PipelineError(
     "bad-input",
     `There is no batch in ${directory}: no batch.json and no verdicts.jsonl.`,
-    { hint: `Give ${formats}.` },
+    { hint: `Give ${expectedFormats}.` },
   );
 }
 
@@ -144,16 +145,19 @@ function isDirectory(path: string): boolean {
 
 /**
  * Reads what people returned: a person's folder (its journal and any filled-in tables), a batch's folder
- * with all people's folders, or a file. Anything unreadable is an outcome of its own. PipelineError("bad-input") for a
- * missing path and a folder that holds no batch, before anything is read. Memory: a whole file.
+ * with all people's folders, or a file. Anything unreadable is an outcome of its own. Keeps a whole file
+ * in memory. Throws PipelineError("bad-input") for a missing path, before it reads anything, and for a folder that
+ * holds no batch.
  */
 export async function readVerdictFiles(
   paths: readonly string[],
   decode: Decode,
 ): Promise<ReadOutcome[]> {
-  const kinds = paths.map(path => ({ path, folder: isDirectory(path) }));
+  const directories = new Set(paths.filter(isDirectory));
   const outcomes: ReadOutcome[] = [];
-  for (const { path, folder } of kinds)
-    outcomes.push(...(await (folder ? readFolder(path, decode) : readOrReport(path, decode))));
+  for (const path of paths) {
+    const readPath = directories.has(path) ? readFolder : readOrReport;
+    outcomes.push(...(await readPath(path, decode)));
+  }
   return outcomes;
 }

@@ -11,9 +11,9 @@ export function judgeRejections({
   reviews,
   protocols,
 }: Pick<Reviewed, "tasks" | "reviews" | "protocols">): RejectionRow[] {
-  const taskOf = new Map([...tasks].map(task => [task.id, task]));
+  const tasksById = new Map([...tasks].map(task => [task.id, task]));
   const votes = reviews.flatMap(review => {
-    const task = taskOf.get(review.taskId);
+    const task = tasksById.get(review.taskId);
     const judgement = task && protocols[task.protocol].decide?.(task.content, review.values);
     const isRejected = task?.automatic?.accepted === false && task.control === null;
     return task && judgement && isRejected ? [{ review, task, ...judgement }] : [];
@@ -21,9 +21,11 @@ export function judgeRejections({
   const groups = groupBy(votes, ({ task }) => `${task.sourceId}/${task.protocol}`);
   const rows = [...groups].flatMap(([id, group]): RejectionRow[] => {
     // The same answer may have been drawn for two batches.
-    const last = latestReviews(group.map(({ review }) => ({ ...review, taskId: id })));
-    const counted = group.filter(({ review }) => last.some(each => each.id === review.id));
-    const margin = counted.reduce((sum, { accepted }) => sum + (accepted ? 1 : -1), 0);
+    const latest = latestReviews(group.map(({ review }) => ({ ...review, taskId: id })));
+    const countedVotes = group.filter(({ review }) =>
+      latest.some(({ id: latestId }) => latestId === review.id),
+    );
+    const margin = countedVotes.reduce((sum, { accepted }) => sum + (accepted ? 1 : -1), 0);
     return group.slice(0, 1).map(({ task: { sourceId, language, protocol, automatic } }) => ({
       id,
       sourceId,
@@ -31,7 +33,7 @@ export function judgeRejections({
       protocol,
       codes: automatic?.codes ?? [],
       decision: margin > 0 ? "overruled" : margin < 0 ? "upheld" : "conflict",
-      reviewIds: counted.map(({ review }) => review.id).sort(compareTexts),
+      reviewIds: countedVotes.map(({ review }) => review.id).sort(compareTexts),
     }));
   });
   return rows.sort((a, b) => compareTexts(a.id, b.id));

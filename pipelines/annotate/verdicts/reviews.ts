@@ -5,7 +5,7 @@ import { canonicalJson } from "../../engine/fingerprint.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import { latestReviews } from "./latest-reviews.ts";
 
-/** A missing time is the earliest. */
+/** A missing time counts as the earliest. */
 const compareReviews = (a: ReviewRow, b: ReviewRow): number =>
   compareTexts(a.taskId, b.taskId) ||
   compareTexts(a.annotator, b.annotator) ||
@@ -26,33 +26,33 @@ export interface MergedReviews {
   readonly replaced: number;
 }
 
-/** Existing rows stay as they are. Of new ones that differ only in their source one is kept, regardless of their order. */
+/** Existing rows stay as they are. Of new ones that differ only in their source, the same one is kept in any order. */
 export function mergeReviews(
   existing: readonly ReviewRow[],
-  read: readonly ReviewRow[],
+  imported: readonly ReviewRow[],
 ): MergedReviews {
   const rows = new Map(existing.map(row => [row.id, row]));
-  const fresh = [...read].sort(
+  const sortedImports = [...imported].sort(
     (a, b) => compareReviews(a, b) || compareTexts(canonicalJson(a), canonicalJson(b)),
   );
-  for (const row of fresh) if (!rows.has(row.id)) rows.set(row.id, row);
+  for (const row of sortedImports) if (!rows.has(row.id)) rows.set(row.id, row);
   const merged = [...rows.values()].sort(compareReviews);
-  const before = new Map(
+  const previousValues = new Map(
     latestReviews(existing).map(row => [pairOf(row), canonicalJson(row.values)]),
   );
-  const isReplaced = (row: ReviewRow) =>
-    (before.get(pairOf(row)) ?? canonicalJson(row.values)) !== canonicalJson(row.values);
-  const distinct = new Set(read.map(({ id }) => id)).size;
+  const hasNewValues = (row: ReviewRow) =>
+    (previousValues.get(pairOf(row)) ?? canonicalJson(row.values)) !== canonicalJson(row.values);
+  const importedCount = new Set(imported.map(({ id }) => id)).size;
   const added = merged.length - existing.length;
   return {
     rows: merged,
     added,
-    unchanged: distinct - added,
-    replaced: latestReviews(merged).filter(isReplaced).length,
+    unchanged: importedCount - added,
+    replaced: latestReviews(merged).filter(hasNewValues).length,
   };
 }
 
-/** Last reviews that may not be the last: the person gave different values at the same time, or without any time. */
+/** Last reviews that may not be the last, since the person gave different values at the same time or without a time. */
 export function findAmbiguous(rows: readonly ReviewRow[]): ReviewRow[] {
   const valuesByMoment = new Map<string, Set<string>>();
   const momentOf = (row: ReviewRow) => `${row.decidedAt ?? ""}\n${pairOf(row)}`;

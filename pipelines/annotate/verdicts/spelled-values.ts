@@ -3,8 +3,8 @@
 import type { Values } from "../../../schemas/annotation.ts";
 import type { ChoiceField, Field, Option } from "../form.ts";
 
-/** Ignores width, case and white space, which never distinguish two options. */
-const folded = (text: string): string =>
+/** Removes differences of width, case and white space, in which no two options differ alone. */
+const foldText = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -14,23 +14,23 @@ const folded = (text: string): string =>
 
 /** All spellings of an option: its texts, also in both languages together, with or without its value before them. */
 function spellingsOf({ value, words: { zh, en } }: Option): string[] {
-  const named = [zh, en, `${zh}/${en}`, `${en}/${zh}`];
+  const labels = [zh, en, `${zh}/${en}`, `${en}/${zh}`];
   return [
-    ...named,
-    ...named.flatMap(name => [`${value} ${name}`, `${value} - ${name}`, `${value}: ${name}`]),
-  ].map(folded);
+    ...labels,
+    ...labels.flatMap(label => [`${value} ${label}`, `${value} - ${label}`, `${value}: ${label}`]),
+  ].map(foldText);
 }
 
-/** A spreadsheet writes 4 as 4.0. */
-const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
+/** Removes zero decimals: a spreadsheet writes 4 as 4.0. */
+export const withoutDecimals = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
-/** The option's value; anything else stays as written. */
+/** The value of the option that is spelled so; any other text stays as written. */
 function settle({ options }: ChoiceField, written: string): string {
-  const sought = withoutDecimals(folded(written));
-  const found =
-    options.find(({ value }) => folded(value) === sought) ??
-    options.find(option => spellingsOf(option).includes(sought));
-  return found?.value ?? written.trim();
+  const spelling = withoutDecimals(foldText(written));
+  const match =
+    options.find(({ value }) => foldText(value) === spelling) ??
+    options.find(option => spellingsOf(option).includes(spelling));
+  return match?.value ?? written.trim();
 }
 
 /** The values of a form with each choice normalised to its option. Texts and unknown fields stay as they are. */

@@ -4,14 +4,14 @@ import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 
-const expected =
+const expectedForm =
   'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Other programs write a score as a number, and null for an empty field.
-const loosenValues = (values: unknown): unknown =>
+/** Accepts what other programs write: a score as a number, and null for an empty field. */
+const normaliseValues = (values: unknown): unknown =>
   isRecord(values)
     ? Object.fromEntries(
         Object.entries(values).flatMap(([name, value]) =>
@@ -27,23 +27,23 @@ const loosenValues = (values: unknown): unknown =>
       )
     : values;
 
-/** Converts a time with a zone to UTC; one without a zone is left as it is, and reported. */
-const loosenTime = (time: unknown): unknown =>
+/** Converts a time with a zone to UTC; one without a zone stays as it is, and the schema reports it. */
+const normaliseTime = (time: unknown): unknown =>
   typeof time === "string" && /T.*[+-]\d\d:?\d\d$/.test(time) && !Number.isNaN(Date.parse(time))
     ? new Date(time).toISOString()
     : time;
 
 /** A verdict, or a description of the problem with it. */
 export function parseVerdict(value: unknown): VerdictLine | string {
-  if (!isRecord(value)) return `it is not a JSON object; ${expected}`;
+  if (!isRecord(value)) return `it is not a JSON object; ${expectedForm}`;
   const parsed = VerdictLine.safeParse({
     ...value,
-    values: loosenValues(value["values"]),
-    decidedAt: loosenTime(value["decidedAt"]),
+    values: normaliseValues(value["values"]),
+    decidedAt: normaliseTime(value["decidedAt"]),
   });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}; ${expected}`;
+  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}; ${expectedForm}`;
 }
 
 /** Converts one of our verdicts; one with a revision is from the page. */
@@ -58,9 +58,9 @@ interface State {
   readonly place: string;
 }
 
-/** States kept of one person on one task: the last finished one, and the last unfinished one if it came later. */
+/** The states of one person on one task that count: the last finished one, and the last unfinished one if it came later. */
 interface LatestStates {
-  /** Several if it is unknown which came last. */
+  /** Several if it is not known which came last. */
   finished: State[];
   unfinished: State | undefined;
 }
@@ -69,24 +69,25 @@ const timeOf = ({ line: { decidedAt } }: State): number =>
   decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 const revisionOf = ({ line }: State): number => line.revision ?? 0;
 
-/** Below 0 if `a` came before `b`. Positions do not count: files may have been concatenated or sorted. */
+/** Negative if `a` came before `b`. Positions do not count, since files may have been concatenated or sorted. */
 const compareStates = (a: State, b: State): number =>
   revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
 
-function keep(kept: LatestStates, state: State): void {
+function addState(latest: LatestStates, state: State): void {
   if (!state.line.complete) {
-    if (!kept.unfinished || compareStates(state, kept.unfinished) > 0) kept.unfinished = state;
+    if (!latest.unfinished || compareStates(state, latest.unfinished) > 0)
+      latest.unfinished = state;
     return;
   }
-  const [best] = kept.finished;
-  const order = best ? compareStates(state, best) : 1;
-  if (order > 0) kept.finished = [state];
-  else if (order === 0) kept.finished.push(state);
+  const [lastFinished] = latest.finished;
+  const order = lastFinished ? compareStates(state, lastFinished) : 1;
+  if (order > 0) latest.finished = [state];
+  else if (order === 0) latest.finished.push(state);
 }
 
 function statesOf({ finished, unfinished }: LatestStates): readonly State[] {
-  const [best] = finished;
-  return unfinished && (!best || compareStates(unfinished, best) > 0)
+  const [lastFinished] = finished;
+  return unfinished && (!lastFinished || compareStates(unfinished, lastFinished) > 0)
     ? [...finished, unfinished]
     : finished;
 }
@@ -100,28 +101,28 @@ export interface VerdictText {
 }
 
 /**
- * The verdicts of a file. Of the page's states, which have a revision, only the last finished one per person and task is
+ * Reads the verdicts of a file. Of the page's states, which have a revision, only the last finished one per person and task is
  * returned, and an unfinished one after it; lines without a revision are all returned. An invalid line is reported.
  */
 export function readVerdictLines({ lines, path, growing }: VerdictText): ReadOutcome[] {
   const outcomes: ReadOutcome[] = [];
-  const kept = new Map<string, LatestStates>();
+  const statesByKey = new Map<string, LatestStates>();
   for (const { text, number, ended } of lines) {
     if (text.trim() === "") continue;
     const place = `${path} line ${number}`;
     const value = parseJson(number === 1 ? text.replace(/^\ufeff/, "") : text);
     if (value === undefined && !ended && growing) continue;
-    const line = value === undefined ? `it is not JSON; ${expected}` : parseVerdict(value);
+    const line = value === undefined ? `it is not JSON; ${expectedForm}` : parseVerdict(value);
     if (typeof line === "string") outcomes.push({ place, problem: line });
     else if (line.revision === undefined) outcomes.push(toReadVerdict(line, place));
     else {
       const key = JSON.stringify([line.taskId, line.annotator]);
-      const states = kept.get(key) ?? { finished: [], unfinished: undefined };
-      kept.set(key, states);
-      keep(states, { line, place });
+      const states = statesByKey.get(key) ?? { finished: [], unfinished: undefined };
+      statesByKey.set(key, states);
+      addState(states, { line, place });
     }
   }
-  for (const states of kept.values())
+  for (const states of statesByKey.values())
     outcomes.push(...statesOf(states).map(({ line, place }) => toReadVerdict(line, place)));
   return outcomes;
 }

@@ -1,4 +1,4 @@
-// The result of every format's reader: a verdict with its place, or the reason why there is none.
+// The result of reading a verdict, in any format: the verdict with its place, or the reason why it could not be read.
 
 import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
 import type { UnreadVerdict } from "../../../schemas/output/annotation.ts";

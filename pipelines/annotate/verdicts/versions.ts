@@ -10,14 +10,15 @@ export interface Edit {
   readonly reviewId: string;
 }
 
-/** White space and Unicode composition do not make a different wording. */
-const wordingOf = (question: string): string =>
+/** Removes differences in white space and Unicode composition, which do not make another wording. */
+const normaliseWording = (question: string): string =>
   question.normalize("NFC").replace(/\s+/gu, " ").trim();
 
-const isSameWording = (a: string, b: string): boolean => wordingOf(a) === wordingOf(b);
+const isSameWording = (a: string, b: string): boolean =>
+  normaliseWording(a) === normaliseWording(b);
 
 const keyOf = (itemId: string, question: string): string =>
-  JSON.stringify([itemId, wordingOf(question)]);
+  JSON.stringify([itemId, normaliseWording(question)]);
 
 const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =>
   version.reviewIds.includes(reviewId)
@@ -27,21 +28,21 @@ const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =
 const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number =>
   a.itemId === b.itemId ? a.version - b.version : a.itemId < b.itemId ? -1 : 1;
 
-/** The known versions, and one more for each new wording, in the order of the edits. An edit that equals the item's own wording makes none. */
+/** Adds a version for each new wording to the existing ones, in the order of the edits; an edit that equals the item's own wording adds none. */
 export function numberVersions(
-  known: readonly ItemVersionRow[],
+  existing: readonly ItemVersionRow[],
   edits: readonly Edit[],
 ): ItemVersionRow[] {
-  const versions = new Map(known.map(row => [keyOf(row.itemId, row.item.question), row]));
-  const last = new Map<string, number>();
-  for (const { itemId, version } of known)
-    last.set(itemId, Math.max(version, last.get(itemId) ?? 1));
+  const versions = new Map(existing.map(row => [keyOf(row.itemId, row.item.question), row]));
+  const latestNumbers = new Map<string, number>();
+  for (const { itemId, version } of existing)
+    latestNumbers.set(itemId, Math.max(version, latestNumbers.get(itemId) ?? 1));
   for (const { item, question, reviewId } of edits) {
     if (isSameWording(item.question, question)) continue;
     const key = keyOf(item.id, question);
-    const found = versions.get(key);
-    const version = (last.get(item.id) ?? 1) + 1;
-    const made = {
+    const existingVersion = versions.get(key);
+    const version = (latestNumbers.get(item.id) ?? 1) + 1;
+    const newVersion = {
       id: `${item.id}/v${version}`,
       itemId: item.id,
       language: item.language,
@@ -49,13 +50,13 @@ export function numberVersions(
       item: { ...item, question },
       reviewIds: [reviewId],
     };
-    versions.set(key, found ? withReview(found, reviewId) : made);
-    if (!found) last.set(item.id, version);
+    versions.set(key, existingVersion ? withReview(existingVersion, reviewId) : newVersion);
+    if (!existingVersion) latestNumbers.set(item.id, version);
   }
   return [...versions.values()].sort(compareVersions);
 }
 
-/** Looks up the number of a wording; 1 if no version has it. */
+/** Returns a function that finds the number of a wording; 1 if no version has it. */
 export function versionFinder(
   versions: readonly ItemVersionRow[],
 ): (itemId: string, question: string) => number {
