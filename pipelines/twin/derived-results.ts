@@ -15,7 +15,7 @@ interface DerivedResults {
   readonly results: Change[];
 }
 
-/** Results without a changed operand stay; all others must be computable by `resultOf`. */
+/** Recomputes the results with a changed operand; all others remain. Undefined if one cannot be recomputed or written. */
 export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResults | undefined {
   const { language } = item;
   const derivations: Derivation[] = [];
