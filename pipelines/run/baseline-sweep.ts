@@ -100,8 +100,8 @@ function applyCeiling(all: readonly BaselineOptions[], current: BaselineOptions)
 export async function baselineSweep(
   options: BaselineSweepOptions,
 ): Promise<(BaselineEnded | Waiting)[]> {
-  const all = sweepBaselines(options);
+  const sweep = sweepBaselines(options);
   const results: (BaselineEnded | Waiting)[] = [];
-  for (const each of all) results.push(await baseline(applyCeiling(all, each)));
+  for (const each of sweep) results.push(await baseline(applyCeiling(sweep, each)));
   return results;
 }

@@ -1,4 +1,4 @@
-// Request files of a run: moved by hand, or sent through the Batch API of each file's endpoint.
+// Opens the request files of a run: moved by hand, or sent through the Batch API of each file's endpoint.
 
 import { join } from "node:path";
 import { type Prices, priceOf } from "../../schemas/prices.ts";

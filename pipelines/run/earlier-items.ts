@@ -129,7 +129,7 @@ function writeSourcesFile(directory: string, paths: readonly string[]): void {
   if (!existsSync(path) || readFileSync(path, "utf8") !== content) replaceFile(path, [content]);
 }
 
-/** Inputs of a run over edited documents: the earlier items and, if `asks`, the materials read for them. */
+/** Inputs of a run over edited documents: the earlier items and, if `hasMaterials`, the materials read for them. */
 export function earlierItems(
   directory: string,
   paths: readonly string[],

@@ -19,7 +19,7 @@ import type { StagePlan } from "./stage-plan.ts";
 /** Services of a run whose rows are processed by workers. */
 export interface QueueServices {
   readonly coordinator: Coordinator;
-  /** The plan from which workers make the stages. */
+  /** The plan that workers make the stages from. */
   readonly plan: StagePlan;
 }
 

@@ -37,7 +37,7 @@ export interface ForeseenStages {
   readonly items: Plan["items"];
 }
 
-/** The model of a stage: requests by file count as batch, whoever moves the files. */
+/** The model of a stage: requests by file count as batch, even if a person moves the files. */
 function modelFor(settings: Settings, stage: string, batch: string | undefined): StageModel {
   const model = stageModel(settings, stage, batch === "api");
   return batch === "files" && !isFree(model) ? { ...model, batch: true } : model;

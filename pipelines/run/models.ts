@@ -112,7 +112,7 @@ const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
     Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
 
-/** Whether code constructs the questions, and whether the same model asks and reads. */
+/** Whether code constructs the questions, and whether the model that asks also reads. */
 export function askersOf(settings: Settings): { constructed: boolean; sameReader: boolean } {
   const asker = stageModel(settings, "questions/init");
   const reader = stageModel(settings, "questions/references");

@@ -152,16 +152,19 @@ function predictOnce(
 }
 
 /** Joins all repetitions; progress is that of the first. */
-const joinRepetitions = (first: RepetitionEnded, all: readonly RepetitionEnded[]): PredictEnded => {
+const joinRepetitions = (
+  first: RepetitionEnded,
+  repetitions: readonly RepetitionEnded[],
+): PredictEnded => {
   const { path: _path, measurements: _measurements, ...ended } = first;
   return {
     ...ended,
-    status: all.some(({ status }) => status === "failed") ? "failed" : "done",
-    failures: all.flatMap(({ failures }) => failures),
+    status: repetitions.some(({ status }) => status === "failed") ? "failed" : "done",
+    failures: repetitions.flatMap(({ failures }) => failures),
     predictions: first.path,
-    files: all.map(({ path }) => path),
-    written: all.reduce((sum, { measurements }) => sum + measurements.length, 0),
-    performance: performanceOf(all.flatMap(({ measurements }) => measurements)),
+    files: repetitions.map(({ path }) => path),
+    written: repetitions.reduce((sum, { measurements }) => sum + measurements.length, 0),
+    performance: performanceOf(repetitions.flatMap(({ measurements }) => measurements)),
   };
 };
 
@@ -191,13 +194,13 @@ export async function predict(options: PredictOptions): Promise<PredictEnded | W
     };
     const first = await predictOnce(name, prepared);
     if (first.status === "waiting") return first;
-    const all = [first];
-    while (all.length < repeat) {
-      const next = await predictOnce(`${name}-${all.length + 1}`, prepared);
+    const repetitions = [first];
+    while (repetitions.length < repeat) {
+      const next = await predictOnce(`${name}-${repetitions.length + 1}`, prepared);
       if (next.status === "waiting") return next;
-      all.push(next);
+      repetitions.push(next);
     }
-    return joinRepetitions(first, all);
+    return joinRepetitions(first, repetitions);
   } finally {
     await system.close();
   }

@@ -15,10 +15,10 @@ import { readPrices, unknownPrice } from "./prices.ts";
 
 /** Prices of paid models, as far as known. Throws PipelineError("bad-settings") for an unknown one if there is a ceiling. */
 export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
-  const all = readPrices();
+  const allPrices = readPrices();
   const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
   const knownPrices = names.flatMap(name => {
-    const price = priceOf(all, name);
+    const price = priceOf(allPrices, name);
     return price ? [[name, price] as const] : [];
   });
   const unknownNames = names.filter(name => !knownPrices.some(([priced]) => priced === name));

@@ -88,12 +88,12 @@ export function readSettings(
   const withFamilies = parseSettings({ mix: mixFor(true), ...file }, options);
   const writesDocuments =
     sources.documents === undefined && withFamilies.settings.families.share > 0;
-  const read = writesDocuments
+  const result = writesDocuments
     ? withFamilies
     : parseSettings({ mix: mixFor(false), ...file }, options);
-  checkMix(wing, read.settings, options);
-  if (!read.settings.files.followLinks)
-    refuseOutwardLinks([...Object.values(sources).flat(), ...read.settings.distractorsFrom]);
+  checkMix(wing, result.settings, options);
+  if (!result.settings.files.followLinks)
+    refuseOutwardLinks([...Object.values(sources).flat(), ...result.settings.distractorsFrom]);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",
@@ -106,7 +106,7 @@ export function readSettings(
       `The wing ${wing} does not weight documents: --weights is for ragwright run rageval.`,
       { hint: "Remove --weights." },
     );
-  return { ...read, sources };
+  return { ...result, sources };
 }
 
 /** Sources of texts. */
@@ -166,17 +166,17 @@ function parseSettings(given: Record<string, unknown>, options: JudgedOptions): 
     Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)),
   );
   const overrides = { ...pickSettings(options), models: named, model: undefined };
-  const all = {
+  const values = {
     ...overrideSettings(settingsInFile, overrides),
     ...(Object.keys(model).length > 0 ? { model } : {}),
   };
-  const settings = Settings.safeParse(all);
+  const settings = Settings.safeParse(values);
   if (settings.success)
     return {
       settings: settings.data,
       own: ownModels([chosenModel, ...Object.values(models ?? {}), judge]),
     };
-  const { message, line } = misfitOf(settings.error, all, yamlOf(options.settings));
+  const { message, line } = misfitOf(settings.error, values, yamlOf(options.settings));
   throw badSettings(message, options, line);
 }
 

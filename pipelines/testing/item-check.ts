@@ -62,8 +62,8 @@ function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): Passag
 
 /** All passages that were retrieved or read; null if the system reports none. */
 const foundIn = ({ retrieved, reranked, contexts }: PassageLists): Passage[] | null => {
-  const all = [retrieved, reranked, contexts].flatMap(list => list ?? []);
-  return retrieved === null && reranked === null && contexts === null ? null : all;
+  const passages = [retrieved, reranked, contexts].flatMap(list => list ?? []);
+  return retrieved === null && reranked === null && contexts === null ? null : passages;
 };
 
 /** Texts of the evidence that these passages do not hold; null if the system does not report their content. */
@@ -72,9 +72,9 @@ export function uncited(
   reply: ToldReply,
   documents: readonly PackedDocument[] = [],
 ): string[] | null {
-  const found = foundIn(listsOf(reply, documents));
-  if (found === null || !tellsContent(found)) return null;
-  const { holds } = evidenceIn(found);
+  const foundPassages = foundIn(listsOf(reply, documents));
+  if (foundPassages === null || !tellsContent(foundPassages)) return null;
+  const { holds } = evidenceIn(foundPassages);
   return (packedTruth(item).references ?? [])
     .filter(reference => !holds(reference))
     .map(({ text }) => text);

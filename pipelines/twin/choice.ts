@@ -88,14 +88,14 @@ class Chosen {
     const changes = withDependants(change, this.#relations);
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
     const edits = changes.map(editsOf);
-    const all = edits.flatMap(one => one ?? []);
+    const allEdits = edits.flatMap(one => one ?? []);
     const addedChanges = changesAt(changes);
     const toldNow = (document: ToldDocument) => this.#toldIn(document, addedChanges);
     const isPossible =
       !edits.includes(undefined) &&
-      all.every(edit => this.#isFree(edit)) &&
+      allEdits.every(edit => this.#isFree(edit)) &&
       changes.every(one => fitsAround(one) && keepsApart(one, toldNow) && this.#isClashFree(one));
-    return isPossible ? { changes, edits: all } : undefined;
+    return isPossible ? { changes, edits: allEdits } : undefined;
   }
 
   has({ key }: Fact): boolean {

@@ -148,20 +148,22 @@ function recompute(
   changes: ReadonlyMap<string, Change>,
 ): string | undefined {
   const compute = OPERATIONS[operation];
-  const before = of.map(({ told }) => amountOf(told)?.number);
-  const after = of.map(
+  const oldNumbers = of.map(({ told }) => amountOf(told)?.number);
+  const newNumbers = of.map(
     ({ key, told }) =>
       amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
   );
   if (
     compute === undefined ||
-    [...before, ...after].includes(undefined) ||
+    [...oldNumbers, ...newNumbers].includes(undefined) ||
     result.told.kind === "date"
   )
     return undefined;
   const [number = "", unit = ""] = result.told.canonical.split(" ");
   const decimals = decimalsOf(number);
-  const [old, other] = [before, after].map(values => compute(values.flatMap(value => value ?? [])));
+  const [old, other] = [oldNumbers, newNumbers].map(values =>
+    compute(values.flatMap(value => value ?? [])),
+  );
   const scale = (amountOf(result.told)?.number ?? 0) / Number(number);
   if (
     old === undefined ||

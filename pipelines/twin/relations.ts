@@ -47,9 +47,11 @@ export function tiedTo(
 ): readonly [StatedDetail, StatedDetail] | undefined {
   const [own] = quantitiesOf([told]);
   if (own === undefined) return undefined;
-  const all = quantitiesOf(text).filter(({ told: other }) => other.start !== told.start);
-  for (const [index, one] of all.entries())
-    for (const other of all.slice(index + 1)) {
+  const otherQuantities = quantitiesOf(text).filter(
+    ({ told: other }) => other.start !== told.start,
+  );
+  for (const [index, one] of otherQuantities.entries())
+    for (const other of otherQuantities.slice(index + 1)) {
       const triple = [own, one, other];
       if (new Set(triple).size === triple.length && areTied(triple)) return [one.told, other.told];
     }
