@@ -1,10 +1,10 @@
-// The published surface: what a program may import as `ragwright`; records, metrics and parts of stages have files of their own beside it. Nothing inside imports these.
+// The public API `ragwright`. Records, metrics and the parts of stages are published by the files next to this one; nothing inside the package imports any of them.
 
 export { type Foreseen, make, type MakeOptions } from "./run/make.ts";
 export { evaluate, type EvaluateOptions, type EvaluationEnded } from "./run/evaluate.ts";
 export { report } from "./run/report.ts";
 
-// Beside them, what the other commands do.
+// The other commands.
 export { audit, type AuditEnded, type AuditOptions } from "./run/audit.ts";
 export { baseline, type BaselineEnded, type BaselineOptions } from "./run/baseline.ts";
 export { decide, type Decided, type DecideOptions } from "./run/decide.ts";
@@ -25,7 +25,7 @@ export { diffRuns, type RunDiff } from "./engine/diff.ts";
 export { openRun, type OpenRun } from "./engine/open-run.ts";
 export { trace, type TraceNode } from "./engine/trace.ts";
 
-// What they take and tell.
+// Their options, results, events and errors.
 export { type Config, defineConfig } from "./run/define-config.ts";
 export type { RunEvent } from "./engine/events.ts";
 export { PipelineError, ReplyError } from "./engine/errors.ts";

@@ -1,4 +1,4 @@
-// Published as `ragwright/metrics`: the records of scores, and the functions that compute a metric of one answer.
+// The public API `ragwright/metrics`: the records of scores, and the functions that compute an answer's metrics.
 
 export * from "../schemas/evaluation/metrics.ts";
 export { goodness, type MetricSense, senseOf } from "./evaluate/metric-sense.ts";

@@ -1,4 +1,4 @@
-// Published as `ragwright/records`: the zod records of all that a run's folder holds, each with its artifact, for `openRun(directory).rows(…)`.
+// The public API `ragwright/records`: zod records for everything in a run's folder, each with its artifact, for `openRun(directory).rows(…)`.
 
 export * from "../schemas/items/documents.ts";
 export * from "../schemas/items/item-types.ts";
@@ -19,7 +19,7 @@ export { Price, Prices } from "../schemas/prices.ts";
 export { Settings } from "../schemas/settings.ts";
 export type { Artifact, RowOf } from "../schemas/define.ts";
 
-// By wing, by the asking, by people: names within each are its own.
+// Namespaces, since some names occur in more than one of these files.
 export * as annotation from "../schemas/annotation.ts";
 export * as cofe from "../schemas/cofe/records.ts";
 export * as crud from "../schemas/crud/records.ts";

@@ -1,4 +1,4 @@
-// Published as `ragwright/stages`: what a stage of one's own is made of, to be put between a wing's by the option `stages`.
+// The public API `ragwright/stages`: the parts of a custom stage, which the option `stages` adds to a wing's own.
 
 export {
   type Artifact,

@@ -37,20 +37,21 @@ export async function makeBatch(
   return { drawn, kept };
 }
 
-/** Imports people's verdicts into the run, from one person's folder, a batch's folder with those of all people, or files. */
+/** Imports people's verdicts into the run, from one person's folder, from a batch's folder with one for each person, or from files. */
 export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> =>
   importVerdicts(run, await readVerdictFiles(paths, decode));
 
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** Token needed to reach the annotation page from another machine; none is needed on this one. */
 function annotationToken(host: string): {
   readonly token: string | undefined;
-  readonly made: boolean;
+  readonly isGenerated: boolean;
 } {
-  const given = process.env["RAGWRIGHT_TOKEN"];
-  if (given || loopback.has(host)) return { token: given || undefined, made: false };
-  return { token: randomBytes(16).toString("hex"), made: true };
+  const userToken = process.env["RAGWRIGHT_TOKEN"];
+  if (userToken || loopbackHosts.has(host))
+    return { token: userToken || undefined, isGenerated: false };
+  return { token: randomBytes(16).toString("hex"), isGenerated: true };
 }
 
 interface ServeOptions {
@@ -60,7 +61,7 @@ interface ServeOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly onError: (error: unknown) => void;
-  /** Called with the reason if the folder must be waited for, since it is held elsewhere. */
+  /** Called with the reason when another process holds the folder and this one has to wait. */
   readonly onNotice: (text: string) => void;
 }
 
@@ -74,10 +75,10 @@ interface AnnotationPage extends Pick<BatchServer, "close"> {
 /** Serves the page until it is closed. Beyond this machine it needs a token: RAGWRIGHT_TOKEN, or a generated one. */
 export async function servePage({ folder, ...options }: ServeOptions): Promise<AnnotationPage> {
   const { serveBatch } = await loadServer();
-  const { token, made } = annotationToken(options.host);
+  const { token, isGenerated } = annotationToken(options.host);
   const server = await serveBatch({ ...options, directory: folder, token });
   return {
-    address: token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`,
+    address: token === undefined ? server.url : `${server.url}#token=${isGenerated ? token : "…"}`,
     open: token !== undefined,
     close: () => server.close(),
   };

@@ -1,4 +1,4 @@
-// Reads the cost of a system's answers from its predictions, if recorded: money, seconds, tokens.
+// Reads the cost of a system's answers from its predictions, if recorded there: money, time, tokens.
 
 import { z } from "zod";
 import type { Spent } from "../../schemas/evaluation/decision.ts";
@@ -9,7 +9,7 @@ import { openRecords } from "../evaluate/record-files.ts";
 
 const amount = z.number().min(0).nullish().catch(null);
 /** Names used by files and providers; all are optional. */
-const Costing = z.object({
+const CostFields = z.object({
   costUsd: amount,
   latency: amount,
   latencySeconds: amount,
@@ -21,12 +21,12 @@ const Costing = z.object({
     .nullish()
     .catch(null),
 });
-type Costing = z.output<typeof Costing>;
+type CostFields = z.output<typeof CostFields>;
 
-const Total = z.object({ usage: z.object({ total_tokens: amount }).nullish().catch(null) });
+const TotalUsage = z.object({ usage: z.object({ total_tokens: amount }).nullish().catch(null) });
 
-const first = (...found: readonly (number | null | undefined)[]): number | null =>
-  found.find(value => typeof value === "number") ?? null;
+const firstNumber = (...values: readonly (number | null | undefined)[]): number | null =>
+  values.find(value => typeof value === "number") ?? null;
 
 function secondsOf({
   latency,
@@ -34,42 +34,49 @@ function secondsOf({
   latencyMs,
   latency_ms,
   measured,
-}: Costing): number | null {
-  const milliseconds = first(latencyMs, latency_ms, measured?.milliseconds);
-  return first(latencySeconds, latency, milliseconds === null ? null : milliseconds / 1000);
+}: CostFields): number | null {
+  const milliseconds = firstNumber(latencyMs, latency_ms, measured?.milliseconds);
+  return firstNumber(latencySeconds, latency, milliseconds === null ? null : milliseconds / 1000);
 }
 
-/** Cost and tokens of a line, under the names of providers or as `predict` measured them. */
-function billOf(value: unknown, { costUsd, measured }: Costing) {
-  const { cost, inputTokens, outputTokens } = usageInReply(value, () => undefined);
-  const read = first(inputTokens, measured?.inputTokens);
-  const written = first(outputTokens, measured?.outputTokens);
-  const total = Total.safeParse(value).data?.usage?.total_tokens;
+/** Cost and tokens of a prediction, under providers' names or as `predict` measured them. */
+function billOf(value: unknown, { costUsd, measured }: CostFields) {
+  const { cost, ...usage } = usageInReply(value, () => undefined);
+  const inputTokens = firstNumber(usage.inputTokens, measured?.inputTokens);
+  const outputTokens = firstNumber(usage.outputTokens, measured?.outputTokens);
+  const total = TotalUsage.safeParse(value).data?.usage?.total_tokens;
   return {
-    cost: first(cost, costUsd, measured?.cost),
-    tokens: first(total, read === null && written === null ? null : (read ?? 0) + (written ?? 0)),
+    cost: firstNumber(cost, costUsd, measured?.cost),
+    tokens: firstNumber(
+      total,
+      inputTokens === null && outputTokens === null
+        ? null
+        : (inputTokens ?? 0) + (outputTokens ?? 0),
+    ),
   };
 }
 
-/** Lines of a file, or rows of an evaluation's system. */
-const valuesIn = (path: string): unknown[] => [
+/** Predictions in a file, or those of a system in an evaluation. */
+const predictionsIn = (path: string): unknown[] => [
   ...(readEvaluatedAnswers(path)?.rows ??
     [...openRecords(path, "").records()].map(({ value }) => value)),
 ];
 
 /**
- * Over the lines that have them: the mean cost in USD (`cost`, or in `usage`), the median of seconds (`latency`, or `latencyMs`), and the
- * mean of tokens (`usage`, as OpenAI and Anthropic write it); all three may be in `measured`, as `predict` writes it. Null for what no line has.
+ * The mean cost in USD (`cost`, or in `usage`), the median time in seconds (`latency`, or `latencyMs`) and the mean number of tokens
+ * (`usage`, as OpenAI and Anthropic write it), each over the predictions that state it; all three may be in `measured`, as `predict` writes
+ * it. Null for what no prediction states.
  */
 export function readSpent(path: string): Spent {
-  const lines = valuesIn(path).flatMap(value => {
-    const { data } = Costing.safeParse(value);
+  const costs = predictionsIn(path).flatMap(value => {
+    const { data } = CostFields.safeParse(value);
     return data ? { ...billOf(value, data), seconds: secondsOf(data) } : [];
   });
-  const known = (of: "cost" | "seconds" | "tokens") => lines.flatMap(line => line[of] ?? []);
+  const valuesOf = (field: "cost" | "seconds" | "tokens") =>
+    costs.flatMap(cost => cost[field] ?? []);
   return {
-    cost: mean(known("cost")),
-    seconds: median(known("seconds")),
-    tokens: mean(known("tokens")),
+    cost: mean(valuesOf("cost")),
+    seconds: median(valuesOf("seconds")),
+    tokens: mean(valuesOf("tokens")),
   };
 }

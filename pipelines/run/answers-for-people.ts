@@ -1,4 +1,4 @@
-// Draws a random sample of answers for people to judge, from items where two systems' answers differ: their verdicts correct a judge.
+// Draws a random sample of answers for people to judge, from items where two systems' answers differ: people's verdicts correct a judge's.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -9,7 +9,7 @@ import type { Job, Judgement } from "./decided-judgements.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
 /** Number of judged items beyond which the judge's own uncertainty dominates. */
-const wanted = 100;
+const wantedCount = 100;
 
 /**
  * Items with people's verdicts on both answers count towards the hundred. Verdicts can distinguish the systems only if their answers
@@ -18,23 +18,23 @@ const wanted = 100;
 export function answersForPeople(job: Job, { items }: Judgement): Decision["forPeople"] {
   const { sides, judged, randomSeed, directory, options } = job;
   if (judged === undefined || !isJudgedByPeople(judged) || !isRun(options.against)) return null;
-  const known = new Set(
+  const judgedIds = new Set(
     items.filter(({ people, same }) => people !== null && !same).map(({ itemId }) => itemId),
   );
-  const drawn = inRandomOrder(
+  const drawnItems = inRandomOrder(
     answeredApart(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),
     randomSeed,
   )
-    .filter(({ itemId }) => !known.has(itemId))
-    .slice(0, Math.max(0, wanted - known.size));
-  if (drawn.length === 0) return null;
+    .filter(({ itemId }) => !judgedIds.has(itemId))
+    .slice(0, Math.max(0, wantedCount - judgedIds.size));
+  if (drawnItems.length === 0) return null;
   const files = sides.map(({ name, answers }) => {
     const path = join(directory, "for-people", `${name}.jsonl`);
-    const lines = drawn.map(
+    const lines = drawnItems.map(
       ({ itemId }) => `${JSON.stringify({ id: itemId, answer: answers.get(itemId) })}\n`,
     );
     replaceFile(path, lines);
     return path;
   });
-  return { items: drawn.length, files };
+  return { items: drawnItems.length, files };
 }

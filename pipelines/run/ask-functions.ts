@@ -1,4 +1,4 @@
-// The `ask` functions of a run's stages, each made when its stage first asks.
+// Creates the `ask` functions of a run's stages, each when its stage first calls a model.
 
 import type { Journal } from "../llm/journal.ts";
 import type { CreateAsk } from "../engine/row.ts";
@@ -11,13 +11,13 @@ export function modelNamed<M extends Pick<Model, "name" | "settings">>(
   stage: string,
 ): M {
   const model = models.get(stage);
-  if (!model) throw new Error(`${stage} asks a model without naming a prompt`);
+  if (!model) throw new Error(`${stage} calls a model without naming a prompt`);
   return model;
 }
 
 export interface Asks {
   readonly templates: Templates;
-  /** Whether a key was answered before this run, if failed rows are asked again. */
+  /** Whether a key was answered before this run; false for all keys unless failed rows are retried. */
   readonly isEarlier: (key: string) => boolean;
   readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
 }
@@ -26,18 +26,18 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
   // A stop lets calls in flight finish, since they are paid for: nothing aborts them.
   const { signal } = new AbortController();
   const asks = new Map<string, ReturnType<typeof createAsk>>();
-  // Every row gets an ask, even in stages that ask nothing: the model is looked up when it is used.
-  return (stage, asker) => (prompt, language, variables, more) => {
+  // Every row gets an `ask`, even in stages that call no model: the model is looked up on first use.
+  return (stage, asker) => (prompt, language, variables, options) => {
     const ask =
       asks.get(stage) ??
       createAsk({ ...modelOf(stage), templates, stage, signal, answered: isEarlier });
     asks.set(stage, ask);
-    return ask(asker)(prompt, language, variables, more);
+    return ask(asker)(prompt, language, variables, options);
   };
 }
 
-/** Whether a journal key was answered before this run; such keys of failed rows are asked again if the user wants it. */
+/** Creates the check whether a journal key was answered before this run: with `retryFailed`, failed rows send such requests again. */
 export function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
-  const earlier = new Set(retryFailed ? journal.keys() : []);
-  return key => earlier.has(key);
+  const answeredKeys = new Set(retryFailed ? journal.keys() : []);
+  return key => answeredKeys.has(key);
 }

@@ -4,12 +4,12 @@ import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { inRandomOrder } from "../evaluate/decide/sequence.ts";
 
 /** Number of items at the first look, and the growth factor of each further look. */
-const looks = { first: 20, growth: 1.5 } as const;
+const lookSizes = { first: 20, growth: 1.5 } as const;
 
-interface Asking<Sides> {
+interface AskOptions<Sides> {
   readonly itemIds: readonly string[];
   readonly randomSeed: number;
-  /** Asks both systems for these items, and reads their answers. */
+  /** Asks both systems about these items, and reads their answers. */
   readonly answer: (only: ReadonlySet<string>) => Promise<Sides>;
   /** Whether the answers so far decide, by an interval that is valid at every look. */
   readonly isDecided: (sides: Sides) => Promise<boolean>;
@@ -21,21 +21,21 @@ export interface AskedUntil<Sides> {
 }
 
 /**
- * The order follows from the random seed, so that running the command again continues where it stopped: answered items are not asked
- * again. If nothing decides earlier, both are asked for all items.
+ * The order follows from the random seed, so that running the command again resumes where it stopped: answered items are not asked
+ * about again. If there is no earlier decision, both are asked about all items.
  */
 export async function askUntilDecided<Sides>({
   itemIds,
   randomSeed,
   answer,
   isDecided,
-}: Asking<Sides>): Promise<AskedUntil<Sides>> {
+}: AskOptions<Sides>): Promise<AskedUntil<Sides>> {
   const order = inRandomOrder(
     itemIds.map(itemId => ({ itemId })),
     randomSeed,
   ).map(({ itemId }) => itemId);
-  for (let wanted: number = looks.first; ; wanted = Math.ceil(wanted * looks.growth)) {
-    const items = Math.min(wanted, order.length);
+  for (let count: number = lookSizes.first; ; count = Math.ceil(count * lookSizes.growth)) {
+    const items = Math.min(count, order.length);
     const sides = await answer(new Set(order.slice(0, items)));
     const decided = await isDecided(sides);
     if (decided || items === order.length)

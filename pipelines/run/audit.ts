@@ -39,9 +39,9 @@ export interface AuditOptions extends JudgedOptions {
   readonly split?: Split | undefined;
   /** Metric of difficulty and discrimination. Default: the first available of completeness, correctness, evidence-recall and rouge-l. */
   readonly metric?: Metric | undefined;
-  /** Share of its keypoints from which an item counts as answered. Default: 0.8. */
+  /** Minimum share of an item's keypoints for it to count as answered. Default: 0.8. */
   readonly answered?: number | undefined;
-  /** Share of its keypoints that its references alone must give. Default: 0.5. */
+  /** Minimum share of an item's keypoints that its references alone must provide. Default: 0.5. */
   readonly sufficient?: number | undefined;
 }
 
@@ -57,37 +57,37 @@ export interface AuditEnded extends Ended {
   readonly systems: number;
 }
 
-const judging = ["audit/trial-verdicts", "audit/other-answers"];
+const judgeStages = ["audit/trial-verdicts", "audit/other-answers"];
 
-const discriminating: readonly Metric[] = [
+const usualMetrics: readonly Metric[] = [
   "completeness",
   "correctness",
   "evidence-recall",
   "rouge-l",
 ];
-const judged: readonly Metric[] = ["completeness", "correctness"];
+const omittedMetrics: readonly Metric[] = ["completeness", "correctness"];
 
-/** Whether rules judged: their verdicts are a lower bound, and would make most items look equally hard. */
-const judgedByRules = (directory: string) =>
+/** Whether `rules` judged: its verdicts are a lower bound, and would make most items look equally hard. */
+const isJudgedByRules = (directory: string) =>
   (readResult(directory).provenance.models["evaluate/keypoint-judgements"] ?? "").startsWith(
     "rules",
   );
 
-const withoutJudged = (values: ScoreRow["values"]): ScoreRow["values"] =>
+const omitJudged = (values: ScoreRow["values"]): ScoreRow["values"] =>
   Object.fromEntries(
-    Object.entries(values).filter(([metric]) => !judged.some(name => name === metric)),
+    Object.entries(values).filter(([metric]) => !omittedMetrics.some(name => name === metric)),
   );
 
-/** Scores of all the run's evaluations and baselines, with each system once: from the first folder that has it. */
+/** Scores from all the run's evaluations and baselines; each system's from the first folder that has it. */
 function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
   const ids = new Set(truths.rows.map(({ id }) => id));
-  const seen = new Set<string>();
+  const seenSystems = new Set<string>();
   return evaluationsOf(run).flatMap(directory => {
-    const byRules = judgedByRules(directory);
+    const isByRules = isJudgedByRules(directory);
     const rows = readScores(directory)
-      .filter(row => !isOther(row) && !seen.has(row.system) && ids.has(row.itemId))
-      .map(row => (byRules ? { ...row, values: withoutJudged(row.values) } : row));
-    for (const { system } of rows) seen.add(system);
+      .filter(row => !isOther(row) && !seenSystems.has(row.system) && ids.has(row.itemId))
+      .map(row => (isByRules ? { ...row, values: omitJudged(row.values) } : row));
+    for (const { system } of rows) seenSystems.add(system);
     return rows;
   });
 }
@@ -96,12 +96,13 @@ function statisticsOf(
   scores: readonly ScoreRow[],
   metric: Metric | undefined,
 ): ItemStatisticsRow[] {
-  const has = (wanted: Metric) => scores.some(({ values }) => typeof values[wanted] === "number");
-  const chosen = metric ?? discriminating.find(has);
-  return chosen === undefined ? [] : analyseItems(scores, chosen);
+  const hasMetric = (candidate: Metric) =>
+    scores.some(({ values }) => typeof values[candidate] === "number");
+  const chosenMetric = metric ?? usualMetrics.find(hasMetric);
+  return chosenMetric === undefined ? [] : analyseItems(scores, chosenMetric);
 }
 
-/** Notices on evaluations that contribute nothing, so that nobody takes missing findings for praise. */
+/** Notices about evaluations that contribute nothing: otherwise missing findings could pass for praise. */
 function noticesOf(
   run: string,
   scores: readonly ScoreRow[],
@@ -109,15 +110,17 @@ function noticesOf(
 ): string[] {
   const folders = evaluationsOf(run).length;
   if (folders > 0 && scores.length === 0)
-    return [`${run}/evaluations scores none of these items: it was made for others.`];
+    return [
+      `The evaluations in ${run}/evaluations score none of these items: they were made for others.`,
+    ];
   if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
     return [
-      `No evaluation has ${metric ?? discriminating.join(", ")} judged by a model: items cannot be told apart.`,
+      `No evaluation has ${metric ?? usualMetrics.join(", ")} judged by a model: nothing shows which items distinguish systems.`,
     ];
   return [];
 }
 
-/** Tests the items, or continues after a stop, and rewrites the run's report. */
+/** Tests the items, or resumes after an interruption, and rewrites the run's report. */
 export const audit = async (options: AuditOptions): Promise<AuditEnded | Waiting> =>
   runStages(auditRun(options));
 
@@ -132,11 +135,11 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     out: directory = join(run, "audit"),
     signal = new AbortController().signal,
   } = options;
-  const { settings: asking, own } = readAskingSettings(options, [
+  const { settings: modelSettings, own } = readAskingSettings(options, [
     "audit/trial-answers",
-    ...judging,
+    ...judgeStages,
   ]);
-  const settings = withJudge(asking, options.judge, judging);
+  const settings = withJudge(modelSettings, options.judge, judgeStages);
   const thresholds = { answered, sufficient };
   const truths = chooseRunTruths(run, split, { audited: false });
   const scores = scoresOf(run, truths);
@@ -163,34 +166,34 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     finish: async summary => {
       await report(run);
       return {
-        ...found(directory, summary, truths),
+        ...auditResult(directory, summary, truths),
         systems: new Set(scores.map(({ system }) => system)).size,
       };
     },
   };
 }
 
-const countsOf = (rows: readonly FindingRow[]): AuditEnded["findings"] =>
+const findingCounts = (rows: readonly FindingRow[]): AuditEnded["findings"] =>
   Object.fromEntries(
     FindingCode.options
       .map(code => [code, rows.filter(row => row.code === code).length] as const)
-      .filter(([, number]) => number > 0),
+      .filter(([, count]) => count > 0),
   );
 
-function found(
+function auditResult(
   directory: string,
   summary: RunSummary,
   truths: ChosenTruths,
 ): Omit<AuditEnded, "systems"> {
-  const audited = openRun(directory);
-  const rows = [...audited.rows(findings)];
+  const run = openRun(directory);
+  const rows = [...run.rows(findings)];
   const items = truths.rows.length;
   const sound = items - new Set(rows.map(({ itemId }) => itemId)).size;
   return {
     ...endedIn(directory, summary),
     items,
     sound,
-    findings: countsOf(rows),
-    labels: audited.count(foundLabels),
+    findings: findingCounts(rows),
+    labels: run.count(foundLabels),
   };
 }

@@ -16,7 +16,7 @@ import { readDocuments } from "../intake/sources.ts";
 import { languageOf } from "../text/language.ts";
 import { isRun } from "./evaluation-inputs.ts";
 
-interface Distractors {
+interface DistractorOptions {
   /** Files, folders, or run directories. */
   readonly from: readonly string[];
   /** How many are mixed in. Default: all. */
@@ -24,7 +24,7 @@ interface Distractors {
   readonly settings: Settings;
 }
 
-/** Converts an article: a text file may hold one per line, as `run crud` takes them. */
+/** Converts an article. A text file may hold one per line, as for `run crud`. */
 const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): DocumentRow => ({
   id,
   language: languageOf(text),
@@ -41,29 +41,33 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
   foreign: null,
 });
 
-const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
+const isTextFile = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
 /** Documents of files, folders and runs; unreadable files are skipped. */
 export async function* unrelatedDocuments({
   from,
   settings: { languages, files: limits },
-}: Pick<Distractors, "from" | "settings">): AsyncGenerator<DocumentRow> {
+}: Pick<DistractorOptions, "from" | "settings">): AsyncGenerator<DocumentRow> {
   for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
-  // Read together, since a separate process reads them.
+  // All in one call, since a separate process reads them.
   const files = filesUnder(from.filter(path => !isRun(path)));
-  const reading = { languages, licence: null, limits };
-  const others = files.filter(path => !isText(path));
-  if (others.length > 0)
-    for await (const row of readDocuments({ ...reading, domains: undefined, paths: others }))
+  const readOptions = { languages, licence: null, limits };
+  const otherFiles = files.filter(path => !isTextFile(path));
+  if (otherFiles.length > 0)
+    for await (const row of readDocuments({
+      ...readOptions,
+      domains: undefined,
+      paths: otherFiles,
+    }))
       if (!(row instanceof InputFailure)) yield row;
-  const texts = files.filter(isText);
-  if (texts.length > 0)
-    for await (const row of readArticles({ ...reading, paths: texts }))
+  const textFiles = files.filter(isTextFile);
+  if (textFiles.length > 0)
+    for await (const row of readArticles({ ...readOptions, paths: textFiles }))
       if (!(row instanceof InputFailure)) yield toDocument(row);
 }
 
-/** Draws those whose hash with the random seed is lowest: the draw stays mostly the same when documents are added. */
-const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number): DocumentRow[] =>
+/** Draws the rows whose hash with the random seed is lowest: the draw changes little when documents are added. */
+const drawRows = (rows: readonly DocumentRow[], count: number, randomSeed: number): DocumentRow[] =>
   rows
     .map(row => ({ row, rank: hashOf([randomSeed, row.id]) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
@@ -72,10 +76,10 @@ const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number):
 
 /**
  * Documents that are not the run's, under any id, and contain none of the items' references. Throws PipelineError("bad-input") if there
- * are fewer than wanted, or none. Memory: the texts of all candidates.
+ * are fewer than wanted, or none. Keeps the texts of all candidates in memory.
  */
 async function readDistractors(
-  distractors: Distractors,
+  distractors: DistractorOptions,
   own: readonly DocumentRow[],
   truths: readonly TruthRow[],
 ): Promise<DocumentRow[]> {
@@ -83,13 +87,11 @@ async function readDistractors(
     ...new Set(
       truths
         .flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim()))
-        .filter(text => text.length > minLength),
+        .filter(text => text.length > maxIgnoredLength),
     ),
   ];
-  const [ownIds, ownTexts] = [
-    new Set(own.map(({ id }) => id)),
-    new Set(own.map(({ text }) => text.trim())),
-  ];
+  const ownIds = new Set(own.map(({ id }) => id));
+  const ownTexts = new Set(own.map(({ text }) => text.trim()));
   const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
   for await (const row of unrelatedDocuments(distractors)) {
@@ -99,26 +101,25 @@ async function readDistractors(
   }
   const { count, settings } = distractors;
   if (rows.size >= (count ?? 1))
-    return drawn([...rows.values()], count ?? rows.size, settings.randomSeed);
-  const rest = "that are not the run's and contain no item's reference";
+    return drawRows([...rows.values()], count ?? rows.size, settings.randomSeed);
   throw new PipelineError(
     "bad-input",
-    `${count ?? "Some"} distractors are wanted, but ${distractors.from.join(", ")} has ${rows.size} documents ${rest}.`,
+    `${count ?? "Some"} distractors are wanted, but ${distractors.from.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
     { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }
 
 /** References up to this length are ignored: a few words may occur in any document. */
-const minLength = 20;
+const maxIgnoredLength = 20;
 
 export interface Corpus {
   readonly rows: () => Iterable<DocumentRow>;
-  /** How many are mixed in. */
+  /** Number of documents mixed in. */
   readonly distractors: number;
   readonly hash: string;
 }
 
-export interface CorpusOptions extends Omit<Distractors, "from"> {
+export interface CorpusOptions extends Omit<DistractorOptions, "from"> {
   readonly run: string;
   /** Sources of distractors; none are mixed in if absent. */
   readonly from: readonly string[] | undefined;
@@ -126,7 +127,7 @@ export interface CorpusOptions extends Omit<Distractors, "from"> {
   readonly truths: readonly TruthRow[];
 }
 
-/** The run's documents as they are when iterated, followed by the distractors. */
+/** Opens the run's documents, read anew at each iteration, followed by the distractors. */
 export async function openCorpus({
   run,
   from,
@@ -139,16 +140,16 @@ export async function openCorpus({
       hint: "Add --distractors-from with files, a folder, or another run.",
     });
   const own = openRun(run);
-  const mixed = from
+  const distractorRows = from
     ? await readDistractors({ from, count, settings }, [...own.rows(documents)], truths)
     : [];
   const rows = function* () {
     yield* own.rows(documents);
-    yield* mixed;
+    yield* distractorRows;
   };
   return {
     rows,
-    distractors: mixed.length,
-    hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}`,
+    distractors: distractorRows.length,
+    hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${distractorRows.map(({ id }) => id).join(" ")}`,
   };
 }

@@ -9,7 +9,7 @@ import { isOther, nameWithoutMark } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** Metrics that settings are ranked by, if scored: how much evidence they find, and how good their answers are. */
-const ranked: readonly Metric[] = [
+const rankingMetrics: readonly Metric[] = [
   "evidence-recall",
   "rageval-recall",
   "recall-at-5",
@@ -37,8 +37,8 @@ interface TwoSides {
 }
 
 /** Short name for a caption: run.json lists all paths. */
-const named = ([first = "", ...more]: readonly string[]): string =>
-  more.length === 0 ? first : `${first} and ${more.length} more`;
+const captionOf = ([first = "", ...otherPaths]: readonly string[]): string =>
+  otherPaths.length === 0 ? first : `${first} and ${otherPaths.length} more`;
 
 /** Name of the half that counts as the other questions. */
 const otherHalf = "the other half of the items";
@@ -50,15 +50,15 @@ function sidesOf(
   const ours = rows.filter(row => !isOther(row));
   const theirs = rows.filter(isOther).map(row => ({ ...row, system: nameWithoutMark(row.system) }));
   const first = halves ? firstHalf(ours, randomSeed) : new Set<string>();
-  const inFirst = ({ itemId }: ScoreRow) => first.has(itemId);
+  const isInFirstHalf = ({ itemId }: ScoreRow) => first.has(itemId);
   return [
-    ...(against.length > 0 ? [{ other: named(against), ours, theirs }] : []),
+    ...(against.length > 0 ? [{ other: captionOf(against), ours, theirs }] : []),
     ...(halves
       ? [
           {
             other: otherHalf,
-            ours: ours.filter(inFirst),
-            theirs: ours.filter(row => !inFirst(row)),
+            ours: ours.filter(isInFirstHalf),
+            theirs: ours.filter(row => !isInFirstHalf(row)),
           },
         ]
       : []),
@@ -70,24 +70,25 @@ export function compareRankings(
   rows: readonly ScoreRow[],
   options: RankingOptions,
 ): RankingAgreement[] {
-  const has = (side: readonly ScoreRow[], metric: Metric) =>
+  const hasMetric = (side: readonly ScoreRow[], metric: Metric) =>
     side.some(({ values }) => values[metric] !== undefined);
   return sidesOf(rows, options).flatMap(({ other, ours, theirs }) =>
-    ranked
+    rankingMetrics
       .filter(
-        metric => options.metrics.includes(metric) && has(ours, metric) && has(theirs, metric),
+        metric =>
+          options.metrics.includes(metric) && hasMetric(ours, metric) && hasMetric(theirs, metric),
       )
       .map(metric => rankingAgreement({ ours, theirs, metric, other })),
   );
 }
 
-const fewSettings = 20;
+const minSettings = 20;
 
 /** Notices before settings are ranked: questions left out, and too few settings. */
 export function rankingNotices(
   others: OtherQuestions,
   settings: readonly BaselineSetting[],
 ): string[] {
-  const few = `${settings.length} settings give few pairs to rank; compare at least ${fewSettings} (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
-  return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
+  const fewSettingsNotice = `${settings.length} settings give few pairs to rank; compare at least ${minSettings} (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
+  return [...leftOutNotices(others), ...(settings.length < minSettings ? [fewSettingsNotice] : [])];
 }

@@ -1,4 +1,4 @@
-// Baselines with several answering models and several judges: one evaluation per combination, and nothing paid twice.
+// Baselines with several answering models and several judges: one evaluation per combination, and nothing is paid for twice.
 
 import { existsSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
@@ -23,24 +23,31 @@ export interface BaselineSweepOptions extends Omit<BaselineOptions, "model" | "j
   readonly judging?: readonly NonNullable<JudgedOptions["judge"]>[] | undefined;
 }
 
-type Choice = NonNullable<ModelChoice>;
+type ChosenModel = NonNullable<ModelChoice>;
 
 /** Each model's name for a folder, without its provider if the names stay distinct. */
-function namesOf(choices: readonly (Choice | undefined)[]): string[] {
-  const whole = choices.map(choice => (choice && namedModel(choice).model) ?? "");
-  const bare = whole.map(name => name.slice(name.indexOf(":") + 1));
-  const names = (new Set(bare).size === bare.length ? bare : whole).map(plainName);
-  const twice = names.find((name, place) => names.indexOf(name) < place);
-  if (twice === undefined) return names;
-  throw new PipelineError("wrong-use", `The model ${twice} is named twice.`, {
+function folderNamesOf(choices: readonly (ChosenModel | undefined)[]): string[] {
+  const fullNames = choices.map(choice => (choice && namedModel(choice).model) ?? "");
+  const shortNames = fullNames.map(name => name.slice(name.indexOf(":") + 1));
+  const names = (new Set(shortNames).size === shortNames.length ? shortNames : fullNames).map(
+    plainName,
+  );
+  const repeatedName = names.find((name, index) => names.indexOf(name) < index);
+  if (repeatedName === undefined) return names;
+  throw new PipelineError("wrong-use", `The model ${repeatedName} is named twice.`, {
     hint: "Name each model, and each judge, once.",
   });
 }
 
 /** Options of each evaluation. A single one keeps its given name. Throws PipelineError("wrong-use") for a model named twice. */
 export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[] {
-  const { name = "baseline", answering = [undefined], judging = [undefined], ...own } = options;
-  if (own.out !== undefined && answering.length * judging.length > 1)
+  const {
+    name = "baseline",
+    answering = [undefined],
+    judging = [undefined],
+    ...sharedOptions
+  } = options;
+  if (sharedOptions.out !== undefined && answering.length * judging.length > 1)
     throw new PipelineError(
       "wrong-use",
       "Each model or judge needs its own folder, but --out names only one.",
@@ -48,21 +55,21 @@ export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[]
         hint: "Remove --out; --name is the prefix of all folders' names.",
       },
     );
-  const [modelNames, judgeNames] = [namesOf(answering), namesOf(judging)];
-  return answering.flatMap((model, one) =>
-    judging.map((judge, other): BaselineOptions => {
+  const [modelNames, judgeNames] = [folderNamesOf(answering), folderNamesOf(judging)];
+  return answering.flatMap((model, modelIndex) =>
+    judging.map((judge, judgeIndex): BaselineOptions => {
       const parts = [
         name,
-        ...(answering.length > 1 ? [modelNames[one]] : []),
-        ...(judging.length > 1 ? [judgeNames[other]] : []),
+        ...(answering.length > 1 ? [modelNames[modelIndex]] : []),
+        ...(judging.length > 1 ? [judgeNames[judgeIndex]] : []),
       ];
-      return { ...own, ...(model && { model }), judge, name: parts.join("-") };
+      return { ...sharedOptions, ...(model && { model }), judge, name: parts.join("-") };
     }),
   );
 }
 
 /** USD that the other evaluations of a sweep have cost or may have cost. */
-function spentBeside(all: readonly BaselineOptions[], current: BaselineOptions): number {
+function costOfOthers(all: readonly BaselineOptions[], current: BaselineOptions): number {
   return all
     .filter(each => each !== current)
     .map(baselineDirectory)
@@ -72,29 +79,29 @@ function spentBeside(all: readonly BaselineOptions[], current: BaselineOptions):
 }
 
 /** Applies a sweep's ceiling to all its evaluations together: each may cost what the others left. */
-function withinCeiling(all: readonly BaselineOptions[], current: BaselineOptions): BaselineOptions {
+function applyCeiling(all: readonly BaselineOptions[], current: BaselineOptions): BaselineOptions {
   const { maxCost } = readAskingSettings(current, []).settings;
   if (all.length === 1 || maxCost === null) return current;
-  const left = maxCost - spentBeside(all, current);
-  if (left > 0) return { ...current, maxCost: left };
+  const remainingCost = maxCost - costOfOthers(all, current);
+  if (remainingCost > 0) return { ...current, maxCost: remainingCost };
   throw new PipelineError(
     "budget",
     `The ceiling of $${maxCost} was reached before ${current.name} began.`,
     {
-      hint: "Raise --max-cost and run the same command again: what is answered already is not paid again.",
+      hint: "Raise --max-cost and run the same command again: answered requests are not paid for again.",
     },
   );
 }
 
 /**
- * Runs one evaluation after another, each as `baseline` does; the same call continues after a stop. Judges get the same answers, and
+ * Runs one evaluation after another, each as `baseline` does; the same call resumes after an interruption. Judges get the same answers, and
  * models the same passages: replies, vectors and scores are reused from one to the next.
  */
 export async function baselineSweep(
   options: BaselineSweepOptions,
 ): Promise<(BaselineEnded | Waiting)[]> {
-  const all = sweepBaselines(options);
-  const ended: (BaselineEnded | Waiting)[] = [];
-  for (const each of all) ended.push(await baseline(withinCeiling(all, each)));
-  return ended;
+  const sweep = sweepBaselines(options);
+  const results: (BaselineEnded | Waiting)[] = [];
+  for (const each of sweep) results.push(await baseline(applyCeiling(sweep, each)));
+  return results;
 }

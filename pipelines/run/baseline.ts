@@ -1,4 +1,4 @@
-// Baseline: a plain RAG over a run's documents answers its items, once per setting of a sweep.
+// Runs the baseline: the built-in RAG answers a run's items from its documents, once per setting of a sweep.
 
 import { join } from "node:path";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
@@ -57,7 +57,7 @@ export interface BaselineOptions
   readonly distractors?: number | undefined;
   /** Unrelated documents to mix into the corpus: files, folders or run directories. */
   readonly distractorsFrom?: readonly string[] | undefined;
-  /** Other questions on the same documents, to compare how both rank the settings: runs, or datasets' files. No model answers then. */
+  /** Other questions about the same documents, to compare how both rank the settings: runs, or files of datasets. No model answers then. */
   readonly rankAgainst?: readonly string[] | undefined;
   /** Compares how two halves of the items rank the settings. */
   readonly rankHalves?: boolean | undefined;
@@ -67,7 +67,7 @@ export interface BaselineEnded extends Ended {
   readonly result: EvaluationResult;
   /** Where the result was written. */
   readonly path: string;
-  /** All systems of the run; undefined if there are not two to compare. */
+  /** All systems of the run; undefined if there are fewer than two. */
   readonly leaderboard: Leaderboard | undefined;
 }
 
@@ -82,43 +82,44 @@ interface Sweep {
   readonly settings: readonly BaselineSetting[];
   readonly metrics: readonly Metric[];
   /** Whether a model answers. */
-  readonly answered: boolean;
+  readonly hasAnswers: boolean;
   readonly truths: ChosenTruths;
   readonly others: OtherQuestions;
   readonly corpus: Corpus;
   readonly randomSeed: number;
 }
 
-const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Searches => ({
+const searchesOf = (settings: readonly BaselineSetting[], hasCosine: boolean): Searches => ({
   embedding: [
     ...(settings.some(({ retriever }) => usesVectors(retriever)) ? ["baseline/retrievals"] : []),
-    ...(cosine ? ["evaluate/scores"] : []),
+    ...(hasCosine ? ["evaluate/scores"] : []),
   ],
   reranking: settings.some(({ retriever }) => usesReranker(retriever))
     ? ["baseline/retrievals"]
     : [],
 });
 
-/** Runs the sweep, or continues after a stop, and rewrites the run's report. */
+/** Runs the sweep, or resumes after an interruption, and rewrites the run's report. */
 export const baseline = async (options: BaselineOptions): Promise<BaselineEnded | Waiting> =>
   runStages(await baselineRun(options));
 
 /** The job that `baseline` runs. */
 export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
   const { run, signal = new AbortController().signal } = options;
-  const { settings: asking, own } = readAskingSettings(options, [
+  const { settings: modelSettings, own } = readAskingSettings(options, [
     ...judgeStageNames,
     "baseline/answers",
   ]);
   // The judge judges all answers, whichever model wrote them.
-  const settings = withJudge(asking, options.judge, judgeStageNames);
-  const sweep = await prepare(options, settings);
+  const settings = withJudge(modelSettings, options.judge, judgeStageNames);
+  const sweep = await prepareSweep(options, settings);
   const retrieval = deferredRetrieval(settings);
-  const reads = sweep.settings.map(({ chunkSize, topK }) => chunkSize * topK);
+  const passageTokens = sweep.settings.map(({ chunkSize, topK }) => chunkSize * topK);
   return {
     items: sweep.truths.rows,
-    systems: reads.length,
-    read: reads.reduce((sum, tokens) => sum + tokens, 0) / Math.max(1, reads.length),
+    systems: passageTokens.length,
+    read:
+      passageTokens.reduce((sum, tokens) => sum + tokens, 0) / Math.max(1, passageTokens.length),
     directory: sweep.directory,
     ...stagesOf(sweep, retrieval, signal),
     inputs: [
@@ -129,58 +130,58 @@ export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<Ba
     own,
     options,
     signal,
-    told: () => ({ baseline: toldOf(sweep) }),
+    told: () => ({ baseline: recordedOptions(sweep) }),
     earlier: earlierFolders(run, sweep.directory),
     onServices: services => retrieval.open(services.retrieval),
-    finish: (summary, services) => finish(sweep, summary, services),
+    finish: (summary, services) => finishSweep(sweep, summary, services),
   };
 }
 
-async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep> {
+async function prepareSweep(options: BaselineOptions, runSettings: Settings): Promise<Sweep> {
   const { run, rankAgainst, name = "baseline" } = options;
   const { distractorsFrom: from, distractors: count } = options;
-  const answered = options.retrievalOnly !== true && rankAgainst === undefined;
+  const hasAnswers = options.retrievalOnly !== true && rankAgainst === undefined;
   const settings = sweepOf({
     ...options,
-    embeddings: model.embedding.map(({ model: name }) => name),
-    rerankers: model.reranking.map(({ model: name }) => name),
+    embeddings: runSettings.embedding.map(({ model }) => model),
+    rerankers: runSettings.reranking.map(({ model }) => model),
   });
   const metrics = baselineMetrics(options.metrics, {
-    judged: answered && options.judge !== undefined,
-    embedded: answered && model.embedding.length > 0,
+    judged: hasAnswers && options.judge !== undefined,
+    embedded: hasAnswers && runSettings.embedding.length > 0,
   });
-  const truths = drawItems(chooseRunTruths(run, options.split), options, model.randomSeed);
+  const truths = drawItems(chooseRunTruths(run, options.split), options, runSettings.randomSeed);
   const others = rankAgainst
     ? readOtherQuestions(rankAgainst, truths.documents, truths.rows)
     : { rows: [], sources: [] };
-  const ranks = rankAgainst !== undefined || options.rankHalves === true;
-  for (const notice of ranks ? rankingNotices(others, settings) : [])
-    options.reporter?.note(notice);
+  const hasRankings = rankAgainst !== undefined || options.rankHalves === true;
+  if (hasRankings)
+    for (const notice of rankingNotices(others, settings)) options.reporter?.note(notice);
   const rows = [...truths.rows, ...others.rows];
-  const corpus = await openCorpus({ run, from, count, settings: model, truths: rows });
+  const corpus = await openCorpus({ run, from, count, settings: runSettings, truths: rows });
   return {
     options,
     name,
     directory: baselineDirectory(options),
     settings,
     metrics,
-    answered,
+    hasAnswers,
     truths,
     others,
     corpus,
-    randomSeed: model.randomSeed,
+    randomSeed: runSettings.randomSeed,
   };
 }
 
 function stagesOf(
-  { directory, settings, metrics, answered, corpus }: Sweep,
+  { directory, settings, metrics, hasAnswers, corpus }: Sweep,
   retrieval: DeferredRetrieval,
   signal: AbortSignal,
 ) {
   const vectors = scoreVectors(retrieval, metrics, signal);
   const stages = baselineStages({
     retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
-    answered,
+    answered: hasAnswers,
     evaluation: {
       metrics,
       variant: "paper",
@@ -191,7 +192,7 @@ function stagesOf(
   return { stages, searches: searchesOf(settings, metrics.includes("sentence-cosine")) };
 }
 
-const toldOf = ({
+const recordedOptions = ({
   options: { run },
   settings,
   metrics,
@@ -205,13 +206,13 @@ const toldOf = ({
   rankAgainst: sources,
 });
 
-async function finish(
+async function finishSweep(
   { options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep,
   summary: RunSummary,
   { models }: Services,
 ): Promise<BaselineEnded> {
   const { run, rankAgainst = [], rankHalves = false } = options;
-  const told = {
+  const heading = {
     kind: "baseline" as const,
     name,
     variant: "paper" as const,
@@ -238,7 +239,7 @@ async function finish(
     link: null,
     gate: null,
   };
-  const scored = buildResult(openRun(directory), told, settings);
+  const scored = buildResult(openRun(directory), heading, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
   const { leaderboard } = await reportAtEnd(run);

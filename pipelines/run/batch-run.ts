@@ -6,7 +6,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import type { BatchJobs } from "../llm/batch/api.ts";
 
 export interface BatchRun {
-  /** One pass of the pipeline, over the replies that are there. */
+  /** One pass over the pipeline, with the replies that have arrived. */
   readonly runOnce: () => Promise<RunSummary>;
   readonly batches: BatchJobs;
   readonly onProgress: (progress: BatchProgress) => void;
@@ -16,11 +16,11 @@ export interface BatchRun {
 export interface BatchSummary {
   /** Summary of the last pass. */
   readonly summary: RunSummary;
-  /** Request files whose replies rows still wait for; none once the run is done. */
+  /** Request files with replies that rows still wait for; empty once the run is done. */
   readonly waiting: readonly WaitingFile[];
 }
 
-/** Runs until no row waits, it is stopped, or only files moved by hand are pending. */
+/** Runs until no row waits, the run is stopped, or only files moved by hand are pending. */
 export async function runWithBatches({
   runOnce,
   batches,
@@ -36,14 +36,15 @@ export async function runWithBatches({
   }
 }
 
-const count = ({ done, total }: BatchProgress) => (total > 0 ? `, ${done} of ${total} done` : "");
-const late = (progress: BatchProgress) =>
-  progress.late ? ", for more than the 24 hours it was given" : "";
+const progressNote = ({ done, total }: BatchProgress) =>
+  total > 0 ? `, ${done} of ${total} done` : "";
+const latenessNote = (progress: BatchProgress) =>
+  progress.late ? ", past the 24 hours allowed for it" : "";
 
 /** One line on the current state of a batch. */
 export function progressText(progress: BatchProgress): string {
   const { file, id, status, problem } = progress;
-  const line = `${file}${id === null ? "" : ` (${id})`}: ${status}${count(progress)}${late(progress)}`;
+  const line = `${file}${id === null ? "" : ` (${id})`}: ${status}${progressNote(progress)}${latenessNote(progress)}`;
   return problem === null ? line : `${line}. ${problem} It will be tried again.`;
 }
 
@@ -51,10 +52,10 @@ function lineOf({ file, requests, batch }: WaitingFile): string {
   if (!batch)
     return `  ${file}: ${requests} requests, moved by hand: put the replies next to it as ${basename(file).replace("requests", "responses")}, or delete it if it was never sent`;
   const { id, status, endpoint } = batch;
-  return `  ${file}: ${requests} requests at ${endpoint}${id === null ? "" : `, batch ${id}`}, ${status}${count(batch)}${late(batch)}`;
+  return `  ${file}: ${requests} requests at ${endpoint}${id === null ? "" : `, batch ${id}`}, ${status}${progressNote(batch)}${latenessNote(batch)}`;
 }
 
-/** Final text of a run that waits. */
+/** Last lines shown for a run that waits for replies. */
 export function waitingText({
   rowsWaiting,
   waiting,
@@ -67,6 +68,6 @@ export function waitingText({
   return [
     `${rowsWaiting} rows wait for replies.`,
     ...files,
-    "Batches in progress continue by themselves. Run the same command again to continue the run.",
+    "Batches in progress continue on their own. Run the same command again to resume the run.",
   ].join("\n");
 }

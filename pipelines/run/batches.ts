@@ -1,4 +1,4 @@
-// Request files of a run: moved by hand, or sent through the Batch API of each file's endpoint.
+// Opens the request files of a run: moved by hand, or sent through the Batch API of each file's endpoint.
 
 import { join } from "node:path";
 import { type Prices, priceOf } from "../../schemas/prices.ts";
@@ -42,18 +42,19 @@ export interface BatchOptions {
 
 function serviceOf(endpoint: string, { models, environment }: BatchOptions): BatchService {
   const model = models.find(
-    model => model.provider === "openai" && destinationOf(model, environment) === endpoint,
+    candidate =>
+      candidate.provider === "openai" && destinationOf(candidate, environment) === endpoint,
   );
   const apiKey = (model && openAiKey(model, environment)) ?? "none";
   return openAiBatches(openBatchClient({ endpoint, apiKey, proxied: isBehindProxy() }));
 }
 
 /** Reserves the maximum cost of a wave, as far as the ceiling allows. */
-function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "refusal"> {
+function createAdmission({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "refusal"> {
   let refusal: PipelineError | undefined;
-  const admit: Admit = async open => {
-    if (!budget) return open.length;
-    const reservations = open.map(({ model, ...sizes }) =>
+  const admit: Admit = async requests => {
+    if (!budget) return requests.length;
+    const reservations = requests.map(({ model, ...sizes }) =>
       reservationOf(
         model,
         priceOf(prices, model) ?? { input: 0, output: 0, batch: 1 },
@@ -61,10 +62,10 @@ function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "r
         true,
       ),
     );
-    const fitting = await budget.reserveAll(reservations);
-    const next = reservations[fitting];
-    refusal = next && budget.refusalOf(next);
-    return fitting;
+    const fittingCount = await budget.reserveAll(reservations);
+    const nextReservation = reservations[fittingCount];
+    refusal = nextReservation && budget.refusalOf(nextReservation);
+    return fittingCount;
   };
   return { admit, refusal: () => refusal };
 }
@@ -101,7 +102,7 @@ export async function openBatches(options: BatchOptions): Promise<Batches> {
     ? undefined
     : await JobsFile.open(folder, checkedFiles(options.check));
   const files = openBatchFiles(folder, { jobs: jobsFile });
-  const { admit, refusal } = admitting(options);
+  const { admit, refusal } = createAdmission(options);
   const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));
   return { files, admit, refusal, jobs, close: async () => jobsFile?.close() };
 }

@@ -1,4 +1,4 @@
-// `export --format beir --chunks`: labels projected onto a user's own chunks, as BEIR's files.
+// Exports a run in BEIR's format, its labels projected onto the user's own chunks: `export --format beir --chunks`.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -24,24 +24,27 @@ const referencesOf = ({ evidence }: ItemRow): NonNullable<TruthRow["references"]
 
 /** The items' evidence as exported: in the wording that people accepted, with labels that an audit found. */
 function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evidence[] {
-  const known = new Map(truths.map(({ id, labels }) => [id, labels ?? []]));
+  const labelsById = new Map(truths.map(({ id, labels }) => [id, labels ?? []]));
   return rows.map(row => ({
     id: row.id,
     references: referencesOf(row),
-    labels: known.get(row.id) ?? [],
+    labels: labelsById.get(row.id) ?? [],
   }));
 }
 
 /** Number of references that no chunk covers. */
-function missedReferences(
+function referenceGaps(
   rows: readonly ItemRow[],
   chunks: readonly Chunk[],
 ): Pick<ChunkGaps, "references" | "referencesWithoutChunk"> {
-  const single = rows
+  const singleReferences = rows
     .flatMap(referencesOf)
     .map((reference, index) => ({ id: String(index), references: [reference], labels: null }));
-  const held = new Set(labelChunks(single, chunks).map(({ itemId }) => itemId));
-  return { references: single.length, referencesWithoutChunk: single.length - held.size };
+  const coveredIds = new Set(labelChunks(singleReferences, chunks).map(({ itemId }) => itemId));
+  return {
+    references: singleReferences.length,
+    referencesWithoutChunk: singleReferences.length - coveredIds.size,
+  };
 }
 
 function* exportedChunks(
@@ -50,20 +53,20 @@ function* exportedChunks(
 ): Generator<ExportedChunk> {
   for (const { id, text, documentId, start, end } of chunks) {
     const document = documentId === null ? undefined : documents.named(documentId)[0];
-    const place =
+    const offsets =
       document && start !== null && end !== null
         ? {
             start: documents.codePointAt(document, start),
             end: documents.codePointAt(document, end),
           }
         : { start: null, end: null };
-    yield { id, title: document?.name ?? "", text, documentId, ...place };
+    yield { id, title: document?.name ?? "", text, documentId, ...offsets };
   }
 }
 
 /**
- * Writes the files, and returns how much was written and what could not be joined. Throws PipelineError("bad-input") for a
- * file of chunks that cannot be read, and if there is nothing to export. Memory: documents, items and chunks.
+ * Writes the files, and returns how much was written and what could not be matched. Throws PipelineError("bad-input") for a
+ * file of chunks that cannot be read, and if there is nothing to export. Keeps documents, items and chunks in memory.
  */
 export function exportChunks(
   directory: string,
@@ -72,22 +75,22 @@ export function exportChunks(
 ): BeirChunksManifest["counts"] {
   const { rows: truths, documents } = chooseRunTruths(directory, undefined);
   const run = openRun(directory);
-  const chosen = readItems(run, options);
-  const own = readOwnChunks(path, documents);
-  const labels = labelChunks(evidenceOf(chosen.rows, truths), own.chunks);
+  const chosenItems = readItems(run, options);
+  const ownChunks = readOwnChunks(path, documents);
+  const labels = labelChunks(evidenceOf(chosenItems.rows, truths), ownChunks.chunks);
   return writeBeirChunks(run, to, {
-    chosen,
-    chunks: exportedChunks(own, documents),
+    chosen: chosenItems,
+    chunks: exportedChunks(ownChunks, documents),
     qrels: labels.map(({ itemId, chunkId, grade }) => ({
       queryId: itemId,
       corpusId: chunkId,
       score: grade,
     })),
     gaps: {
-      chunksNowhere: own.nowhere.length,
-      chunksAmbiguous: own.ambiguous.length,
-      chunksDisagreeing: own.disagreeing.length,
-      ...missedReferences(chosen.rows, own.chunks),
+      chunksNowhere: ownChunks.nowhere.length,
+      chunksAmbiguous: ownChunks.ambiguous.length,
+      chunksDisagreeing: ownChunks.disagreeing.length,
+      ...referenceGaps(chosenItems.rows, ownChunks.chunks),
     },
     hash: hashFiles([path]),
   });

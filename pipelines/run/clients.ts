@@ -6,8 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { readPage } from "../intake/web/pages.ts";
 import { orFailure } from "../intake/web/failure.ts";
 import type { Web } from "../intake/web/web.ts";
-import type { BatchFiles } from "../llm/batch/files.ts";
-import { parkedInFiles } from "../llm/batch/files.ts";
+import { type BatchFiles, parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted, settleReplies } from "../llm/budget/budgeted-client.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
@@ -42,7 +41,7 @@ export interface ClientParts {
   /** Undefined if nothing is paid. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
-  /** Given if requests go by file, through the Batch API or by hand. */
+  /** Set if requests go by file, through the Batch API or by hand. */
   readonly batch: BatchFiles | undefined;
   /** Whether all requests go by file, moved by hand. */
   readonly byHand: boolean;
@@ -147,17 +146,18 @@ const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 
 /** A user's own RAG as a model, within the limits of its address, or of its function or process. */
 function ragModel(model: StageModel, { own, environment, endpoints }: ClientParts): Model {
-  const brought = own.get(model.name);
-  if (isModel(brought)) return endpoints.within(model.name, model, brought, client => client);
+  const passedModel = own.get(model.name);
+  if (isModel(passedModel))
+    return endpoints.within(model.name, model, passedModel, client => client);
   const url = model.baseUrl ?? "";
-  // Used for whichever model its replies name.
+  // Its replies may name any model.
   const prices = readPrices();
   const rag = endpointModel({
     url,
     apiKey: environment[endpointKey] || null,
     keyName: endpointKey,
     post: endpoints.http(placeOf(url), model).postJson,
-    priceOf: named => priceOf(prices, named),
+    priceOf: name => priceOf(prices, name),
   });
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
@@ -213,13 +213,13 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
   if (batch && (byHand || model.batch)) {
     const place = destinationOf(model, environment);
     const { dialect, schemaText } = speechOf(place, model, parts);
-    const parked = parkedInFiles(batch, {
+    const fileModel = parkedInFiles(batch, {
       name: model.name,
       settings: samplingFor(model, settings),
       endpoint: byHand ? null : place,
       speech: { dialect: dialect.now(), schemaText },
     });
-    return budget && price ? settleReplies(parked, budget, price) : parked;
+    return budget && price ? settleReplies(fileModel, budget, price) : fileModel;
   }
   return limitedClient(model, onlineModel(model, parts), parts);
 }
@@ -230,11 +230,11 @@ export function modelMaker(
   parts: ClientParts,
   earlier: EarlierReplies,
 ): (model: StageModel) => Model {
-  const made = new Map<string, Model>();
+  const models = new Map<string, Model>();
   return model => {
     const key = JSON.stringify(model);
-    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts), earlier);
-    made.set(key, client);
+    const client = models.get(key) ?? ledgered(journal, makeClient(model, parts), earlier);
+    models.set(key, client);
     return client;
   };
 }

@@ -1,4 +1,4 @@
-// Version of a module's code: a hash over the emitted JavaScript of everything it imports, and over the versions of imported libraries.
+// Computes the version of a module's code: a hash over the emitted JavaScript of everything it imports, and over the versions of imported libraries.
 
 import { execFileSync } from "node:child_process";
 import {
@@ -16,22 +16,22 @@ import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hashOf } from "../engine/fingerprint.ts";
 import { packageRoot } from "../engine/package-root.ts";
 
-/** A file of code. */
-interface Piece {
+/** Identity and imports of a file of code. */
+interface CodeFile {
   /** Hash of its emitted JavaScript, which has no comments. */
   readonly hash: string;
-  /** Names of the pieces it imports, in any way. */
+  /** Names of the files it imports, in any way. */
   readonly imports: readonly string[];
   readonly libraries: readonly string[];
 }
 
-/** Pieces by name: the path from the code's folder, without extension (`pipelines/items/keypoints`). */
-type Pieces = Readonly<Record<string, Piece>>;
+/** Files by name: the path from the code's folder, without extension (`pipelines/items/keypoints`). */
+type CodeFiles = Readonly<Record<string, CodeFile>>;
 
 export interface Code {
   /** Names of these files and of all in the package that they import, directly or not. Files are given as paths. */
   reach(...files: string[]): string[];
-  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; for a program's own files, with their text. */
+  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a file that a program brings counts by its text. */
   versionOf(...files: string[]): string;
   /** The same hash over the whole package. */
   whole(): string;
@@ -43,45 +43,51 @@ const nameOf = (path: string) =>
     .join("/")
     .replace(/\.[jt]s$/, "");
 
-const filesIn = (folder: string, ending: RegExp): string[] =>
+const filesIn = (folder: string, pattern: RegExp): string[] =>
   ["pipelines", "schemas"]
     .flatMap(room =>
       readdirSync(join(folder, room), { recursive: true, encoding: "utf8" }).map(path =>
         join(room, path),
       ),
     )
-    .filter(path => ending.test(path))
+    .filter(path => pattern.test(path))
     .sort();
 
 // Static and dynamic imports, `require` and worker threads name the file they load in one literal.
-const literals = /["'`]((?:@|(?:\.{1,2}\/)+)?\w[\w./-]*)["'`]/g;
+const literalPattern = /["'`]((?:@|(?:\.{1,2}\/)+)?\w[\w./-]*)["'`]/g;
 
-// `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`.
-const packageIn = (literal: string) =>
+// `zod` for `zod/v4`, `@scope/name` for `@scope/name/part`.
+const packageNameOf = (literal: string) =>
   literal.split("/", literal.startsWith("@") ? 2 : 1).join("/");
 
-/** Reads the emitted JavaScript in a folder. A literal counts as an import if it names a piece there or a library. */
-function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
+/** Reads the emitted JavaScript in a folder. A literal counts as an import if it names a file there or a library. */
+function readCodeFiles(folder: string, libraries: ReadonlySet<string>): CodeFiles {
   const files = filesIn(folder, /\.js$/);
   const names = new Set(files.map(nameOf));
-  const read = (file: string): Piece => {
+  const readCodeFile = (file: string): CodeFile => {
     const text = readFileSync(join(folder, file), "utf8");
-    const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
-    const relativeNames = named
+    const literals = [
+      ...new Set([...text.matchAll(literalPattern)].map(([, literal = ""]) => literal)),
+    ];
+    const importedNames = literals
       .filter(literal => /\.[jt]s$/.test(literal))
       .map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
     return {
       hash: hashOf(text),
-      imports: relativeNames.filter(name => names.has(name)),
-      libraries: named.map(packageIn).filter(name => libraries.has(name)),
+      imports: importedNames.filter(name => names.has(name)),
+      libraries: literals.map(packageNameOf).filter(name => libraries.has(name)),
     };
   };
-  return Object.fromEntries(files.map(file => [nameOf(file), read(file)]));
+  return Object.fromEntries(files.map(file => [nameOf(file), readCodeFile(file)]));
 }
 
-const settingsFile = "tsconfig.build.json";
+const buildSettings = "tsconfig.build.json";
 
-function emitPieces(folder: string, libraries: ReadonlySet<string>, emitted: string): Pieces {
+function emitCodeFiles(
+  folder: string,
+  libraries: ReadonlySet<string>,
+  outputFolder: string,
+): CodeFiles {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin",
@@ -90,38 +96,38 @@ function emitPieces(folder: string, libraries: ReadonlySet<string>, emitted: str
   execFileSync(process.execPath, [
     compiler,
     "-p",
-    join(folder, settingsFile),
+    join(folder, buildSettings),
     "--noCheck",
     "--declaration",
     "false",
     "--outDir",
-    emitted,
+    outputFolder,
   ]);
-  return readPieces(emitted, libraries);
+  return readCodeFiles(outputFolder, libraries);
 }
 
-/** Pieces of sources: emitted as in a build, once for all processes that run the same sources. */
-function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
+/** Code files of sources: emitted as in a build, once for all processes that run the same sources. */
+function sourceCodeFiles(folder: string, libraries: ReadonlySet<string>): CodeFiles {
   const sources = [
     "package.json",
     "tsconfig.json",
-    settingsFile,
+    buildSettings,
     ...filesIn(folder, /(?<!\.d)\.[jt]s$/),
   ];
-  const kept = join(
+  const cacheFile = join(
     tmpdir(),
     `ragwright-code-${hashOf(sources.map(file => [file, readFileSync(join(folder, file), "utf8")]))}.json`,
   );
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Pieces;
-  const emitted = mkdtempSync(join(tmpdir(), "ragwright-code-"));
+  if (existsSync(cacheFile)) return JSON.parse(readFileSync(cacheFile, "utf8")) as CodeFiles;
+  const outputFolder = mkdtempSync(join(tmpdir(), "ragwright-code-"));
   try {
-    const pieces = emitPieces(folder, libraries, emitted);
-    const written = join(emitted, "pieces.json");
-    writeFileSync(written, JSON.stringify(pieces));
-    renameSync(written, kept);
-    return pieces;
+    const codeFiles = emitCodeFiles(folder, libraries, outputFolder);
+    const temporaryFile = join(outputFolder, "pieces.json");
+    writeFileSync(temporaryFile, JSON.stringify(codeFiles));
+    renameSync(temporaryFile, cacheFile);
+    return codeFiles;
   } finally {
-    rmSync(emitted, { recursive: true, force: true });
+    rmSync(outputFolder, { recursive: true, force: true });
   }
 }
 
@@ -134,7 +140,7 @@ function installedVersion(library: string, from: string): string | null {
 }
 
 /** A stage that a program brings is identified by the text of its own file. */
-const foreignPiece = (file: string): Piece => ({
+const foreignCodeFile = (file: string): CodeFile => ({
   hash: hashOf(readFileSync(file, "utf8")),
   imports: [],
   libraries: [],
@@ -142,32 +148,35 @@ const foreignPiece = (file: string): Piece => ({
 
 const ownFolder = resolve(import.meta.dirname, "../..");
 
-/** The code in a folder, this program's own by default: that of a build as it is, that of sources as a build would emit it. */
+/** Opens the code in a folder, by default this program's own: a build as it is, sources as a build would emit them. */
 export function openCode(folder = ownFolder): Code {
   const root = packageRoot(folder);
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   ) as Partial<Record<"dependencies" | "peerDependencies", Record<string, string>>>;
   const libraries = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
-  const pieces = existsSync(join(folder, settingsFile))
-    ? sourcePieces(folder, libraries)
-    : readPieces(folder, libraries);
-  const pieceNamed = (name: string): Piece => pieces[name] ?? foreignPiece(resolve(folder, name));
+  const codeFiles = existsSync(join(folder, buildSettings))
+    ? sourceCodeFiles(folder, libraries)
+    : readCodeFiles(folder, libraries);
+  const codeFileOf = (name: string): CodeFile =>
+    codeFiles[name] ?? foreignCodeFile(resolve(folder, name));
   const reach = (...files: string[]): string[] => {
-    const reached = new Set(
+    const reachedNames = new Set(
       files
         .map(file => relative(folder, file))
-        .map(path => (nameOf(path) in pieces ? nameOf(path) : path)),
+        .map(path => (nameOf(path) in codeFiles ? nameOf(path) : path)),
     );
-    for (const name of reached)
-      for (const imported of pieceNamed(name).imports) reached.add(imported);
-    return [...reached].sort();
+    for (const name of reachedNames)
+      for (const importedName of codeFileOf(name).imports) reachedNames.add(importedName);
+    return [...reachedNames].sort();
   };
   const hashOfAll = (names: readonly string[]): string => {
-    const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
+    const importedLibraries = [
+      ...new Set(names.flatMap(name => codeFileOf(name).libraries)),
+    ].sort();
     return hashOf([
-      names.map(name => pieceNamed(name).hash),
-      imported.map(library => [
+      names.map(name => codeFileOf(name).hash),
+      importedLibraries.map(library => [
         library,
         // An optional library counts as its required version: installing it later does not change the code.
         peerDependencies[library] ?? installedVersion(library, root),
@@ -177,6 +186,6 @@ export function openCode(folder = ownFolder): Code {
   return {
     reach,
     versionOf: (...files) => hashOfAll(reach(...files)),
-    whole: () => hashOfAll(Object.keys(pieces)),
+    whole: () => hashOfAll(Object.keys(codeFiles)),
   };
 }

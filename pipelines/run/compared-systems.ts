@@ -5,7 +5,7 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { bestOf, readResult, readScores } from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 
-interface Compared {
+interface ComparedEvaluation {
   readonly directory: string;
   readonly name: string;
   readonly metrics: readonly Metric[];
@@ -13,35 +13,35 @@ interface Compared {
 
 /** Compares one evaluation with others of the same items; `compare` names their folders. */
 export function comparisonsWith(
-  { directory, metrics, name }: Compared,
+  { directory, metrics, name }: ComparedEvaluation,
   compare: readonly string[] = [],
 ): EvaluationResult["comparisons"] {
-  const own = readScores(directory);
-  return compare.flatMap(other => {
-    const { systems } = readResult(other);
-    const theirs = readScores(other);
+  const ownRows = readScores(directory);
+  return compare.flatMap(folder => {
+    const { systems } = readResult(folder);
+    const otherRows = readScores(folder);
     return systems.flatMap(({ system }) =>
       compareSystems(
-        own,
-        theirs.filter(row => row.system === system),
+        ownRows,
+        otherRows.filter(row => row.system === system),
         metrics,
       ).map(comparison => ({
         ...comparison,
         first: name,
-        second: system === name ? other : system,
+        second: system === name ? folder : system,
       })),
     );
   });
 }
 
-/** Compares the best setting with each of the others, so that nobody mistakes chance for merit. */
+/** Compares the best setting with each of the others, so that chance is not mistaken for merit. */
 export function comparisonsIn(
   directory: string,
   metrics: readonly Metric[],
   result: EvaluationResult,
 ): EvaluationResult["comparisons"] {
   const rows = readScores(directory);
-  const of = (system: string) => rows.filter(row => row.system === system);
+  const rowsOf = (system: string) => rows.filter(row => row.system === system);
   return (["completeness", "evidence-recall", "rouge-l"] as const)
     .filter(metric => metrics.includes(metric))
     .flatMap(metric => {
@@ -50,6 +50,6 @@ export function comparisonsIn(
         ? []
         : result.systems
             .filter(({ system }) => system !== best)
-            .flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
+            .flatMap(({ system }) => compareSystems(rowsOf(best), rowsOf(system), [metric]));
     });
 }

@@ -42,30 +42,36 @@ export interface Decided {
   readonly page: string;
 }
 
-function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement[]): ChosenMetric {
+function chooseMetric(
+  { options, sides, judged }: Job,
+  [judgement]: readonly Judgement[],
+): ChosenMetric {
   const [first, second] = sides;
-  const found = chooseDeciding({
+  const choice = chooseDeciding({
     named: options.metric,
     isJudged: judgement !== undefined,
     isChecked: judgement !== undefined && isSetRight(judgement.items),
     byCode: codeMetricOf(first.scores, second.scores),
   });
-  if (found && (found.basis === "code" || judgement)) return found;
+  if (choice && (choice.basis === "code" || judgement)) return choice;
   throw new PipelineError(
     "bad-input",
-    found
-      ? `No judge has marked both for ${judged}.`
-      : "The two share no metric that could distinguish them.",
+    choice
+      ? `No judge has scored both systems for ${judged}.`
+      : "The two systems share no metric that could distinguish them.",
     {
       hint: "Give passages with the answers, or name a judge: --model openai:NAME",
     },
   );
 }
 
-type Looking = Pick<Deciding, "look" | "alpha">;
+type LookOptions = Pick<Deciding, "look" | "alpha">;
 
-/** How the items are looked at: once; at the last of several looks, with the significance level left for it; or at any time. */
-function lookingAt({ options, asked }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
+/** When the items are looked at: once; at the last of several looks, with the significance level left for it; or at any time. */
+function lookOptionsOf(
+  { options, asked }: Job,
+  { sequence }: Pick<Judgement, "sequence">,
+): LookOptions {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
   if (sequence === null && asked !== null)
     return asked.decided
@@ -78,17 +84,17 @@ function lookingAt({ options, asked }: Job, { sequence }: Pick<Judgement, "seque
 }
 
 const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number | null => {
-  const known = items.filter(({ same }) => !same || items.every(item => item.same));
-  const weight = known.reduce((sum, item) => sum + item.weight, 0);
-  return weight === 0
+  const comparedItems = items.filter(({ same }) => !same || items.every(item => item.same));
+  const totalWeight = comparedItems.reduce((sum, item) => sum + item.weight, 0);
+  return totalWeight === 0
     ? null
-    : known.reduce((sum, item) => sum + item.weight * item[side], 0) / weight;
+    : comparedItems.reduce((sum, item) => sum + item.weight * item[side], 0) / totalWeight;
 };
 
 /** The lead in every other metric that code computed for both. */
-function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
+function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"] {
   return Metric.options
-    .filter(metric => metric !== but && decides(metric))
+    .filter(metric => metric !== excludedMetric && decides(metric))
     .flatMap(metric => {
       const items = pairLeads(sides[0].scores, sides[1].scores, metric).map(
         (lead): KnownLead => ({ ...lead, same: false, people: null }),
@@ -100,8 +106,8 @@ function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
     });
 }
 
-/** The result of an unchecked judge, if the decision is by code. */
-function unprovedBy(
+/** The result of an unchecked judge, if code decides. */
+function unprovedResult(
   { judged }: Job,
   { basis }: ChosenMetric,
   [judgement]: readonly Judgement[],
@@ -111,7 +117,7 @@ function unprovedBy(
   return { metric: judged, judge: judgement.judge, lead, verdict: verdictOf(lead) };
 }
 
-const byCode = ({ sides, people }: Job, metric: Metric): Judgement => ({
+const judgementByCode = ({ sides, people }: Job, metric: Metric): Judgement => ({
   judge: "",
   items: knownLeads(sides, metric, people),
   sequence: null,
@@ -129,60 +135,61 @@ const systemOf = (
   spent: readSpent(path),
 });
 
-interface Basics {
-  readonly how: ChosenMetric;
-  readonly main: Judgement;
-  readonly found: readonly Judgement[];
+interface DecisionBasis {
+  readonly choice: ChosenMetric;
+  readonly mainJudgement: Judgement;
+  readonly allJudgements: readonly Judgement[];
 }
 
 /** Fields of the decision that do not follow from the items' leads. */
-function toldOf(job: Job, { how, main, found }: Basics) {
+function decisionHeading(job: Job, { choice, mainJudgement, allJudgements }: DecisionBasis) {
   const { options, sides, rows } = job;
   const [first, second] = sides;
   return {
     format: 1 as const,
     against: options.against,
-    first: systemOf(first, meanOf(main.items, "first")),
-    second: systemOf(second, meanOf(main.items, "second")),
+    first: systemOf(first, meanOf(mainJudgement.items, "first")),
+    second: systemOf(second, meanOf(mainJudgement.items, "second")),
     items: rows.length,
     both: [...first.answers.keys()].filter(id => second.answers.has(id)).length,
-    metric: how.metric,
-    basis: how.basis,
-    judge: main.judge === "" ? null : main.judge,
+    metric: choice.metric,
+    basis: choice.basis,
+    judge: mainJudgement.judge === "" ? null : mainJudgement.judge,
     margin: options.margin ?? null,
-    unproved: unprovedBy(job, how, found),
-    sequence: main.sequence,
+    unproved: unprovedResult(job, choice, allJudgements),
+    sequence: mainJudgement.sequence,
     asked: job.asked,
-    metrics: otherMetrics(sides, how.metric),
-    forPeople: found[0] ? answersForPeople(job, found[0]) : null,
+    metrics: otherMetrics(sides, choice.metric),
+    forPeople: allJudgements[0] ? answersForPeople(job, allJudgements[0]) : null,
     program: programName(),
   };
 }
 
 /** An unchecked judge decides only if the user named its metric. */
-const settledBy = ({ basis, isNamed }: ChosenMetric, verdict: Decision["verdict"]) =>
+const finalVerdict = ({ basis, isNamed }: ChosenMetric, verdict: Decision["verdict"]) =>
   basis === "judge" && !isNamed ? "undecided" : verdict;
 
-/** Decides, and writes decision.json and the page. Throws PipelineError for what the user can fix: no metric that distinguishes the two, no item both answered. */
+/** Decides, and writes decision.json and the page. Throws PipelineError for what the user can fix: no metric that distinguishes the two, no item that both answered. */
 export async function decide(options: DecideOptions): Promise<Decided> {
   const job = await prepareDecision(options);
-  const { margin = null } = options;
   const traitsOf = readTraits(job.rows, openOrNot(options.against));
-  const common = { margin, randomSeed: job.randomSeed, traitsOf, secondJudges: new Map() };
-  const found = await judgements(job);
-  const how = chosen(job, found);
-  const [main = byCode(job, how.metric), ...others] = how.basis === "code" ? [] : found;
-  const decided = decideOn({
-    ...common,
-    ...lookingAt(job, main),
-    items: main.items,
-    basis: how.basis,
-    secondJudges: new Map(others.map(({ judge, items }) => [judge, items])),
+  const allJudgements = await judgements(job);
+  const choice = chooseMetric(job, allJudgements);
+  const [mainJudgement = judgementByCode(job, choice.metric), ...otherJudgements] =
+    choice.basis === "code" ? [] : allJudgements;
+  const leadDecision = decideOn({
+    margin: options.margin ?? null,
+    randomSeed: job.randomSeed,
+    traitsOf,
+    ...lookOptionsOf(job, mainJudgement),
+    items: mainJudgement.items,
+    basis: choice.basis,
+    secondJudges: new Map(otherJudgements.map(({ judge, items }) => [judge, items])),
   });
   const decision: Decision = {
-    ...toldOf(job, { how, main, found }),
-    ...decided,
-    verdict: settledBy(how, decided.verdict),
+    ...decisionHeading(job, { choice, mainJudgement, allJudgements }),
+    ...leadDecision,
+    verdict: finalVerdict(choice, leadDecision.verdict),
   };
   const { directory } = job;
   replaceFile(join(directory, "decision.json"), [`${JSON.stringify(decision, null, 2)}\n`]);

@@ -1,4 +1,4 @@
-// The predictions to decide between: files as they are, or an endpoint's answers to the run's items.
+// Provides the predictions to decide between: files as they are, or an endpoint's answers to the run's items.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { DecidingOptions } from "./decided-systems.ts";
@@ -24,7 +24,7 @@ export function namesOf({
   });
 }
 
-/** The file of a source's predictions. An endpoint is asked once for each of these items of the run, as in `predict`; items that failed are asked again. */
+/** The file of a source's predictions. An endpoint is asked once about each of these items of the run, as by `predict`; failed items are retried. */
 export async function predictionsOf(
   options: DecidingOptions,
   { source, name, only }: { source: string; name: string; only: ReadonlySet<string> | undefined },
@@ -34,13 +34,13 @@ export async function predictionsOf(
   if (!isRun(against))
     throw new PipelineError(
       "wrong-use",
-      `${against} is not a run: an endpoint can only be asked for a run's items.`,
+      `${against} is not a run: an endpoint can only be asked about a run's items.`,
       {
         hint: "Give a run directory after --against, or a file of predictions instead of the endpoint.",
       },
     );
-  const asking = { settings, limits, retryFailed, signal, reporter };
-  const asked = await predict({ run: against, endpoint: source, name, split, only, ...asking });
-  if (asked.status !== "waiting") return asked.predictions;
+  const askOptions = { settings, limits, retryFailed, signal, reporter };
+  const ended = await predict({ run: against, endpoint: source, name, split, only, ...askOptions });
+  if (ended.status !== "waiting") return ended.predictions;
   throw new Error(`${source} was asked through a batch`);
 }

@@ -1,4 +1,4 @@
-// Scores the two systems of a decision: by code, and by a judge on the items it is asked for.
+// Scores the two systems of a decision: by code, and by a judge on the items it is given.
 
 import { join } from "node:path";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -14,7 +14,7 @@ import type { AskingOptions } from "./options.ts";
 
 /** Options of a decision's own evaluations. */
 export interface DecidingOptions extends AskingOptions {
-  /** Files of predictions, in any form that is evaluated; or addresses of endpoints to ask. */
+  /** Files of predictions, in any format that `evaluate` reads, or addresses of endpoints to ask. */
   readonly first: string;
   readonly second: string;
   /** A run directory, or a published dataset's file. */
@@ -33,18 +33,18 @@ export interface ReadSide extends KnownSystem {
   readonly missing: number;
 }
 
-interface Scored {
+interface ScoreOptions {
   readonly path: string;
   readonly name: string;
   readonly directory: string;
   readonly metrics: readonly Metric[];
   readonly only?: ReadonlySet<string>;
-  /** Whether the judge is asked. */
-  readonly judged: boolean;
+  /** Whether the judge is called. */
+  readonly isJudged: boolean;
 }
 
-/** Options for asking models, without those of the decision itself. */
-const askingOf = (options: DecidingOptions): AskingOptions => {
+/** Options for calling models, without those of the decision itself. */
+const modelOptionsOf = (options: DecidingOptions): AskingOptions => {
   const { settings, models, embedding, reranking, limits, timeout, retry, batchPoll } = options;
   const { maxCost, randomSeed, batch, retryFailed, redo, signal, reporter } = options;
   const services = { settings, models, embedding, reranking, limits, timeout, retry, batchPoll };
@@ -53,12 +53,12 @@ const askingOf = (options: DecidingOptions): AskingOptions => {
 
 async function scoreWith(
   options: DecidingOptions,
-  { path, name, directory, metrics, only, judged }: Scored,
+  { path, name, directory, metrics, only, isJudged }: ScoreOptions,
 ): Promise<EvaluationEnded> {
   const { against, split, model } = options;
   const ended = await evaluate({
-    ...askingOf(options),
-    ...(judged ? { model } : {}),
+    ...modelOptionsOf(options),
+    ...(isJudged ? { model } : {}),
     predictions: path,
     against,
     split,
@@ -76,15 +76,22 @@ async function scoreWith(
 const answersIn = (directory: string): Map<string, string | null> =>
   new Map([...openRun(directory).rows(predictions)].map(({ itemId, answer }) => [itemId, answer]));
 
-/** Scores one of the two by code alone: nothing is asked or paid. */
+/** Scores one of the two by code alone: no model is called, and nothing is paid. */
 export async function scoreByCode(
   options: DecidingOptions,
-  { path, name, directory, only }: Pick<Scored, "path" | "name" | "directory" | "only">,
+  { path, name, directory, only }: Pick<ScoreOptions, "path" | "name" | "directory" | "only">,
 ): Promise<ReadSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
-  const scored = { path, name, directory, metrics, judged: false, ...(only ? { only } : {}) };
-  // Results of older code are made again: they cost nothing.
-  const { result } = await scoreWith({ ...options, redo: true }, scored);
+  const scoreOptions = {
+    path,
+    name,
+    directory,
+    metrics,
+    isJudged: false,
+    ...(only ? { only } : {}),
+  };
+  // Results of older code are recomputed: that costs nothing.
+  const { result } = await scoreWith({ ...options, redo: true }, scoreOptions);
   return {
     name,
     path,
@@ -96,14 +103,14 @@ export async function scoreByCode(
   };
 }
 
-/** The judge's scores of one of the two on these items. Those it judged before are not asked again. */
+/** Has the judge score one of the two on these items; those that it judged before are not sent again. */
 export async function judgeItems(
   options: DecidingOptions,
   { name, path }: Pick<ReadSide, "name" | "path">,
   { directory, metric, only }: { directory: string; metric: Metric; only: ReadonlySet<string> },
 ): Promise<{ readonly judge: string; readonly scores: readonly ScoreRow[] }> {
-  const scored = { path, name, directory: join(directory, name), metrics: [metric], only };
-  const { result } = await scoreWith(options, { ...scored, judged: true });
+  const scoreOptions = { path, name, directory: join(directory, name), metrics: [metric], only };
+  const { result } = await scoreWith(options, { ...scoreOptions, isJudged: true });
   const [judge = ""] = Object.values(result.provenance.models);
-  return { judge, scores: readScores(scored.directory) };
+  return { judge, scores: readScores(scoreOptions.directory) };
 }

@@ -1,4 +1,4 @@
-// Handles to embedding models and rerankers that stages can be built with before these are opened.
+// Handles to embedding models and rerankers, so that stages can be built before these are opened.
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { NamedModels } from "../evaluate/baseline/retrievals.ts";
@@ -20,13 +20,13 @@ export interface DeferredRetrieval {
 const dimensionsOf = ({ dimensions }: Settings["embedding"][number]): string =>
   dimensions === undefined ? "" : ` (${dimensions} dimensions)`;
 
-/** Stages are made before their services are opened, so services are looked up when asked. */
+/** Stages are made before their services are opened, so a service is looked up when it is called. */
 export function deferredRetrieval({
   embedding,
   reranking,
 }: Pick<Settings, "embedding" | "reranking">): DeferredRetrieval {
   let clients: RetrievalClients | undefined;
-  const now = (): RetrievalClients => {
+  const openedClients = (): RetrievalClients => {
     if (clients) return clients;
     throw new Error("a stage searches before its services are opened");
   };
@@ -35,12 +35,12 @@ export function deferredRetrieval({
     (models: NamedModels): RetrievalServices => ({
       embed:
         embedding.length > 0
-          ? (texts, signal) => now().embedFor(stage, models.embedding)(texts, signal)
+          ? (texts, signal) => openedClients().embedFor(stage, models.embedding)(texts, signal)
           : undefined,
       rerank:
         reranking.length > 0
           ? (query, documents, signal) =>
-              now().rerankFor(stage, models.reranker)(query, documents, signal)
+              openedClients().rerankFor(stage, models.reranker)(query, documents, signal)
           : undefined,
     });
   return {

@@ -3,16 +3,16 @@
 import type { z } from "zod";
 import type { Settings } from "../../schemas/settings.ts";
 
-type OneOrMore = string | readonly string[];
+type PathOrPaths = string | readonly string[];
 
 /** Every setting, and where a run takes its input from: paths of files and folders; feeds, sitemaps and urls may be addresses. */
 export interface Config extends z.input<typeof Settings> {
-  readonly seeds?: OneOrMore;
-  readonly documents?: OneOrMore;
-  readonly questions?: OneOrMore;
-  readonly feeds?: OneOrMore;
-  readonly sitemaps?: OneOrMore;
-  readonly urls?: OneOrMore;
+  readonly seeds?: PathOrPaths;
+  readonly documents?: PathOrPaths;
+  readonly questions?: PathOrPaths;
+  readonly feeds?: PathOrPaths;
+  readonly sitemaps?: PathOrPaths;
+  readonly urls?: PathOrPaths;
 }
 
 /** Types the default export of `ragwright.config.ts`, and returns it unchanged. */

@@ -1,4 +1,4 @@
-// Draws a part of a run's items from each type: a sweep over many settings need not ask all of them.
+// Draws some of a run's items of each type: a sweep over many settings need not ask about all of them.
 
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -9,7 +9,7 @@ import type { ChosenTruths } from "./evaluation-inputs.ts";
 export interface DrawOptions {
   /** Maximum number of items of each type. */
   readonly perType?: number | undefined;
-  /** This share of each type, rounded up: from 0, exclusive, to 1. */
+  /** Share of the items of each type, above 0, up to 1; the number is rounded up. */
   readonly share?: number | undefined;
 }
 
@@ -24,18 +24,18 @@ export function drawItems<T extends ChosenTruths>(
     throw new PipelineError("wrong-use", `--share takes a number above 0, up to 1, not ${share}.`, {
       hint: "For example: --share 0.2",
     });
-  const placeOf = ({ id }: TruthRow) => seedOf("drawn", String(randomSeed), id) >>> 0;
-  const drawn = new Set(
+  const rankOf = ({ id }: TruthRow) => seedOf("drawn", String(randomSeed), id) >>> 0;
+  const drawnRows = new Set(
     [...groupBy(truths.rows, ({ type }) => type).values()].flatMap(rows => {
       const count = Math.min(perType ?? rows.length, Math.ceil((share ?? 1) * rows.length));
-      const inOrder = rows.map(row => ({ row, place: placeOf(row) }));
-      return inOrder
-        .sort((a, b) => a.place - b.place)
+      const rankedRows = rows.map(row => ({ row, rank: rankOf(row) }));
+      return rankedRows
+        .sort((a, b) => a.rank - b.rank)
         .slice(0, count)
         .map(({ row }) => row);
     }),
   );
-  const isDrawn = (row: TruthRow) => drawn.has(row);
+  const isDrawn = (row: TruthRow) => drawnRows.has(row);
   return {
     ...truths,
     rows: truths.rows.filter(isDrawn),

@@ -12,11 +12,11 @@ const foldersIn = (path: string): string[] =>
         .sort()
     : [];
 
-/** Subfolder of an evaluation, in which the system that it must be no worse than is judged. */
+/** Subfolder of an evaluation, for the system that the evaluated one must be no worse than. */
 export const besideFolder = "no-worse-than";
 
 /** Folder of the evaluation on the other side of a gate. */
-const otherSide = (directory: string): string =>
+const otherSideOf = (directory: string): string =>
   basename(directory) === besideFolder ? dirname(directory) : join(directory, besideFolder);
 
 /**
@@ -24,13 +24,13 @@ const otherSide = (directory: string): string =>
  * answer from the same passages, a text's vector. If `against` is not a run, only the other side of the gate.
  */
 export function earlierFolders(against: string, directory: string): string[] {
-  const other = [otherSide(directory)].filter(existsSync);
-  if (!isRun(against)) return other;
+  const otherSides = [otherSideOf(directory)].filter(existsSync);
+  if (!isRun(against)) return otherSides;
   const evaluations = foldersIn(join(against, "evaluations"));
   const judged = foldersIn(join(against, "decisions")).flatMap(decision =>
     foldersIn(join(decision, "judged")),
   );
   const gates = evaluations.map(evaluation => join(evaluation, besideFolder));
-  const all = [...evaluations, ...gates, ...judged, ...other].map(folder => resolve(folder));
+  const all = [...evaluations, ...gates, ...judged, ...otherSides].map(folder => resolve(folder));
   return [...new Set(all)].filter(folder => folder !== resolve(directory));
 }

@@ -21,7 +21,7 @@ interface VerdictQuery {
   readonly metric: Metric;
 }
 
-const isOf = (
+const isEvaluationOf = (
   { kind, variant, provenance }: EvaluationResult,
   { hashes }: Pick<VerdictQuery, "hashes">,
 ): boolean =>
@@ -31,16 +31,16 @@ const isOf = (
   provenance.against.hash === hashes.truths;
 
 /** Verdicts in the order of the evaluations' names, one entry per judge; none for a metric that is not judged, or against a dataset's file. */
-export function earlierVerdicts(sought: VerdictQuery): Judged[] {
-  const { against, metric } = sought;
+export function earlierVerdicts(query: VerdictQuery): Judged[] {
+  const { against, metric } = query;
   if (!isRun(against) || !isJudged(metric)) return [];
-  const found = new Map<string, Judged>();
+  const byJudge = new Map<string, Judged>();
   for (const directory of evaluationsOf(against)) {
     const result = readResult(directory);
     const judge = judgesOf(metric).map(stage => result.provenance.models[stage])[0];
-    if (judge === undefined || found.has(judge) || !isOf(result, sought)) continue;
+    if (judge === undefined || byJudge.has(judge) || !isEvaluationOf(result, query)) continue;
     const scores = readScores(directory);
-    if (scores.some(({ values }) => values[metric] != null)) found.set(judge, { judge, scores });
+    if (scores.some(({ values }) => values[metric] != null)) byJudge.set(judge, { judge, scores });
   }
-  return [...found.values()];
+  return [...byJudge.values()];
 }

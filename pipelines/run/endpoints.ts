@@ -18,7 +18,7 @@ interface Endpoint {
 }
 
 /** Wraps each attempt once the limits admit it, for example in a budget's reservation. */
-type Between = <Q extends Sized, R extends Metered, S extends object>(
+type AttemptWrapper = <Q extends Sized, R extends Metered, S extends object>(
   client: Client<Q, R, S>,
 ) => Client<Q, R, S>;
 
@@ -30,29 +30,29 @@ export interface Endpoints {
     place: string,
     model: StageModel,
     client: Client<Q, R, S>,
-    between: Between,
+    wrapAttempt: AttemptWrapper,
   ): Client<Q, R, S>;
-  /** Total over all open endpoints. */
+  /** Number of rows that keep all open endpoints busy. */
   rowsInFlight(): number;
   close(): Promise<void>;
 }
 
-/** Number of rows that keep all places busy, while other rows wait for the disk before or after their call. */
+/** Number of rows that keep all slots busy while other rows wait for the disk before or after their call. */
 export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
 interface EndpointOptions {
-  /** A stop, with a PipelineError as its reason, ends calls that wait for a place or a retry; calls in flight continue. */
+  /** A stop, with a PipelineError as its reason, ends calls that wait for a slot or a retry; calls in flight continue. */
   readonly signal: AbortSignal;
   /** Milliseconds by which latencies to an endpoint may differ. */
   readonly slack?: number;
-  /** Throws if nothing may be asked any more. */
+  /** Throws if no more calls may be made. */
   readonly check?: () => void;
   /** Called about long waits. */
   readonly note?: ((text: string) => void) | undefined;
 }
 
 /** Runs `check` before each attempt. */
-const checked = <Q extends Sized, R extends Metered, S extends object>(
+const addCheck = <Q extends Sized, R extends Metered, S extends object>(
   client: Client<Q, R, S>,
   check: () => void,
 ): Client<Q, R, S> => ({
@@ -109,14 +109,17 @@ export function openEndpoints(
       connections.set(key, http);
       return http;
     },
-    within: (place, model, client, between) => {
+    within: (place, model, client, wrapAttempt) => {
       const { limiter, outage } = endpointAt(place, model);
-      const waits = {
+      const retryOptions = {
         tries: retry.tries,
         firstWait: retry.firstWait * 1000,
         longestWait: retry.longestWait * 1000,
       };
-      return retrying(limited(between(checked(client, check)), limiter), { ...waits, outage });
+      return retrying(limited(wrapAttempt(addCheck(client, check)), limiter), {
+        ...retryOptions,
+        outage,
+      });
     },
     rowsInFlight: () =>
       [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),

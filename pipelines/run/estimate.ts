@@ -10,22 +10,22 @@ interface Tokens {
 }
 
 /** The range from the estimate divided by the factor to the estimate multiplied by it. */
-const around = (expected: number, factor: number): Estimate => ({
+const rangeAround = (expected: number, factor: number): Estimate => ({
   expected: Math.round(expected),
   low: Math.round(expected / factor),
   high: Math.round(expected * factor),
 });
 
-/** Half of a model's allowed thinking is expected, all of it in the high end. No reply is longer than its contract allows. */
+/** Expects half of the thinking that a model is allowed, and all of it at the high end. No reply is longer than its contract allows. */
 export function estimateTokens(
   { calls, inputTokens, outputTokens, maxOutputTokens }: Foreseen,
   factor: number,
   thinkingTokens: number,
 ): Tokens {
   const thinking = calls * thinkingTokens;
-  const output = around(outputTokens, factor);
+  const output = rangeAround(outputTokens, factor);
   return {
-    inputTokens: around(inputTokens, factor),
+    inputTokens: rangeAround(inputTokens, factor),
     outputTokens: {
       low: output.low,
       expected: Math.round(output.expected + thinking / 2),
@@ -37,10 +37,10 @@ export function estimateTokens(
   };
 }
 
-const each = (estimate: (name: keyof Estimate) => number): Estimate => ({
-  expected: estimate("expected"),
-  low: estimate("low"),
-  high: estimate("high"),
+const mapEstimate = (valueOf: (end: keyof Estimate) => number): Estimate => ({
+  expected: valueOf("expected"),
+  low: valueOf("low"),
+  high: valueOf("high"),
 });
 
 /** Cost in USD. */
@@ -49,18 +49,18 @@ export const estimateCost = (
   price: Price,
   viaBatch: boolean,
 ): Estimate =>
-  each(name =>
-    costOf(price, { inputTokens: inputTokens[name], outputTokens: outputTokens[name] }, viaBatch),
+  mapEstimate(end =>
+    costOf(price, { inputTokens: inputTokens[end], outputTokens: outputTokens[end] }, viaBatch),
   );
 
-export const scaled = (estimate: Estimate, by: number): Estimate =>
-  each(name => estimate[name] * by);
+export const scaled = (estimate: Estimate, factor: number): Estimate =>
+  mapEstimate(end => estimate[end] * factor);
 
 export const addUp = (estimates: readonly Estimate[]): Estimate =>
-  each(name => estimates.reduce((sum, estimate) => sum + estimate[name], 0));
+  mapEstimate(end => estimates.reduce((sum, estimate) => sum + estimate[end], 0));
 
 /** Null if any of them is unknown. */
 export function addUpKnown(estimates: readonly (Estimate | null)[]): Estimate | null {
-  const known = estimates.filter(estimate => estimate !== null);
-  return known.length === estimates.length ? addUp(known) : null;
+  const knownEstimates = estimates.filter(estimate => estimate !== null);
+  return knownEstimates.length === estimates.length ? addUp(knownEstimates) : null;
 }

@@ -28,7 +28,7 @@ import {
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
 import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { type Evaluating as Told, resultHeading } from "./result-heading.ts";
+import { type Evaluating as HeadingParts, resultHeading } from "./result-heading.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
@@ -74,53 +74,53 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
-  /** The run's report, written again; undefined against a dataset's file or a packed benchmark. */
+  /** Path of the run's rewritten report; undefined against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
   /** All systems of the run; undefined against anything else, and if there are not two to compare. */
   readonly leaderboard: Leaderboard | undefined;
-  /** Metrics that were wanted or belong to the variant but were not computed, by what they lack. */
+  /** Metrics that were wanted or belong to the variant but were not computed, grouped by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
   /** The worst failed items, at least one for each cause. */
   readonly worst: readonly FailedItem[];
-  /** Bounds of `failUnder` that are not met. The status is then `failed`, as it is if this system is worse than the other one, or that is undecided. */
+  /** Bounds of `failUnder` that are not met. The status is then `failed`, as it also is if this system is worse than the other one, or if that is undecided. */
   readonly shortfalls: readonly BoundResult[];
 }
 
-interface Evaluating extends Told {
+interface PreparedEvaluation extends HeadingParts {
   readonly options: EvaluateOptions;
   /** Folder of the evaluation on an older split. */
   readonly older: string | undefined;
 }
 
-/** Scores predictions, or continues after a stop. Throws PipelineError for what the user can fix: no prediction of any item, a metric that cannot be computed here. */
+/** Scores predictions, or resumes after an interruption. Throws PipelineError for what the user can fix: no prediction for any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { noWorseThan: other } = options;
   if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
-  // Without a reporter: notices on the predictions are given once, when they are scored.
+  // Without a reporter: notices about the predictions are given only once, when these are scored.
   const { directory } = evaluationRun({ ...options, reporter: undefined });
-  const beside = besideOptions(options, other, directory);
-  const ended = await runStages(evaluationRun(beside, { beside: true }));
+  const otherOptions = besideOptions(options, other, directory);
+  const ended = await runStages(evaluationRun(otherOptions, { isOtherSide: true }));
   if (ended.status === "waiting") return ended;
   return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
 }
 
-/** The job that `evaluate` runs; `beside`: the other side of a gate, which leaves the report to the main evaluation. */
+/** The job that `evaluate` runs. The other side of a gate (`isOtherSide`) leaves the report to the main evaluation. */
 export function evaluationRun(
   options: EvaluateOptions,
-  { beside = false } = {},
+  { isOtherSide = false } = {},
 ): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
   refuseIdleFiles(options);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
-  const evaluating = prepare(options, settings);
-  const { directory, variant, against, metrics, truths, system } = evaluating;
+  const evaluation = prepareEvaluation(options, settings);
+  const { directory, variant, against, metrics, truths, system } = evaluation;
   const nameOf = (documentId: string) => truths.documents?.one(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
   return {
     items: truths.rows,
     systems: 1,
-    read: meanRead(system.rows),
+    read: meanPassageTokens(system.rows),
     directory,
     stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks, nameOf }),
     inputs: evaluationInputs(truths.rows, system.rows),
@@ -135,31 +135,32 @@ export function evaluationRun(
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
     earlier: earlierFolders(against, directory),
     onServices: services => retrieval.open(services.retrieval),
-    finish: (summary, services) => finish({ ...evaluating, beside }, summary, services),
+    finish: (summary, services) =>
+      finishEvaluation({ ...evaluation, isOtherSide }, summary, services),
   };
 }
 
 /** Mean tokens of an answer's passages, over the first predictions. */
-function meanRead(rows: readonly PredictionRow[]): number {
-  const some = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
-  const tokens = some.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);
-  return tokens / Math.max(1, some.length);
+function meanPassageTokens(rows: readonly PredictionRow[]): number {
+  const passageLists = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
+  const tokens = passageLists.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);
+  return tokens / Math.max(1, passageLists.length);
 }
 
-function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating {
+function prepareEvaluation(options: EvaluateOptions, { embedding }: Settings): PreparedEvaluation {
   const { predictions: path, variant = "paper", against = path } = options;
-  const possible = { variant, judged: namesModel(options.model), embedded: embedding.length > 0 };
-  const metrics = chosenMetrics({ ...options, metrics: wantedMetrics(options) }, possible);
+  const conditions = { variant, judged: namesModel(options.model), embedded: embedding.length > 0 };
+  const metrics = chosenMetrics({ ...options, metrics: wantedMetrics(options) }, conditions);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
   const { truths, original } = evaluatedItems(options);
   const system = readSystem({ path, system: name, truths, chunks: options.chunks });
   const older = olderEvaluation({ ...options, against, name, hash: truths.hash });
   for (const notice of [...system.notices, ...older.notices]) options.reporter?.note(notice);
-  if (system.rows.length === 0) throw noneJoined(path, against, system);
+  if (system.rows.length === 0) throw noMatchError(path, against, system);
   const directory = options.out ?? join(truths.documents ? against : "out", "evaluations", name);
   return {
-    ...possible,
+    ...conditions,
     options,
     against,
     name,
@@ -172,17 +173,17 @@ function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating 
   };
 }
 
-const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
+const noMatchError = (path: string, against: string, { surplus }: ReadSystem) =>
   new PipelineError(
     "bad-input",
-    `No prediction in ${path} belongs to an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`,
+    `No prediction in ${path} belongs to an item of ${against}; its first ids are ${surplus.slice(0, 3).join(", ")}.`,
     {
-      hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
+      hint: "Use the ids in items/items.jsonl, or those in an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
     },
   );
 
-interface Ending extends Evaluating {
-  readonly beside: boolean;
+interface FinishedEvaluation extends PreparedEvaluation {
+  readonly isOtherSide: boolean;
 }
 
 interface WrittenFiles {
@@ -193,34 +194,37 @@ interface WrittenFiles {
 
 /** Writes the result, other requested files, and the report of the run it belongs to. */
 async function writeFiles(
-  { options, directory, truths, against, beside }: Ending,
+  { options, directory, truths, against, isOtherSide }: FinishedEvaluation,
   result: EvaluationResult,
 ): Promise<WrittenFiles> {
   writeGateFiles(result, options);
   const path = writeResult(directory, result);
-  const reported = truths.documents && !beside ? await reportAtEnd(against) : undefined;
-  const leaderboard = reported?.leaderboard;
+  const newReport = truths.documents && !isOtherSide ? await reportAtEnd(against) : undefined;
+  const leaderboard = newReport?.leaderboard;
   if (options.itemLines !== undefined)
     replaceFile(
       options.itemLines,
       itemLines(openRun(directory), readScores(directory), leaderboard?.difficulty),
     );
-  return { path, report: reported?.path, leaderboard };
+  return { path, report: newReport?.path, leaderboard };
 }
 
-/** Number of failed items shown on the console. */
-const WORST = 10;
+/** Maximum number of failed items shown on the console. */
+const maxWorst = 10;
 
-async function finish(
-  evaluating: Ending,
+async function finishEvaluation(
+  evaluation: FinishedEvaluation,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): Promise<EvaluationEnded> {
-  const { options, directory, older } = evaluating;
-  const evaluation = openRun(directory);
-  const scored = buildResult(evaluation, resultHeading(evaluating, models));
-  const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
-  const { path, report, leaderboard } = await writeFiles(evaluating, result);
+  const { options, directory, older } = evaluation;
+  const run = openRun(directory);
+  const baseResult = buildResult(run, resultHeading(evaluation, models));
+  const result = {
+    ...baseResult,
+    link: linkEvaluations(directory, baseResult, { ...options, older }),
+  };
+  const { path, report, leaderboard } = await writeFiles(evaluation, result);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
@@ -232,8 +236,8 @@ async function finish(
     metrics,
     report,
     leaderboard,
-    notComputed: absentOf(evaluating, metrics),
-    worst: worstItems(evaluation, WORST),
+    notComputed: absentOf(evaluation, metrics),
+    worst: worstItems(run, maxWorst),
     shortfalls,
   };
 }

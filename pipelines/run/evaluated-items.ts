@@ -16,7 +16,7 @@ export interface EvaluatedOptions {
   readonly only?: ReadonlySet<string> | undefined;
   /** The run (or its dataset's file) that `against` is the counterfactual twin of, for `grounded-share`. */
   readonly original?: string | undefined;
-  /** The same system's predictions there. */
+  /** The same system's predictions for that run. */
   readonly originalPredictions?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ function itemsFor({ predictions: path, against, split, only }: EvaluatedOptions)
     if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
       throw error;
     throw new PipelineError(error.code, error.message, {
-      hint: `${error.hint} If the file has predictions only, name their items: --against <run>.`,
+      hint: `${error.hint} If the file has only predictions, name the run with their items: --against <run>.`,
       cause: error,
     });
   }
@@ -42,26 +42,29 @@ function itemsFor({ predictions: path, against, split, only }: EvaluatedOptions)
 /** Each item's answer in the original run, and the system's answer to it. */
 function readOriginal(against: string, path: string) {
   const { rows, hash, documents } = chooseTruths(against, undefined);
-  const said = readPredictionRows(path, { system: "original", truths: rows, documents });
-  const saidTo = new Map(said.rows.map(({ itemId, answer }) => [itemId, answer]));
+  const predictions = readPredictionRows(path, { system: "original", truths: rows, documents });
+  const answerTo = new Map(predictions.rows.map(({ itemId, answer }) => [itemId, answer]));
   return {
-    answers: new Map(rows.map(({ id, answer }) => [id, { answer, said: saidTo.get(id) ?? null }])),
-    read: { against: { path: against, hash }, predictions: { path, hash: said.hash } },
+    answers: new Map(
+      rows.map(({ id, answer }) => [id, { answer, said: answerTo.get(id) ?? null }]),
+    ),
+    provenance: {
+      against: { path: against, hash },
+      predictions: { path, hash: predictions.hash },
+    },
   };
 }
 
 const idsOf = (rows: readonly TruthRow[]): string[] => rows.map(({ id }) => id);
 
 function pairTwins(truths: ChosenTruths, against: string, path: string): EvaluatedItems {
-  const { answers, read } = readOriginal(against, path);
-  const paired = truths.rows.map(row => {
+  const { answers, provenance } = readOriginal(against, path);
+  const pairedRows = truths.rows.map(row => {
     const original = row.twinOf === undefined ? undefined : answers.get(row.twinOf);
     return original ? { ...row, original } : row;
   });
-  const [twins, unpaired] = [
-    paired.filter(({ original }) => original !== undefined),
-    paired.filter(({ original }) => original === undefined),
-  ];
+  const twins = pairedRows.filter(({ original }) => original !== undefined);
+  const unpaired = pairedRows.filter(({ original }) => original === undefined);
   if (twins.length === 0)
     throw new PipelineError("bad-input", `No item is the twin of an item of ${against}.`, {
       hint: "Evaluate against what ragwright twin made, and give the run it was made from: --against <twin> --original <run>",
@@ -70,9 +73,9 @@ function pairTwins(truths: ChosenTruths, against: string, path: string): Evaluat
     row => row.original && readTwinAnswers(row, row.original.answer) === null,
   );
   return {
-    truths: { ...truths, rows: paired },
+    truths: { ...truths, rows: pairedRows },
     original: {
-      ...read,
+      ...provenance,
       changed: twins.length - unchanged.length,
       unchanged: idsOf(unchanged),
       unpaired: idsOf(unpaired),

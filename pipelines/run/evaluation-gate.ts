@@ -31,7 +31,7 @@ export interface GateOptions {
   readonly allowUndecided?: boolean | undefined;
 }
 
-interface Gated extends Pick<Possible, "variant"> {
+interface GatedEvaluation extends Pick<Possible, "variant"> {
   readonly options: GateOptions;
   readonly directory: string;
   readonly truths: ChosenTruths;
@@ -40,15 +40,15 @@ interface Gated extends Pick<Possible, "variant"> {
 
 type Models = EvaluationResult["provenance"]["models"];
 
-const besideOther: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
+const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
-/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without those they belong to. */
+/** Throws PipelineError("wrong-use") for bounds that a silent system would meet, and for options without the one they belong to. */
 export function refuseIdleGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) refuseUndecided(metric);
   if (noWorseThan === undefined) {
     refuseIdleBounds(failUnder, allowMissing);
-    if (besideOther.every(name => options[name] === undefined)) return;
+    if (comparisonOptions.every(name => options[name] === undefined)) return;
     throw new PipelineError(
       "wrong-use",
       "--margin, --no-worse-in and --allow-undecided need --no-worse-than.",
@@ -62,7 +62,7 @@ export function refuseIdleGate(options: GateOptions): void {
 export const isEvaluation = (path: string): boolean => existsSync(join(path, "result.json"));
 
 /** Options that concern only one of the two systems. */
-const ofOneAlone = {
+const singleSystemOptions = {
   chunks: undefined,
   itemLines: undefined,
   compare: undefined,
@@ -88,14 +88,14 @@ interface WantedOptions extends GateOptions {
 export const wantedMetrics = ({ metrics, noWorseIn = [] }: WantedOptions) =>
   metrics && [...metrics, ...noWorseIn];
 
-/** Options that evaluate the other system as this one, in a subfolder of this one's. */
+/** Options for evaluating the other system in the same way, in a subfolder of this system's evaluation. */
 export const besideOptions = <Options extends WantedOptions>(
   options: Options,
   predictions: string,
   directory: string,
 ) => ({
   ...options,
-  ...ofOneAlone,
+  ...singleSystemOptions,
   metrics: wantedMetrics(options),
   predictions,
   name: folderName(predictions),
@@ -103,47 +103,59 @@ export const besideOptions = <Options extends WantedOptions>(
 });
 
 /** Throws PipelineError("bad-input") if two judges would be compared instead of two systems. */
-function refuseOtherJudge(metric: Metric, models: Models, than: string): void {
-  const others = readResult(than).provenance.models;
+function refuseOtherJudge(metric: Metric, models: Models, otherFolder: string): void {
+  const others = readResult(otherFolder).provenance.models;
   for (const stage of judgesOf(metric))
     if (models[stage] !== others[stage])
       throw new PipelineError(
         "bad-input",
-        `${than} was judged by ${others[stage] ?? "nobody"}, but this one by ${models[stage] ?? "nobody"}: their ${metric} cannot be compared.`,
+        `${otherFolder} was judged by ${others[stage] ?? "no model"}, but this one by ${models[stage] ?? "no model"}: their ${metric} cannot be compared.`,
         {
           hint: "Give the other system's predictions instead: they are then judged by the same judge.",
         },
       );
 }
 
-const nothingShared = (than: string) =>
-  new PipelineError("bad-input", `There is no metric that this system and ${than} both have.`, {
-    hint: "Give passages or answers for both, or name a metric: --no-worse-in rouge-l",
-  });
+const nothingShared = (otherFolder: string) =>
+  new PipelineError(
+    "bad-input",
+    `There is no metric that this system and ${otherFolder} both have.`,
+    {
+      hint: "Give passages or answers for both, or name a metric: --no-worse-in rouge-l",
+    },
+  );
 
 function noWorseOf(
-  { options, directory, truths, system, variant }: Gated,
-  than: string,
+  { options, directory, truths, system, variant }: GatedEvaluation,
+  otherFolder: string,
   models: Models,
 ): Gate["noWorse"] {
   const { allowMissing = false, margin = 0.02, noWorseIn } = options;
-  const [scores, other] = [readScores(directory), readScores(than)];
-  const usual = usualMetricOf(other, scores);
-  const metrics = noWorseIn ?? (usual === undefined ? [] : [usual]);
-  const has = (rows: readonly ScoreRow[], metric: Metric) =>
+  const [scores, other] = [readScores(directory), readScores(otherFolder)];
+  const usualMetric = usualMetricOf(other, scores);
+  const metrics = noWorseIn ?? (usualMetric === undefined ? [] : [usualMetric]);
+  const hasMetric = (rows: readonly ScoreRow[], metric: Metric) =>
     rows.some(({ values }) => values[metric] != null);
-  if (metrics.length === 0 || metrics.some(metric => !has(other, metric)))
-    throw nothingShared(than);
-  for (const metric of metrics) refuseOtherJudge(metric, models, than);
-  const gated = { truths: truths.rows, scores, missing: system.missing, allowMissing, variant };
-  return metrics.map(metric => checkNoWorse({ gated, other, than, metric, margin }));
+  if (metrics.length === 0 || metrics.some(metric => !hasMetric(other, metric)))
+    throw nothingShared(otherFolder);
+  for (const metric of metrics) refuseOtherJudge(metric, models, otherFolder);
+  const evaluation = {
+    truths: truths.rows,
+    scores,
+    missing: system.missing,
+    allowMissing,
+    variant,
+  };
+  return metrics.map(metric =>
+    checkNoWorse({ gated: evaluation, other, than: otherFolder, metric, margin }),
+  );
 }
 
 /** Null if there is nothing to check. `noWorseThan` is the folder of an evaluation here. */
-export function gateOf(gated: Gated, models: Models): Gate | null {
-  const { options, directory, truths, system, variant } = gated;
+export function gateOf(evaluation: GatedEvaluation, models: Models): Gate | null {
+  const { options, directory, truths, system, variant } = evaluation;
   const { failUnder: bounds = [], allowMissing = false, noWorseThan } = options;
-  const own = checkGate({
+  const ownGate = checkGate({
     bounds,
     truths: truths.rows,
     scores: readScores(directory),
@@ -151,8 +163,13 @@ export function gateOf(gated: Gated, models: Models): Gate | null {
     allowMissing,
     variant,
   });
-  if (noWorseThan === undefined) return own;
-  return { bounds: [], warning: null, ...own, noWorse: noWorseOf(gated, noWorseThan, models) };
+  if (noWorseThan === undefined) return ownGate;
+  return {
+    bounds: [],
+    warning: null,
+    ...ownGate,
+    noWorse: noWorseOf(evaluation, noWorseThan, models),
+  };
 }
 
 /** Whether the system passes all checks of the gate. */

@@ -38,7 +38,7 @@ interface ChoiceOptions extends TruthOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Throws PipelineError("bad-input") if no items are left. Memory: the items, and the documents of a run. */
+/** Throws PipelineError("bad-input") if no items are left. Keeps the items, and a run's documents, in memory. */
 export function chooseTruths(
   against: string,
   split: Split | undefined,
@@ -47,12 +47,12 @@ export function chooseTruths(
   const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined } = options;
   const { audited, only } = options;
   const { rows, hash } = readTruths(against, { documents, audited });
-  const all = [...rows];
+  const allRows = [...rows];
   const isChosen = (row: TruthRow): boolean =>
     (split === undefined || row.split === split) && (only?.has(row.id) ?? true);
-  const chosen = all.filter(isChosen);
+  const chosen = allRows.filter(isChosen);
   if (chosen.length > 0)
-    return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };
+    return { rows: chosen, others: allRows.filter(row => !isChosen(row)), hash, documents };
   throw new PipelineError(
     "bad-input",
     split ? `No item of ${against} is in the split ${split}.` : `${against} has no items.`,
@@ -69,7 +69,7 @@ interface RunTruths extends ChosenTruths {
 }
 
 /**
- * Same as `chooseTruths`, but for a run only, with its documents. Throws PipelineError("bad-input") for a path that does not exist,
+ * Like `chooseTruths`, for a run only, with its documents. Throws PipelineError("bad-input") for a path that does not exist,
  * PipelineError("wrong-use") for one that is not a run.
  */
 export function chooseRunTruths(
@@ -124,22 +124,27 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
   ];
 }
 
-/** Warns if no passage names any relevant document: most likely the system uses other names, and its ranks of 0 mean nothing. */
-function strangeDocuments(
-  predicted: readonly PredictionRow[],
+/** Warns if no passage names any relevant document: most likely the system uses other names, and its ranking metrics of 0 mean nothing. */
+function unknownDocumentNotices(
+  predictionRows: readonly PredictionRow[],
   truthRows: readonly TruthRow[],
 ): string[] {
-  const wanted = new Set(
+  const relevantIds = new Set(
     truthRows.flatMap(({ labels }) => (labels ?? []).map(({ documentId }) => documentId)),
   );
-  const named = new Set<string>();
-  for (const { retrieved, reranked, contexts } of predicted)
+  const namedIds = new Set<string>();
+  for (const { retrieved, reranked, contexts } of predictionRows)
     for (const list of [retrieved, reranked, contexts])
-      for (const { documentId } of list ?? []) if (documentId !== null) named.add(documentId);
-  if (wanted.size === 0 || named.size === 0 || [...named].some(id => wanted.has(id))) return [];
-  const some = (ids: ReadonlySet<string>) => [...ids].slice(0, 3).join(", ");
+      for (const { documentId } of list ?? []) if (documentId !== null) namedIds.add(documentId);
+  if (
+    relevantIds.size === 0 ||
+    namedIds.size === 0 ||
+    [...namedIds].some(id => relevantIds.has(id))
+  )
+    return [];
+  const examplesOf = (ids: ReadonlySet<string>) => [...ids].slice(0, 3).join(", ");
   return [
-    `No passage names a document of any item: the passages name ${some(named)} …, the items ${some(wanted)} … If these are the same documents, MRR, Hit, Recall and nDCG are wrongly 0.`,
+    `No passage names a document of any item: the passages name ${examplesOf(namedIds)} …, the items ${examplesOf(relevantIds)} … If these are the same documents, MRR, Hit, Recall and nDCG are wrongly 0.`,
   ];
 }
 
@@ -156,41 +161,44 @@ export function readSystem({
       hint: "Evaluate against a run directory: --against <run>",
     });
   const file = readPredictionRows(path, { system, truths: [...truthRows, ...others], documents });
-  const excluded = new Set(others.map(({ id }) => id));
-  const own =
+  const excludedIds = new Set(others.map(({ id }) => id));
+  const ownChunks =
     chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
-  const indexed = own && indexChunks(own.chunks);
-  const located = (passages: PredictionRow["contexts"]) =>
-    passages && documents ? locatePassages(passages, documents, indexed?.byId) : passages;
+  const chunkIndex = ownChunks && indexChunks(ownChunks.chunks);
+  const locate = (passages: PredictionRow["contexts"]) =>
+    passages && documents ? locatePassages(passages, documents, chunkIndex?.byId) : passages;
   const rows = file.rows
-    .filter(({ itemId }) => !excluded.has(itemId))
+    .filter(({ itemId }) => !excludedIds.has(itemId))
     .map(row => ({
       ...row,
-      retrieved: located(row.retrieved),
-      reranked: located(row.reranked),
-      contexts: located(row.contexts),
+      retrieved: locate(row.retrieved),
+      reranked: locate(row.reranked),
+      contexts: locate(row.contexts),
     }));
   return {
     rows,
-    missing: file.missing.filter(id => !excluded.has(id)),
+    missing: file.missing.filter(id => !excludedIds.has(id)),
     surplus: file.surplus,
     hash: file.hash,
     chunks:
-      indexed && chunkPath !== undefined
-        ? { chunksOf: () => indexed, hash: hashFiles([chunkPath]) }
+      chunkIndex && chunkPath !== undefined
+        ? { chunksOf: () => chunkIndex, hash: hashFiles([chunkPath]) }
         : null,
     passages: documents ? countPassages(rows, documents) : null,
-    notices: [...(own ? noticesOf(own) : []), ...strangeDocuments(rows, truthRows)],
+    notices: [
+      ...(ownChunks ? noticesOf(ownChunks) : []),
+      ...unknownDocumentNotices(rows, truthRows),
+    ],
   };
 }
 
-/** Items, and the predictions for them unless the evaluation makes these itself. */
+/** Items, and the predictions for them unless the evaluation produces these itself. */
 export const evaluationInputs = (
   truthRows: readonly TruthRow[],
-  predicted?: readonly PredictionRow[],
+  predictionRows?: readonly PredictionRow[],
 ): Input[] => [
   { artifact: truths, rows: () => truthRows },
-  ...(predicted ? [{ artifact: predictions, rows: () => predicted }] : []),
+  ...(predictionRows ? [{ artifact: predictions, rows: () => predictionRows }] : []),
 ];
 
 /** A name for a folder, from a path or an address. */

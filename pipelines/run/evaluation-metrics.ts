@@ -17,65 +17,75 @@ export interface Possible {
   readonly embedded: boolean;
 }
 
-interface Wanted {
+interface WantedMetrics {
   /** Default: all that can be computed. */
   readonly metrics?: readonly Metric[] | undefined;
   readonly failUnder?: readonly Bound[] | undefined;
 }
 
 /** Throws PipelineError("wrong-use") for a wanted or bounded metric that cannot be computed here. */
-export function chosenMetrics({ metrics, failUnder = [] }: Wanted, possible: Possible): Metric[] {
-  const all = possibleMetrics(possible);
-  const chosen = [...new Set([...(metrics ?? all), ...failUnder.map(({ metric }) => metric)])];
-  const impossible = chosen.find(metric => !all.includes(metric));
-  if (impossible !== undefined)
-    throw cannotBeComputed(impossible, evaluationHint(impossible, possible));
+export function chosenMetrics(
+  { metrics, failUnder = [] }: WantedMetrics,
+  conditions: Possible,
+): Metric[] {
+  const allMetrics = possibleMetrics(conditions);
+  const chosen = [
+    ...new Set([...(metrics ?? allMetrics), ...failUnder.map(({ metric }) => metric)]),
+  ];
+  const impossibleMetric = chosen.find(metric => !allMetrics.includes(metric));
+  if (impossibleMetric !== undefined)
+    throw impossibleMetricError(impossibleMetric, hintFor(impossibleMetric, conditions));
   return chosen;
 }
 
-const cannotBeComputed = (metric: Metric, hint: string) =>
+const impossibleMetricError = (metric: Metric, hint: string) =>
   new PipelineError("wrong-use", `${metric} cannot be computed here.`, { hint });
 
-function evaluationHint(metric: Metric, { variant }: Possible): string {
+function hintFor(metric: Metric, { variant }: Possible): string {
   if (!possibleMetrics({ variant, judged: true, embedded: true }).includes(metric))
     return `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`;
   if (metric === "sentence-cosine")
     return "Name an embedding model in ragwright.yaml: embedding: { model: NAME }";
-  return "Name a judge: --model openai:NAME, or --model rules for the floor.";
+  return "Name a judge: --model openai:NAME, or --model rules for a lower bound.";
 }
 
-/** The same for a baseline, which has no other variant and no bounds. */
+/** Like `chosenMetrics`, for a baseline: it has no other variant and no bounds. */
 export function baselineMetrics(
-  wanted: readonly Metric[] | undefined,
-  possible: Omit<Possible, "variant">,
+  wantedMetrics: readonly Metric[] | undefined,
+  conditions: Omit<Possible, "variant">,
 ): readonly Metric[] {
-  const all = possibleMetrics({ ...possible, variant: "paper" });
-  const impossible = wanted?.find(metric => !all.includes(metric));
-  if (impossible === undefined) return wanted ?? all;
-  throw cannotBeComputed(
-    impossible,
-    "Judged metrics need --judge and answers, sentence-cosine an embedding model in ragwright.yaml.",
+  const allMetrics = possibleMetrics({ ...conditions, variant: "paper" });
+  const impossibleMetric = wantedMetrics?.find(metric => !allMetrics.includes(metric));
+  if (impossibleMetric === undefined) return wantedMetrics ?? allMetrics;
+  throw impossibleMetricError(
+    impossibleMetric,
+    "Judged metrics need --judge and answers; sentence-cosine needs an embedding model in ragwright.yaml.",
   );
 }
 
-interface Scored extends Possible {
+interface ScoredEvaluation extends Possible {
   readonly metrics: readonly Metric[];
-  readonly options: Wanted;
+  readonly options: WantedMetrics;
   readonly truths: { readonly rows: readonly TruthRow[] };
   readonly system: { readonly rows: readonly PredictionRow[] };
 }
 
-/** Metrics that were wanted or belong to the variant but are absent from the result, by what they lack. */
+/** Metrics that were wanted or belong to the variant but are absent from the result, grouped by what they lack. */
 export function absentOf(
-  { options, variant, metrics, judged, embedded, truths, system }: Scored,
-  present: object,
+  { options, variant, metrics, judged, embedded, truths, system }: ScoredEvaluation,
+  metricValues: object,
 ): ReadonlyMap<string, readonly Metric[]> {
-  const wanted =
+  const wantedMetrics =
     options.metrics === undefined
       ? possibleMetrics({ variant, judged: true, embedded: true })
       : metrics;
-  const absent = wanted.filter(metric => !(metric in present));
-  return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
+  const absentNames = wantedMetrics.filter(metric => !(metric in metricValues));
+  return absentMetrics(absentNames, {
+    truths: truths.rows,
+    predictions: system.rows,
+    judged,
+    embedded,
+  });
 }
 
 /** Embedding for sentence-cosine; undefined if it is not among the metrics. */

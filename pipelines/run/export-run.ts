@@ -46,7 +46,7 @@ export interface ItemChoice {
   readonly accepted?: boolean | undefined;
   /** Only items that have none of these findings in an audit. */
   readonly sound?: readonly FindingCode[] | undefined;
-  /** Only items whose mean mark, from proposer and blind reader, is at least this (1 to 5). */
+  /** Only items whose mean rating, by proposer and blind reader, is at least this (1 to 5). */
   readonly minWorth?: number | undefined;
 }
 
@@ -54,9 +54,9 @@ export interface ExportRunOptions extends ItemChoice {
   /** The directory of the run. */
   readonly run: string;
   readonly format: ExportFormat;
-  /** Default: `<run>/dataset/<format>`, followed by `-chunks`, `-accepted`, `-sound`, `-worth` if these are used. */
+  /** Default: `<run>/dataset/<format>`, followed by `-chunks`, `-accepted`, `-sound`, `-worth` if those options are used. */
   readonly to?: string | undefined;
-  /** With `beir`: labels on your own chunks, JSONL of {id, documentId, start, end, text}. */
+  /** With `beir`: labels projected onto your own chunks, JSONL of {id, documentId, start, end, text}. */
   readonly chunks?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Exported {
   readonly counts: ExportCounts;
 }
 
-/** Name of the folder: exports of a part of the items, or over other chunks, get their own. */
+/** Name of the folder: an export of only some items, or over other chunks, gets its own. */
 const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOptions): string =>
   [
     format,
@@ -88,16 +88,17 @@ export const chosenItems = ({ accepted = false, sound, minWorth }: ItemChoice): 
 /** Writes a run's dataset. Throws PipelineError("bad-input") if there is nothing to export, "wrong-use" for chunks with a format other than `beir`. */
 export function exportRun(options: ExportRunOptions): Exported {
   const { run, format, chunks, to = join(run, "dataset", exportFolder(options)) } = options;
-  const chosen = chosenItems(options);
-  if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
+  const exportOptions = chosenItems(options);
+  if (chunks === undefined)
+    return { to, counts: exporters[format](openRun(run), to, exportOptions) };
   if (format === "beir")
-    return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
+    return { to, counts: exportChunks(run, to, { path: chunks, options: exportOptions }) };
   throw new PipelineError("wrong-use", `--chunks works with --format beir, not with ${format}.`, {
     hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}`,
   });
 }
 
-/** Writes the formats of the run's wing, at its end. */
+/** Exports all formats of the run's wing, at the end of the run. */
 export function exportAll(wing: Wing, run: OpenRun): void {
   for (const format of wings[wing].exports)
     exporters[format](run, join(run.directory, "dataset", format), {});

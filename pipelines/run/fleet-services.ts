@@ -1,4 +1,4 @@
-// Services of a coordinator for its workers: permissions to ask each stage's model, within the run's limits and budget.
+// Services of a coordinator for its workers: permissions to call each stage's model, within the run's limits and budget.
 
 import { costOf, priceOf } from "../../schemas/prices.ts";
 import type { Executor } from "../engine/executor.ts";
@@ -19,7 +19,7 @@ import type { StagePlan } from "./stage-plan.ts";
 /** Services of a run whose rows are processed by workers. */
 export interface QueueServices {
   readonly coordinator: Coordinator;
-  /** The plan from which workers make the stages. */
+  /** The plan that workers make the stages from. */
   readonly plan: StagePlan;
 }
 
@@ -33,13 +33,13 @@ export interface FleetParts extends ClientParts {
 }
 
 export interface FleetServices {
-  /** Identity of the model of each stage that asks. */
+  /** Identity of the model of each stage that calls one. */
   readonly heads: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
   start(): Promise<Executor>;
   close(): Promise<void>;
 }
 
-/** Identity that ensures that coordinator and workers mean the same models at the same places. */
+/** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same places. */
 export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
     version: `${programVersion()} (code ${code.whole()})`,
@@ -64,17 +64,17 @@ const placeOf = (
 
 /** Makes one client per distinct model setting: stages with equal settings share a client. */
 function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
-  const made = new Map<string, AskedClient>();
+  const clients = new Map<string, AskedClient>();
   return model => {
     const key = JSON.stringify(model);
-    const make = () =>
+    const makeClient = () =>
       journaled(
         parts.journal,
         limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts),
         callNotation,
       );
-    const client = made.get(key) ?? make();
-    made.set(key, client);
+    const client = clients.get(key) ?? makeClient();
+    clients.set(key, client);
     return client;
   };
 }

@@ -1,4 +1,4 @@
-// Plans a list of stages with their expected input: what would be asked and what it would cost, written into the run's folder.
+// Plans a list of stages from their expected input: the calls they would make and what these would cost, written into the run's folder.
 
 import { join } from "node:path";
 import type { Plan } from "../../schemas/plan.ts";
@@ -37,13 +37,13 @@ export interface ForeseenStages {
   readonly items: Plan["items"];
 }
 
-/** The model of a stage: requests by file count as batch, whoever moves the files. */
+/** The model of a stage: requests by file count as batch, even if a person moves the files. */
 function modelFor(settings: Settings, stage: string, batch: string | undefined): StageModel {
   const model = stageModel(settings, stage, batch === "api");
   return batch === "files" && !isFree(model) ? { ...model, batch: true } : model;
 }
 
-/** Destinations of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
+/** Destinations of the stages that call a model; an unknown provider is refused here, before anything is counted. */
 const destinationsOf = (
   stages: readonly Stage[],
   modelOf: (stage: string) => StageModel,
@@ -55,7 +55,7 @@ const destinationsOf = (
     .filter(({ model }) => !isFree(model))
     .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
 
-/** Plans without a lock, so that a run may continue meanwhile; nothing is asked or fetched. */
+/** Plans without a lock, so that a run may be in progress meanwhile; calls no model and fetches nothing. */
 export function foreseeStages(options: ForeseenStages): Planned {
   const { name, directory, stages, settings, batch, own, ratios, scope, items } = options;
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
@@ -79,6 +79,6 @@ export function foreseeStages(options: ForeseenStages): Planned {
   });
   const path = join(directory, "plan.json");
   replaceFile(path, [`${JSON.stringify(plan, null, 2)}\n`]);
-  const asking = destinations.filter(({ stage }) => foreseen.has(stage.name));
-  return { plan, path, warnings: judgeWarnings(asking) };
+  const usedDestinations = destinations.filter(({ stage }) => foreseen.has(stage.name));
+  return { plan, path, warnings: judgeWarnings(usedDestinations) };
 }

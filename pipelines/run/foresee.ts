@@ -1,4 +1,4 @@
-// Forecast of a run's calls and tokens, from its material, the items wanted, the current prompts, and ratios measured in earlier runs.
+// Forecasts a run's calls and tokens from its material, the items wanted, the current prompts, and ratios measured in earlier runs.
 
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
@@ -39,7 +39,7 @@ export interface Scope {
 }
 
 /** Tokens that a chat format adds around each message, and once before the reply. */
-const aroundMessages = 2 * 4 + 3;
+const messageOverhead = 2 * 4 + 3;
 
 /** Tokens of a prompt's fixed text and its reply schema in a language. */
 function promptLength(
@@ -50,7 +50,7 @@ function promptLength(
   return (
     countTokens(templates.ownWords(prompt.name, language)) +
     countTokens(JSON.stringify(replySchemaOf(prompt.reply))) +
-    aroundMessages
+    messageOverhead
   );
 }
 
@@ -64,22 +64,22 @@ export function unitsIn(
   scope: Scope,
   { per, types, except }: Pick<PromptRatio, "per" | "types" | "except">,
 ): Lot {
-  const counted = [...scope.items].filter(
+  const countedTypes = [...scope.items].filter(
     ([type]) => types?.includes(type) !== false && except?.includes(type) !== true,
   );
-  const wanted = total(counted.map(([, count]) => count));
-  const whole = (rows: number): Lot => ({ rows, parts: rows });
+  const itemCount = total(countedTypes.map(([, count]) => count));
+  const lotOf = (rows: number): Lot => ({ rows, parts: rows });
   switch (per) {
     case "group":
-      return whole(scope.groups.length);
+      return lotOf(scope.groups.length);
     case "document":
-      return whole(documentsIn(scope));
+      return lotOf(documentsIn(scope));
     case "drawn":
-      return whole(Math.min(documentsIn(scope), wanted * scope.drawn));
+      return lotOf(Math.min(documentsIn(scope), itemCount * scope.drawn));
     case "item":
-      return whole(wanted);
+      return lotOf(itemCount);
     case "answer":
-      return whole(wanted * scope.systems);
+      return lotOf(itemCount * scope.systems);
     case "material":
     case "neighbourhood":
     case "sheet":
@@ -90,23 +90,23 @@ export function unitsIn(
   }
 }
 
-interface Foreseeing {
+interface ForecastParts {
   readonly scope: Scope;
   readonly ratios: PlanRatios;
   readonly templates: Templates;
 }
 
-function foreseePrompt(
+function forecastPrompt(
   prompt: PromptContract,
   ratio: PromptRatio,
-  { scope, templates }: Foreseeing,
+  { scope, templates }: ForecastParts,
 ): Foreseen {
   const { rows, parts } = unitsIn(scope, ratio);
   const calls = Math.round(rows * ratio.calls);
-  const each = parts / Math.max(1, rows);
+  const partsPerRow = parts / Math.max(1, rows);
   const documents = Math.max(1, documentsIn(scope));
   const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
-  const own = total(
+  const promptTokens = total(
     scope.groups.map(
       group => (group.documents / documents) * promptLength(prompt, group.language, templates),
     ),
@@ -115,35 +115,35 @@ function foreseePrompt(
     calls,
     inputTokens:
       calls *
-      (own +
+      (promptTokens +
         ratio.text +
-        each * ratio.textEach +
+        partsPerRow * ratio.textEach +
         ratio.materials * scope.ahead.shown +
         (ratio.documents + ratio.found * scope.found) * meanDocument +
         ratio.read * scope.read),
     outputTokens:
-      calls * (ratio.reply + each * ratio.replyEach + ratio.replyDocuments * meanDocument),
+      calls * (ratio.reply + partsPerRow * ratio.replyEach + ratio.replyDocuments * meanDocument),
     maxOutputTokens: calls * prompt.maxReplyTokens,
   };
 }
 
-/** A prompt that measured runs never asked needs no ratio; a stage without any measurement cannot be foreseen. */
-function foreseeStage(
+/** A prompt that measured runs never used needs no ratio; a stage without any measurement cannot be forecast. */
+function forecastStage(
   stage: Stage,
-  measured: PlanRatios["stages"][string] | undefined,
-  foreseeing: Foreseeing,
+  stageRatios: PlanRatios["stages"][string] | undefined,
+  forecastParts: ForecastParts,
 ): Foreseen {
-  if (!measured)
+  if (!stageRatios)
     throw new PipelineError(
       "bad-settings",
       `It is not known how often ${stage.name} calls a model, so the cost of the run cannot be estimated.`,
       {
-        hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
+        hint: "Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.",
       },
     );
   const parts = stage.prompts.flatMap(prompt => {
-    const ratio = measured[prompt.name];
-    return ratio ? [foreseePrompt(prompt, ratio, foreseeing)] : [];
+    const ratio = stageRatios[prompt.name];
+    return ratio ? [forecastPrompt(prompt, ratio, forecastParts)] : [];
   });
   const sum = (field: keyof Foreseen) => total(parts.map(part => part[field]));
   return {
@@ -154,15 +154,21 @@ function foreseeStage(
   };
 }
 
-/** Forecast for each stage that asks, in order; stages that would ask nothing are left out. */
-export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
-  const asking = stages.filter(({ prompts }) => prompts.length > 0);
-  const { stages: usual, drafted } = foreseeing.ratios;
-  const drafts = asking.some(({ prompts }) => prompts.includes(schemaPrompt));
-  const measured = { ...usual, ...(drafts ? drafted : {}) };
+/** Forecast for each stage that calls a model, in order; stages that would make no call are left out. */
+export function foresee(
+  stages: readonly Stage[],
+  forecastParts: ForecastParts,
+): Map<string, Foreseen> {
+  const callingStages = stages.filter(({ prompts }) => prompts.length > 0);
+  const { stages: usualRatios, drafted: draftRatios } = forecastParts.ratios;
+  const hasDrafts = callingStages.some(({ prompts }) => prompts.includes(schemaPrompt));
+  const stageRatios = { ...usualRatios, ...(hasDrafts ? draftRatios : {}) };
   return new Map(
-    asking
-      .map(stage => [stage.name, foreseeStage(stage, measured[stage.name], foreseeing)] as const)
+    callingStages
+      .map(
+        stage =>
+          [stage.name, forecastStage(stage, stageRatios[stage.name], forecastParts)] as const,
+      )
       .filter(([, { calls }]) => calls > 0),
   );
 }

@@ -31,16 +31,17 @@ export interface Project {
 const schemaFile = "ragwright.schema.json";
 const typedFile = "ragwright.config.ts";
 
-interface Values {
+interface ProjectValues {
   readonly sources: Sources;
   readonly languages: readonly string[];
   readonly items: number;
   readonly model: string;
 }
 
-const listed = (values: readonly string[]): string => `[${values.map(quoted).join(", ")}]`;
+const yamlList = (values: readonly string[]): string => `[${values.map(yamlValue).join(", ")}]`;
+
 /** A YAML value: a plain word needs no quotes. */
-const quoted = (value: string): string =>
+const yamlValue = (value: string): string =>
   /^[\w./:-]*[\w/]$/.test(value) ? value : JSON.stringify(value);
 
 const yamlText = ({
@@ -48,21 +49,21 @@ const yamlText = ({
   languages,
   items,
   model,
-}: Values): string => `# yaml-language-server: $schema=./${schemaFile}
+}: ProjectValues): string => `# yaml-language-server: $schema=./${schemaFile}
 # Settings of a run; options on the command line override them. All settings: docs/reference.md of ragwright.
 ${Object.entries(sources)
-  .map(([name, paths]) => `${name}: ${listed(paths as string[])}`)
+  .map(([name, paths]) => `${name}: ${yamlList(paths as string[])}`)
   .join("\n")}
 # Prepared schemas instead of seeds: names (finance, law, medical, or from your own schemas/domains), or YAML files.
 # schemas: [finance]
-languages: ${listed(languages)}
+languages: ${yamlList(languages)}
 items: ${items}
 # Weights of the question types; types left out are not made.
 # mix: { condition: 2, why-how: 2, multi-hop: 1, unanswerable: 1 }
-# rules needs no key, but only works for prepared schemas, label lines and tables; openai:NAME asks any OpenAI-compatible
+# rules needs no key, but only works for prepared schemas, label lines and tables; openai:NAME calls any OpenAI-compatible
 # endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME any other through LangChain (npm install its package).
-model: ${quoted(model)}
-# Different models for single stages, best for those that judge; name only what differs from model.
+model: ${yamlValue(model)}
+# Different models for individual stages, best for those that judge; name only what differs from model.
 # models:
 #   questions/references: { model: openai:gpt-4.1, temperature: 0 }
 #   questions/keypoints: { model: openai:gpt-4.1, batch: true }
@@ -79,7 +80,7 @@ const moduleText = ({
   languages,
   items,
   model,
-}: Values): string => `import { defineConfig } from "ragwright";
+}: ProjectValues): string => `import { defineConfig } from "ragwright";
 
 /** Settings of a run; options on the command line override them. */
 export default defineConfig(${JSON.stringify({ ...sources, languages, items, model }, null, 2)});
@@ -89,11 +90,11 @@ const seedsText = `Put seed documents here, in one folder per domain with zh/ an
 
     seeds/contracts/en/*.txt    (txt, md or html; at least three)
 
-A model summarises the schema of the domain from them. Files outside zh and en folders are first sorted by kind, also by a model.
+A model derives the domain's schema from them. Files outside zh and en folders are first sorted by kind, also by a model.
 `;
 
 /** Paths relative to the project's folder; addresses stay as they are. */
-const seenFrom = (directory: string, sources: Sources): Sources =>
+const relativeTo = (directory: string, sources: Sources): Sources =>
   Object.fromEntries(
     Object.entries(sources).map(([name, paths]) => [
       name,
@@ -105,9 +106,9 @@ const seenFrom = (directory: string, sources: Sources): Sources =>
 
 function ignoreRuns(directory: string): void {
   const file = join(directory, ".gitignore");
-  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
-  if (/^\/?out\/?$/m.test(before)) return;
-  replaceFile(file, [before, before === "" || before.endsWith("\n") ? "" : "\n", "out/\n"]);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (/^\/?out\/?$/m.test(text)) return;
+  replaceFile(file, [text, text === "" || text.endsWith("\n") ? "" : "\n", "out/\n"]);
 }
 
 /** Throws PipelineError("wrong-use") if there is a project already, ("bad-input") if its input does not exist. */
@@ -124,9 +125,9 @@ export function initProject(directory: string, choices: ProjectChoices = {}): Pr
     throw new PipelineError("wrong-use", `${existing} already exists.`, {
       hint: "Edit it, or choose another folder.",
     });
-  const given = from.length > 0 ? recognise(from) : undefined;
-  const seeds = given ? null : join(directory, "seeds");
-  const sources = given ? seenFrom(directory, given.sources) : { seeds: ["seeds"] };
+  const input = from.length > 0 ? recognise(from) : undefined;
+  const seeds = input ? null : join(directory, "seeds");
+  const sources = input ? relativeTo(directory, input.sources) : { seeds: ["seeds"] };
   const settings = join(directory, typescript ? typedFile : usualFile);
   const values = { sources, languages, items, model };
   mkdirSync(seeds ?? directory, { recursive: true });
@@ -135,5 +136,5 @@ export function initProject(directory: string, choices: ProjectChoices = {}): Pr
     replaceFile(join(directory, schemaFile), [JSON.stringify(settingsSchema(), null, 1), "\n"]);
   if (seeds !== null) replaceFile(join(seeds, "README.md"), [seedsText]);
   ignoreRuns(directory);
-  return { settings, seeds, wing: given?.wing ?? "rageval" };
+  return { settings, seeds, wing: input?.wing ?? "rageval" };
 }

@@ -1,4 +1,4 @@
-// Calculates how many items are needed to detect a difference: from two evaluated systems of a run, else from published measurements.
+// Calculates how many items are needed to detect a difference: from two evaluated systems of a run, otherwise from published measurements.
 
 import type { ItemsNeeded } from "../../schemas/evaluation/items-needed.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
@@ -8,7 +8,7 @@ import { pairLeads, refuseUndecided } from "../evaluate/decide/paired-leads.ts";
 import { goodness } from "../evaluate/metric-sense.ts";
 import { readScores } from "../evaluate/result.ts";
 import {
-  itemsNeeded as needed,
+  itemsNeeded as itemsToDetect,
   type KnownSpread,
   resampledSpread,
   usualSpread,
@@ -30,42 +30,45 @@ export interface ItemsNeededOptions {
 const usualSource =
   "published measurements, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), confirmed by 28 pairs of BM25 settings on the ragwright demo, which give the low and high ends";
 
-/** Scores of each system once: from the first folder that has it. */
+/** Each system's scores, from the first folder that has it. */
 function systemsOf(run: string, metric: Metric): Map<string, ScoreRow[]> {
-  const found = new Map<string, ScoreRow[]>();
+  const scoresBySystem = new Map<string, ScoreRow[]>();
   for (const directory of evaluationsOf(run)) {
-    const scored = readScores(directory).filter(row => !isOther(row) && row.values[metric] != null);
-    for (const [system, rows] of groupBy(scored, row => row.system))
-      if (!found.has(system)) found.set(system, rows);
+    const allRows = readScores(directory).filter(
+      row => !isOther(row) && row.values[metric] != null,
+    );
+    for (const [system, rows] of groupBy(allRows, row => row.system))
+      if (!scoresBySystem.has(system)) scoresBySystem.set(system, rows);
   }
-  return found;
+  return scoresBySystem;
 }
 
 const meanOf = (rows: readonly ScoreRow[], metric: Metric): number =>
   rows.reduce((total, { values }) => total + (goodness(metric, values[metric] ?? 0) ?? 0), 0) /
   rows.length;
 
-function chosenPair(
+function choosePair(
   systems: ReadonlyMap<string, readonly ScoreRow[]>,
   {
-    systems: named,
+    systems: names,
     metric,
     run,
   }: { systems: readonly string[] | undefined; metric: Metric; run: string },
 ): readonly [string, string] {
-  const best = [...systems.keys()].toSorted(
+  const rankedSystems = [...systems.keys()].toSorted(
     (a, b) => meanOf(systems.get(b) ?? [], metric) - meanOf(systems.get(a) ?? [], metric),
   );
-  const [first, second, ...more] = named ?? best.slice(0, 2);
-  const unknown = named?.find(name => !systems.has(name));
-  if (first !== undefined && second !== undefined && more.length === 0 && unknown === undefined)
+  const [first, second, ...more] = names ?? rankedSystems.slice(0, 2);
+  const unknownName = names?.find(name => !systems.has(name));
+  if (first !== undefined && second !== undefined && more.length === 0 && unknownName === undefined)
     return [first, second];
-  const known = best.length > 0 ? `It has ${best.slice(0, 10).join(", ")}.` : "It has none.";
+  const systemList =
+    rankedSystems.length > 0 ? `It has ${rankedSystems.slice(0, 10).join(", ")}.` : "It has none.";
   throw new PipelineError(
-    named ? "wrong-use" : "bad-input",
-    `${run} does not have two such systems with ${metric}. ${known}`,
+    names ? "wrong-use" : "bad-input",
+    `${run} does not have two such systems with ${metric}. ${systemList}`,
     {
-      hint: named
+      hint: names
         ? "Name two of them: --systems A,B"
         : `Evaluate two, for example: ragwright baseline ${run} --retrieval-only --chunk-size 128,256`,
     },
@@ -73,20 +76,20 @@ function chosenPair(
 }
 
 interface MeasuredSpread {
-  readonly known: KnownSpread;
+  readonly spread: KnownSpread;
   readonly basis: ItemsNeeded["basis"];
 }
 
-/** Clusters items by document: one over several counts with the first, one without documents is its own cluster. */
-function measuredIn(
+/** Clusters items by document: an item over several documents counts with the first, one without documents is a cluster of its own. */
+function measureSpread(
   run: string,
   metric: Metric,
-  named: readonly string[] | undefined,
+  names: readonly string[] | undefined,
 ): MeasuredSpread {
   const { rows } = chooseRunTruths(run, undefined);
   const documentOf = new Map(rows.map(({ id, documentIds: [first] }) => [id, first ?? id]));
   const systems = systemsOf(run, metric);
-  const pair = chosenPair(systems, { systems: named, metric, run });
+  const pair = choosePair(systems, { systems: names, metric, run });
   const leads = pairLeads(systems.get(pair[0]) ?? [], systems.get(pair[1]) ?? [], metric).filter(
     ({ itemId }) => documentOf.has(itemId),
   );
@@ -104,15 +107,15 @@ function measuredIn(
       `${pair.join(" and ")} share items of ${clusters.length} documents of ${run}: at least two are needed to see how much items differ.`,
       { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
     );
-  const known = resampledSpread(clusters);
-  if (known === undefined || known.best.spread < 1e-9)
+  const spread = resampledSpread(clusters);
+  if (spread === undefined || spread.best.spread < 1e-9)
     throw new PipelineError(
       "bad-input",
       `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: how much items differ cannot be estimated.`,
       { hint: "Name two different systems: --systems A,B" },
     );
   return {
-    known,
+    spread,
     basis: {
       against: run,
       systems: [...pair],
@@ -123,7 +126,7 @@ function measuredIn(
   };
 }
 
-/** Throws PipelineError("wrong-use") for a metric without a better direction, or systems that the run lacks, ("bad-input") if it does not have two. */
+/** Throws PipelineError("wrong-use") for a metric without a preferred direction, or systems that the run lacks, ("bad-input") if the run does not have two. */
 export function itemsNeeded({
   difference,
   metric = "evidence-recall",
@@ -131,10 +134,10 @@ export function itemsNeeded({
   systems,
 }: ItemsNeededOptions): ItemsNeeded {
   refuseUndecided(metric);
-  const { known, basis } =
+  const { spread, basis } =
     against === undefined
       ? {
-          known: usualSpread,
+          spread: usualSpread,
           basis: {
             against: null,
             systems: null,
@@ -143,7 +146,7 @@ export function itemsNeeded({
             source: usualSource,
           },
         }
-      : measuredIn(against, metric, systems);
+      : measureSpread(against, metric, systems);
   return {
     metric,
     difference,
@@ -151,6 +154,6 @@ export function itemsNeeded({
     confidence: 0.95,
     power: 0.8,
     basis,
-    ...needed(known, difference),
+    ...itemsToDetect(spread, difference),
   };
 }

@@ -12,7 +12,7 @@ import { type DecidingOptions, judgeItems, type ReadSide } from "./decided-syste
 
 export type Sides = readonly [ReadSide, ReadSide];
 
-interface Judging {
+interface JudgeOptions {
   readonly options: DecidingOptions;
   readonly sides: Sides;
   readonly metric: Metric;
@@ -28,92 +28,101 @@ export interface JudgedUntil {
 }
 
 /** Number of items at the first look, and the growth factor of each further look. */
-const looks = { first: 20, growth: 1.25 } as const;
+const lookSizes = { first: 20, growth: 1.25 } as const;
 
 /** The first look includes all items that people judged: the judge's error is then known once for all looks. */
-const nextLook = (asked: number, known: number, all: number): number =>
-  Math.min(all, asked === 0 ? Math.max(looks.first, known) : Math.ceil(asked * looks.growth));
+const nextItemCount = (judgedCount: number, peopleCount: number, total: number): number =>
+  Math.min(
+    total,
+    judgedCount === 0
+      ? Math.max(lookSizes.first, peopleCount)
+      : Math.ceil(judgedCount * lookSizes.growth),
+  );
 
-/** Items with two equal answers: nobody is asked, and the lead is 0. */
-function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
+/** Items with two equal answers: no judge is called, and the lead is 0. */
+function equalAnswerLeads(sides: Sides, differingIds: ReadonlySet<string>): KnownLead[] {
   const [first, second] = sides;
   return [...first.answers].flatMap(([itemId, answer]) =>
     typeof answer === "string" &&
     typeof second.answers.get(itemId) === "string" &&
-    !apart.has(itemId)
+    !differingIds.has(itemId)
       ? [{ itemId, first: 0, second: 0, value: 0, weight: 1, same: true, people: null }]
       : [],
   );
 }
 
-/** Items in the order in which they are asked: those that people judged come first, since they correct all others. */
-function orderOf({ sides, people, randomSeed, metric }: Judging): {
+/** Items in the order in which the judge gets them: those that people judged come first, since they correct all others. */
+function orderOf({ sides, people, randomSeed, metric }: JudgeOptions): {
   readonly order: readonly string[];
   /** Number of these that people judged. */
-  readonly known: number;
-  readonly same: readonly KnownLead[];
+  readonly peopleCount: number;
+  readonly equalLeads: readonly KnownLead[];
 } {
   const [first] = sides;
   const itemIds = followsFromAnswer(metric)
     ? answeredApart(sides, first.answers.keys())
     : [...first.answers.keys()].filter(itemId => sides.every(side => side.answers.has(itemId)));
-  const apart = new Set(itemIds);
-  const isKnown = (itemId: string) =>
+  const differingIds = new Set(itemIds);
+  const hasPeopleVerdicts = (itemId: string) =>
     sides.every(({ answers }) => people.has(answerKey(itemId, answers.get(itemId) ?? "")));
-  const drawn = inRandomOrder(
+  const shuffledIds = inRandomOrder(
     itemIds.map(itemId => ({ itemId })),
     randomSeed,
   ).map(({ itemId }) => itemId);
-  const known = drawn.filter(isKnown);
+  const checkedIds = shuffledIds.filter(hasPeopleVerdicts);
   return {
-    order: [...known, ...drawn.filter(itemId => !isKnown(itemId))],
-    known: known.length,
-    same: followsFromAnswer(metric) ? sameLeads(sides, apart) : [],
+    order: [...checkedIds, ...shuffledIds.filter(itemId => !hasPeopleVerdicts(itemId))],
+    peopleCount: checkedIds.length,
+    equalLeads: followsFromAnswer(metric) ? equalAnswerLeads(sides, differingIds) : [],
   };
 }
 
 /** Takes a proportional number of items: items with equal answers occur as often in the part as in the whole. */
-const inProportion = <Item>(items: readonly Item[], part: number, all: number): Item[] =>
-  items.slice(0, all === 0 ? items.length : Math.round((items.length * part) / all));
+const takeProportion = <Item>(items: readonly Item[], part: number, total: number): Item[] =>
+  items.slice(0, total === 0 ? items.length : Math.round((items.length * part) / total));
 
 async function marksOf(
-  { options, sides, metric, people, directory }: Judging,
+  { options, sides, metric, people, directory }: JudgeOptions,
   itemIds: readonly string[],
 ): Promise<{ readonly judge: string; readonly items: readonly KnownLead[] }> {
-  const marked: { judge: string; scores: readonly ScoreRow[] }[] = [];
+  const judgements: { judge: string; scores: readonly ScoreRow[] }[] = [];
   for (const side of sides)
-    marked.push(await judgeItems(options, side, { directory, metric, only: new Set(itemIds) }));
-  const [one, other] = sides.map((side, place) => ({
+    judgements.push(await judgeItems(options, side, { directory, metric, only: new Set(itemIds) }));
+  const [one, other] = sides.map((side, index) => ({
     ...side,
-    scores: marked[place]?.scores ?? [],
+    scores: judgements[index]?.scores ?? [],
   })) as [ReadSide, ReadSide];
-  return { judge: marked[0]?.judge ?? "", items: knownLeads([one, other], metric, people) };
+  return { judge: judgements[0]?.judge ?? "", items: knownLeads([one, other], metric, people) };
 }
 
 /**
- * Looks after 20 items, then after every quarter more: a confidence sequence is valid at every look, so stopping as soon as it is decided
- * does not raise the error rate. Items with two equal answers are not asked.
+ * Looks after 20 items, then each time their number has grown by a quarter: a confidence sequence is valid at every look, so stopping as soon as it is decided
+ * does not raise the error rate. Items with two equal answers are not sent to the judge.
  */
-export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> {
-  const { randomSeed } = judging;
-  const { order, known, same } = orderOf(judging);
-  const all = order.length + same.length;
-  const isChecked = known >= Math.min(minChecked, order.length);
+export async function judgeUntilDecided(options: JudgeOptions): Promise<JudgedUntil> {
+  const { randomSeed } = options;
+  const { order, peopleCount, equalLeads } = orderOf(options);
+  const total = order.length + equalLeads.length;
+  const isChecked = peopleCount >= Math.min(minChecked, order.length);
   const basis = isChecked ? ("people" as const) : ("judge" as const);
   if (order.length === 0)
     return {
       judge: "",
-      items: same,
-      sequence: { randomSeed, items: all, decidedAfter: null, asked: 0 },
+      items: equalLeads,
+      sequence: { randomSeed, items: total, decidedAfter: null, asked: 0 },
     };
-  let asked = 0;
+  let askedCount = 0;
   for (;;) {
-    asked = nextLook(asked, known, order.length);
-    const { judge, items: marked } = await marksOf(judging, order.slice(0, asked));
-    const items = [...marked, ...inProportion(same, asked, order.length)];
+    askedCount = nextItemCount(askedCount, peopleCount, order.length);
+    const { judge, items: marked } = await marksOf(options, order.slice(0, askedCount));
+    const items = [...marked, ...takeProportion(equalLeads, askedCount, order.length)];
     const { decided } = lookedAt({ basis, items, randomSeed, alpha: spending.early });
-    if (decided === null && asked < order.length) continue;
+    if (decided === null && askedCount < order.length) continue;
     const decidedAfter = decided === null ? null : items.length;
-    return { judge, items, sequence: { randomSeed, items: all, decidedAfter, asked } };
+    return {
+      judge,
+      items,
+      sequence: { randomSeed, items: total, decidedAfter, asked: askedCount },
+    };
   }
 }

@@ -1,4 +1,4 @@
-// Compares all evaluations of a run in its evaluations/leaderboard.json.
+// Compares all evaluations of a run, and writes its evaluations/leaderboard.json.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -33,8 +33,8 @@ const judgesFrom = ({
 }: EvaluationResult): Partial<Record<Metric, string>> =>
   Object.fromEntries(
     judgedMetrics.flatMap(metric => {
-      const named = judgesOf(metric).flatMap(stage => models[stage] ?? []);
-      return named.length > 0 ? [[metric, named.join(", ")]] : [];
+      const judgeNames = judgesOf(metric).flatMap(stage => models[stage] ?? []);
+      return judgeNames.length > 0 ? [[metric, judgeNames.join(", ")]] : [];
     }),
   );
 
@@ -44,44 +44,47 @@ interface Answers {
   readonly hashes: string[];
 }
 
-/** Answers by system. Predictions are long: they are read only if any was measured, or a judge marked them. */
+/** Answers by system. Predictions are long, so they are read only if any was measured, or a judge marked them. */
 function answersIn(
   evaluation: OpenRun,
   { systems, provenance: { models } }: EvaluationResult,
 ): Map<string, Answers> {
-  const found = new Map<string, Answers>();
+  const answersBySystem = new Map<string, Answers>();
   const isMeasured = systems.some(({ performance }) => performance !== null);
-  if (!isMeasured && Object.keys(models).length === 0) return found;
+  if (!isMeasured && Object.keys(models).length === 0) return answersBySystem;
   for (const { system, itemId, measured, answer, contexts } of evaluation.rows(predictions)) {
-    const answers = found.get(system) ?? { measured: new Map<string, Measured>(), hashes: [] };
-    found.set(system, answers);
+    const answers = answersBySystem.get(system) ?? {
+      measured: new Map<string, Measured>(),
+      hashes: [],
+    };
+    answersBySystem.set(system, answers);
     if (measured) answers.measured.set(itemId, measured);
     answers.hashes.push(hashOf([itemId, answer, contexts]));
   }
-  return found;
+  return answersBySystem;
 }
 
 function systemsIn(directory: string, evaluation: string): EvaluatedSystem[] {
   const result = readResult(directory);
-  const opened = openRun(directory);
-  const answers = answersIn(opened, result);
+  const run = openRun(directory);
+  const answers = answersIn(run, result);
   const judges = judgesFrom(result);
   const isJudged = Object.keys(judges).length > 0;
   const items = new Map(
-    [...opened.rows(truths)]
+    [...run.rows(truths)]
       .filter(({ set }) => set === "ours")
       .map(row => [row.id, evaluatedItem(row)]),
   );
-  const own = [...opened.rows(scores)].filter(row => !isOther(row));
-  const lost = groupBy(opened.rows(losses), ({ system }) => system);
-  return [...groupBy(own, ({ system }) => system)].map(([system, rows]) => ({
+  const ownScores = [...run.rows(scores)].filter(row => !isOther(row));
+  const lossesBySystem = groupBy(run.rows(losses), ({ system }) => system);
+  return [...groupBy(ownScores, ({ system }) => system)].map(([system, rows]) => ({
     evaluation,
     system,
     variant: result.variant,
     distractors: result.distractors,
     judges,
     scores: rows,
-    losses: lost.get(system) ?? [],
+    losses: lossesBySystem.get(system) ?? [],
     measured: answers.get(system)?.measured ?? new Map<string, Measured>(),
     answers: isJudged ? hashOf(answers.get(system)?.hashes.toSorted() ?? []) : null,
     items,
@@ -110,7 +113,7 @@ export const readLeaderboard = (run: string): Leaderboard | undefined =>
 
 /**
  * Reads every evaluation in the run's folder and writes leaderboard.json next to them; undefined, and no such file, if fewer than two
- * systems can be compared. Memory: the scores of all evaluations.
+ * systems can be compared. Keeps the scores of all evaluations in memory.
  */
 export function writeLeaderboard(run: string): Leaderboard | undefined {
   const root = join(run, "evaluations");

@@ -2,21 +2,21 @@
 
 import { countTokens } from "../text/segment.ts";
 
-/** Lines remembered before all are forgotten: some 4 MB. */
+/** Maximum number of lines remembered, some 4 MB; then all are forgotten. */
 const maxLines = 20_000;
 
 /**
  * Counts as `countTokens` does, but line by line, 1 to 2 percent above the whole text's count: prompts repeat their
- * instructions and the sentences of a document, and counting them again would take longer than answering.
+ * instructions and the sentences of a document, and counting them again would take longer than answering them.
  */
 export function lineCounter(): (text: string) => number {
-  const counted = new Map<string, number>();
+  const tokenCounts = new Map<string, number>();
   const countLine = (line: string): number => {
-    const known = counted.get(line);
-    if (known !== undefined) return known;
-    if (counted.size >= maxLines) counted.clear();
+    const knownCount = tokenCounts.get(line);
+    if (knownCount !== undefined) return knownCount;
+    if (tokenCounts.size >= maxLines) tokenCounts.clear();
     const count = countTokens(`${line}\n`);
-    counted.set(line, count);
+    tokenCounts.set(line, count);
     return count;
   };
   return text => text.split("\n").reduce((sum, line) => sum + countLine(line), 0);

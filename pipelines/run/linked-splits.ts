@@ -29,28 +29,28 @@ function metricsOf(pair: EvaluatedPair): Metric[] {
   const [older, newer] = [pair.older, pair.newer].map(
     ({ result }) => result.systems[0]?.metrics ?? {},
   );
-  const alike = judgedAlike(pair);
+  const isJudgedAlike = judgedAlike(pair);
   return (Object.keys(newer ?? {}) as Metric[]).filter(
     metric =>
       (older?.[metric]?.n ?? 0) > 0 &&
       (newer?.[metric]?.n ?? 0) > 0 &&
       canBeLinked(metric) &&
-      (alike || !isJudged(metric)),
+      (isJudgedAlike || !isJudged(metric)),
   );
 }
 
 /** Reads an evaluation's scores once, however many of its systems are anchors. */
-function rowsReader(): (pair: EvaluatedPair, names: readonly [string, string]) => OnBoth {
-  const read = new Map<string, ReturnType<typeof readScores>>();
+function createRowReader(): (pair: EvaluatedPair, names: readonly [string, string]) => OnBoth {
+  const rowsByFolder = new Map<string, ReturnType<typeof readScores>>();
   const rowsOf = ({ directory }: Evaluated, system: string) => {
-    const rows = read.get(directory) ?? readScores(directory);
-    read.set(directory, rows);
+    const rows = rowsByFolder.get(directory) ?? readScores(directory);
+    rowsByFolder.set(directory, rows);
     return rows.filter(row => row.system === system);
   };
-  return ({ older, newer }, [before, now]) => ({
-    name: now,
-    older: rowsOf(older, before),
-    newer: rowsOf(newer, now),
+  return ({ older, newer }, [olderName, newerName]) => ({
+    name: newerName,
+    older: rowsOf(older, olderName),
+    newer: rowsOf(newer, newerName),
   });
 }
 
@@ -58,24 +58,25 @@ const nameOf = ({ result }: Evaluated): string => result.systems[0]?.system ?? r
 
 /** Links the system by each metric that it has on both splits; null if no frozen system has it too, or on too few items. */
 function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
-  const rowsOf = rowsReader();
+  const rowsOf = createRowReader();
   const system = rowsOf(pair, [nameOf(pair.older), nameOf(pair.newer)]);
   const others = frozen.map(anchor => ({
-    alike: judgedAlike(anchor),
+    isJudgedAlike: judgedAlike(anchor),
     rows: rowsOf(anchor, [anchor.name, anchor.name]),
   }));
   return metricsOf(pair).map(metric => {
-    const has = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);
+    const hasMetric = (rows: readonly ScoreRow[]) =>
+      rows.some(({ values }) => values[metric] != null);
     const anchors = others
-      .filter(({ alike }) => alike || !isJudged(metric))
+      .filter(({ isJudgedAlike }) => isJudgedAlike || !isJudged(metric))
       .map(({ rows }) => rows)
-      .filter(({ older, newer }) => has(older) && has(newer));
+      .filter(({ older, newer }) => hasMetric(older) && hasMetric(newer));
     return { metric, linked: linkSplits({ metric, system, anchors }) };
   });
 }
 
 /** How the scoring of the older split differed from that of the newer; null if it did not. */
-function scoredOtherwise(pair: EvaluatedPair): string | null {
+function scoringDifference(pair: EvaluatedPair): string | null {
   const { variant } = pair.older.result;
   if (variant !== pair.newer.result.variant)
     return `The older split was scored with the variant ${variant}`;
@@ -86,21 +87,21 @@ function scoredOtherwise(pair: EvaluatedPair): string | null {
 /** Reason why nothing is linked, and what to do. */
 function refusalOf(
   pair: EvaluatedPair,
-  wanted: readonly Metric[],
+  metrics: readonly Metric[],
   frozen: readonly FrozenSystem[],
 ): string {
-  const cannot = `how much of a change is due to ${nameOf(pair.newer)} and how much to the news is unknown`;
-  const unlike = scoredOtherwise(pair);
-  if (unlike !== null)
-    return `${unlike}: ${cannot}. Run that evaluation again, in the same way as this one and with --redo.`;
-  if (wanted.length === 0)
-    return `No metric that is a share was computed in the same way on both splits: ${cannot}.`;
-  const how = wanted.some(isOfRetrieval) ? "--retrieval-only" : "--model NAME";
-  const lack =
+  const consequence = `how much of a change is due to ${nameOf(pair.newer)} and how much to the news is unknown`;
+  const difference = scoringDifference(pair);
+  if (difference !== null)
+    return `${difference}: ${consequence}. Run that evaluation again, in the same way as this one and with --redo.`;
+  if (metrics.length === 0)
+    return `No metric that is a share was computed in the same way on both splits: ${consequence}.`;
+  const flags = metrics.some(isOfRetrieval) ? "--retrieval-only" : "--model NAME";
+  const reason =
     frozen.length === 0
       ? "No frozen system was scored on both splits"
       : "No frozen system shares a metric and items with it on both splits";
-  return `${lack}: ${cannot}. Run the same plain RAG on both, ragwright baseline <run> ${how}, then run this command again.`;
+  return `${reason}: ${consequence}. Run the same baseline on both (ragwright baseline <run> ${flags}), then run this command again.`;
 }
 
 const evaluatedIn = (directory: string, result = readResult(directory)): Evaluated => ({
@@ -119,16 +120,16 @@ const neighboursOf = ({ directory }: Evaluated): Evaluated[] =>
 export function linkEvaluations(
   directory: string,
   result: EvaluationResult,
-  { older: olderDirectory, frozen: named = [] }: LinkOptions,
+  { older: olderDirectory, frozen: frozenNames = [] }: LinkOptions,
 ): SplitLink | null {
   if (olderDirectory === undefined) return null;
   const pair = { older: evaluatedIn(olderDirectory), newer: evaluatedIn(directory, result) };
   const { frozen, notFrozen } = frozenSystems(
     neighboursOf(pair.older),
     neighboursOf(pair.newer),
-    named,
+    frozenNames,
   );
-  const metrics = scoredOtherwise(pair) !== null ? [] : linkMetrics(pair, frozen);
+  const metrics = scoringDifference(pair) !== null ? [] : linkMetrics(pair, frozen);
   const linked = metrics.flatMap((one): LinkedMetric[] => (one.linked ? [one.linked] : []));
   const side = (one: Evaluated) => ({ path: one.directory, system: nameOf(one) });
   return {

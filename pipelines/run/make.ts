@@ -20,11 +20,11 @@ export interface Foreseen {
 /** Every option of `run` except those that say what the input is: `make` finds that out. */
 export interface MakeOptions
   extends Omit<RunOptions, "wing" | "seeds" | "documents" | "questions" | "feeds"> {
-  /** Consent to ask a paid model without a ceiling (`maxCost`), or a function that decides from the forecast. */
+  /** Consent to call a paid model without a ceiling (`maxCost`), or a function that decides from the forecast. */
   readonly agree?: boolean | ((foreseen: Foreseen) => boolean | Promise<boolean>) | undefined;
 }
 
-const notAgreed = () =>
+const noConsent = () =>
   new PipelineError(
     "wrong-use",
     "Nothing was sent: a paid model is called only with your consent.",
@@ -32,9 +32,9 @@ const notAgreed = () =>
   );
 
 /**
- * Makes a benchmark from files, folders or addresses of feeds, or continues after a stop, as `run` does. The forecast goes to
+ * Makes a benchmark from files, folders or addresses of feeds, or resumes after an interruption, as `run` does. The forecast goes to
  * the reporter as a note. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for inputs that cannot be made
- * into one benchmark, and if a model would be paid without a ceiling or consent.
+ * into one benchmark, and if a paid model would be called without a ceiling or consent.
  */
 export async function make(
   paths: string | readonly string[],
@@ -49,7 +49,7 @@ export async function make(
   const isFree = !isPaid || hasCeiling || options.batch === "files";
   if (!isFree && options.signal?.aborted !== true) {
     const isAgreed = typeof agree === "function" ? await agree({ given, ahead, text }) : agree;
-    if (!isAgreed) throw notAgreed();
+    if (!isAgreed) throw noConsent();
   }
   return run(runOptions);
 }

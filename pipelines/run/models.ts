@@ -26,7 +26,7 @@ export interface StageModel {
   readonly batch: boolean;
 }
 
-/** The stages that ask a model, by name. */
+/** The stages that call a model, by name. */
 export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
 /** Sampling settings sent with each request. */
@@ -37,34 +37,35 @@ export const samplingFor = (
 
 type StageSettings = Settings["models"][string];
 
-/** `openai` of `openai:NAME`, and `rules`. */
+/** `openai` for `openai:NAME`, `rules` for `rules`. */
 export const providerOf = (model: string) =>
   model.includes(":") ? model.slice(0, model.indexOf(":")) : model;
 
 // Endpoint and key belong to a provider: a different provider's model does not inherit them.
-function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
-  const other = over.model !== undefined && providerOf(over.model) !== providerOf(base.model);
+function overrideModel(base: ModelSettings, overrides: StageSettings): ModelSettings {
+  const isOtherProvider =
+    overrides.model !== undefined && providerOf(overrides.model) !== providerOf(base.model);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = base;
-  return { ...(other ? rest : base), ...over, model: over.model ?? base.model };
+  return { ...(isOtherProvider ? rest : base), ...overrides, model: overrides.model ?? base.model };
 }
 
 const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
 
-/** Whether a stage belongs to an evaluation: the same file has their settings, which a run ignores. */
+/** Whether a stage belongs to an evaluation: the settings file may name these too, and a run ignores them. */
 const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(name);
 
 /** Throws PipelineError("bad-settings") for names under `models` that no stage has. */
 export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
-  const asking = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
+  const stageNames = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
   const unknown = Object.keys(models).find(
-    given =>
-      !isEvaluation(given) && !asking.some(name => name === given || shortName(name) === given),
+    name =>
+      !isEvaluation(name) && !stageNames.some(stage => stage === name || shortName(stage) === name),
   );
   if (unknown !== undefined)
     throw new PipelineError(
       "bad-settings",
-      `models: no stage that asks a model is called "${unknown}".`,
-      { hint: `Choose from: ${asking.join(", ")}` },
+      `models: no stage that calls a model is named "${unknown}".`,
+      { hint: `Choose from: ${stageNames.join(", ")}` },
     );
 }
 
@@ -72,12 +73,12 @@ export function checkStageNames({ models }: Settings, stages: readonly Stage[]):
 export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean =>
   provider === "rules" || provider === "search" || provider === "rag";
 
-// This stage asks for web pages, not for text: no model can replace it.
-const searches = "crud/web-articles";
+// This stage requests web pages, not text: no model can replace it.
+const searchStage = "crud/web-articles";
 
-/** The model of a stage (`items/keypoints`). `batchAll` sends all that can be through the Batch API. */
+/** The model of a stage (`items/keypoints`). `batchAll` sends every request that the Batch API takes through it. */
 export function stageModel(settings: Settings, stage: string, batchAll = false): StageModel {
-  if (stage === searches)
+  if (stage === searchStage)
     return {
       ...stageModel(settings, ""),
       provider: "search",
@@ -85,8 +86,8 @@ export function stageModel(settings: Settings, stage: string, batchAll = false):
       baseUrl: settings.crud.search,
       batch: false,
     };
-  const over = settings.models[stage] ?? settings.models[shortName(stage)];
-  const model = over ? laidOver(settings.model, over) : settings.model;
+  const overrides = settings.models[stage] ?? settings.models[shortName(stage)];
+  const model = overrides ? overrideModel(settings.model, overrides) : settings.model;
   const provider = providerOf(model.model);
   return {
     provider,
@@ -111,12 +112,12 @@ const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
     Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
 
-/** Whether code constructs the questions, and whether the same model asks and reads. */
+/** Whether code constructs the questions, and whether the model that asks also reads. */
 export function askersOf(settings: Settings): { constructed: boolean; sameReader: boolean } {
-  const asks = stageModel(settings, "questions/init");
-  const reads = stageModel(settings, "questions/references");
+  const asker = stageModel(settings, "questions/init");
+  const reader = stageModel(settings, "questions/references");
   return {
-    constructed: asks.provider === "rules",
-    sameReader: asks.provider === reads.provider && asks.name === reads.name,
+    constructed: asker.provider === "rules",
+    sameReader: asker.provider === reader.provider && asker.name === reader.name,
   };
 }

@@ -1,4 +1,4 @@
-// Errors for a run that ends without items: they say at which step nothing was left, or that nothing new came in.
+// Errors for a run that ends without items: they say at which step nothing was left, or that no new article came in.
 
 import { older as olderRows } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
@@ -10,7 +10,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
-const lostIn = ({ rejected, declined, failed }: ArtifactStatus) =>
+const lossCount = ({ rejected, declined, failed }: ArtifactStatus) =>
   total(rejected) + total(declined) + total(failed);
 
 const reasonsOf = ({ rejected, declined, failed }: ArtifactStatus): string =>
@@ -27,11 +27,11 @@ function exampleIn(run: OpenRun, { artifact }: ArtifactStatus): string {
 }
 
 function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineError {
-  const unread = inputs.find(input => lostIn(input) > 0);
-  const why = unread ? ` ${reasonsOf(unread)}.${exampleIn(run, unread)}` : "";
+  const unreadInput = inputs.find(input => lossCount(input) > 0);
+  const reason = unreadInput ? ` ${reasonsOf(unreadInput)}.${exampleIn(run, unreadInput)}` : "";
   return new PipelineError(
     "bad-input",
-    `There is nothing to make a benchmark from: no text could be read.${why}`,
+    `There is nothing to make a benchmark from: no text could be read.${reason}`,
     {
       hint: "Check the paths, and --language and --domain if given; then run the same command again.",
     },
@@ -39,14 +39,14 @@ function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineE
 }
 
 /** The first stage that lost all its rows; if none did, the one that lost most. */
-function whereLost({ stages }: RunStatus): ArtifactStatus & { readonly name: string } {
-  const byLoss = [...stages].sort((a, b) => lostIn(b) - lostIn(a));
-  const found = stages.find(stage => stage.rows === 0 && lostIn(stage) > 0) ?? byLoss[0];
-  if (!found) throw new Error("A run has at least one stage");
-  return found;
+function losingStage({ stages }: RunStatus): ArtifactStatus & { readonly name: string } {
+  const byLoss = [...stages].sort((a, b) => lossCount(b) - lossCount(a));
+  const stage = stages.find(stage => stage.rows === 0 && lossCount(stage) > 0) ?? byLoss[0];
+  if (!stage) throw new Error("A run has at least one stage");
+  return stage;
 }
 
-const news = ["crud/articles", "crud/pool"];
+const newsStages = ["crud/articles", "crud/pool"];
 
 /**
  * PipelineError("bad-input") saying that a fresh split has no new article, and what happened to those that came in; undefined if it
@@ -55,35 +55,35 @@ const news = ["crud/articles", "crud/pool"];
 export function nothingNew(run: OpenRun, older: string): PipelineError | undefined {
   if (run.count(pool) > 0) return undefined;
   const { inputs, stages } = run.status();
-  const came = inputs.filter(({ artifact }) => artifact !== olderRows.name);
-  const count = came.reduce((sum, { rows }) => sum + rows, 0);
-  const reasons = [...came, ...stages.filter(({ name }) => news.includes(name))]
+  const articleInputs = inputs.filter(({ artifact }) => artifact !== olderRows.name);
+  const count = articleInputs.reduce((sum, { rows }) => sum + rows, 0);
+  const reasons = [...articleInputs, ...stages.filter(({ name }) => newsStages.includes(name))]
     .map(reasonsOf)
     .filter(reason => reason !== "");
-  const fate =
+  const outcome =
     count === 0
       ? "no article came in"
       : `none of the ${count} articles that came in is new and usable`;
-  const used = reasons.some(reason => reason.includes("used-before"))
+  const usedNote = reasons.some(reason => reason.includes("used-before"))
     ? " used-before are articles that the older split was built from."
     : "";
   return new PipelineError(
     "bad-input",
-    `There is no fresh split: ${fate}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} is unchanged.`,
+    `There is no fresh split: ${outcome}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} is unchanged.`,
     {
-      hint: `When there is news, run the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or set an earlier day (--since).${used}`,
+      hint: `When there is news, run the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or set an earlier day (--since).${usedNote}`,
     },
   );
 }
 
 /** Error saying that no candidate was proposed: `rules` constructs some types only, and a model may find nothing to ask. */
 function notProposed(run: OpenRun, count: number): PipelineError {
-  const wanted = new Set(
+  const wantedTypes = new Set(
     [...run.rows(materials)].flatMap(row => row.wanted.map(({ type }) => type)),
   );
   return new PipelineError(
     "bad-input",
-    `No item was made. Nothing was proposed for any of the ${count} materials; wanted: ${[...wanted].join(", ")}.`,
+    `No item was made. Nothing was proposed for any of the ${count} materials; wanted: ${[...wantedTypes].join(", ")}.`,
     {
       hint: "`rules` asks only what code can construct: name a model (--model), or other types (mix in the settings file).",
     },
@@ -91,7 +91,7 @@ function notProposed(run: OpenRun, count: number): PipelineError {
 }
 
 /** Error saying that every proposed candidate was unusable, and why; undefined if one was usable, or none was proposed. */
-function nothingProposed(run: OpenRun): PipelineError | undefined {
+function nothingUsable(run: OpenRun): PipelineError | undefined {
   const rows = [proposals, linkedProposals].flatMap(artifact => [...run.rows(artifact)]);
   const losses = rows.flatMap(row => row.losses);
   const [first] = losses;
@@ -112,22 +112,22 @@ function nothingProposed(run: OpenRun): PipelineError | undefined {
 /** PipelineError("bad-input") saying why a finished run has no item. */
 export function nothingMade(run: OpenRun): PipelineError {
   const status = run.status();
-  const additional = ["items/own-questions", "items/distractors"];
-  const texts = status.inputs.filter(({ artifact }) => !additional.includes(artifact));
-  if (texts.every(({ rows }) => rows === 0)) return nothingRead(run, texts);
-  const unusable = nothingProposed(run);
-  if (unusable) return unusable;
-  const lost = whereLost(status);
-  const reasons = reasonsOf(lost);
+  const additionalInputs = ["items/own-questions", "items/distractors"];
+  const textInputs = status.inputs.filter(({ artifact }) => !additionalInputs.includes(artifact));
+  if (textInputs.every(({ rows }) => rows === 0)) return nothingRead(run, textInputs);
+  const proposalError = nothingUsable(run);
+  if (proposalError) return proposalError;
+  const stage = losingStage(status);
+  const reasons = reasonsOf(stage);
   const retry =
-    total(lost.failed) > 0
-      ? " After mending the model or server, --retry-failed asks again where no reply was valid."
+    total(stage.failed) > 0
+      ? " After fixing the model or server, --retry-failed retries the rows without a valid reply."
       : "";
   return new PipelineError(
     "bad-input",
-    `No item was made. ${lost.name} ended with ${lost.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, lost)}`,
+    `No item was made. ${stage.name} ended with ${stage.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, stage)}`,
     {
-      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.${retry}`,
+      hint: `All reasons: ragwright status ${run.directory}; individual rows: ${run.directory}/failures.jsonl. Replies are kept and not asked for again.${retry}`,
     },
   );
 }

@@ -19,14 +19,14 @@ export interface Destination {
 const textsOf = ({ over, lookup }: Stage): string[] =>
   [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
 
-/** One line per place: its models, the stages that ask it, and the artifacts whose text they send. */
+/** One line per place: its models, the stages that call it, and the artifacts whose text they send. */
 export function hostNotices(destinations: readonly Destination[]): string[] {
   const places = [...new Set(destinations.map(({ place }) => place))];
   return places.map(place => {
-    const there = destinations.filter(destination => destination.place === place);
-    const models = [...new Set(there.map(({ model }) => model))];
-    const stages = [...new Set(there.map(({ stage }) => stage.name))];
-    const texts = [...new Set(there.flatMap(({ stage }) => textsOf(stage)))];
+    const placeDestinations = destinations.filter(destination => destination.place === place);
+    const models = [...new Set(placeDestinations.map(({ model }) => model))];
+    const stages = [...new Set(placeDestinations.map(({ stage }) => stage.name))];
+    const texts = [...new Set(placeDestinations.flatMap(({ stage }) => textsOf(stage)))];
     return `${place} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
   });
 }
@@ -43,7 +43,7 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
   });
 }
 
-interface ByFile {
+interface PlaceOptions {
   readonly directory: string;
   readonly batch: "api" | "files" | undefined;
   /** Models that the program passed in. */
@@ -51,27 +51,30 @@ interface ByFile {
 }
 
 /** Where a model's requests go, to be shown to the user: without credentials. */
-export const placeFor = (model: StageModel, { directory, batch, own }: ByFile): string =>
+export const placeFor = (model: StageModel, { directory, batch, own }: PlaceOptions): string =>
   batch === "files"
-    ? `whoever is given the files of ${join(directory, "batch")}`
+    ? `whoever receives the files in ${join(directory, "batch")}`
     : destinationOf(model, process.env, own);
 
 /** All notices before the first call. */
 export function noticesOf(
   asking: Asking,
-  options: ByFile & { readonly stages: readonly Stage[] },
-  searching: readonly SearchModel[],
+  options: PlaceOptions & { readonly stages: readonly Stage[] },
+  searchModels: readonly SearchModel[],
 ): string[] {
-  const paid = [...asking.values()].filter(({ model }) => !isFree(model));
-  const searched = searching.flatMap(({ model, place, stages }) =>
+  const paidStages = [...asking.values()].filter(({ model }) => !isFree(model));
+  const searchDestinations = searchModels.flatMap(({ model, place, stages }) =>
     options.stages
       .filter(({ name }) => stages.includes(name))
       .map(stage => ({ stage, model: model.name, place })),
   );
-  const destinations = paid.map(({ stage, model }) => ({
+  const paidDestinations = paidStages.map(({ stage, model }) => ({
     stage,
     model: model.name,
     place: placeFor(model, options),
   }));
-  return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
+  return [
+    ...hostNotices([...paidDestinations, ...searchDestinations]),
+    ...judgeWarnings(paidDestinations),
+  ];
 }

@@ -15,7 +15,7 @@ export interface LinkOptions {
   readonly frozen?: readonly string[] | undefined;
 }
 
-interface Linked extends LinkOptions {
+interface LinkedEvaluation extends LinkOptions {
   readonly against: string;
   readonly name: string;
   /** Hash of the items evaluated now. */
@@ -29,53 +29,58 @@ export interface OlderEvaluation {
   readonly notices: readonly string[];
 }
 
-const Refreshing = z.looseObject({ older: z.string() });
+const RefreshSettings = z.looseObject({ older: z.string() });
 
 /** The evaluation of the same name in the run that this one refreshes. */
-function expectedOlder({ against, name }: Linked): OlderEvaluation {
-  const refreshing = isRun(against)
-    ? Refreshing.safeParse(openRun(against).settings).data
+function expectedOlder({ against, name }: LinkedEvaluation): OlderEvaluation {
+  const refreshSettings = isRun(against)
+    ? RefreshSettings.safeParse(openRun(against).settings).data
     : undefined;
-  if (refreshing === undefined) return { directory: undefined, notices: [] };
-  const directory = join(refreshing.older, "evaluations", name);
+  if (refreshSettings === undefined) return { directory: undefined, notices: [] };
+  const directory = join(refreshSettings.older, "evaluations", name);
   if (existsSync(join(directory, "result.json"))) return { directory, notices: [] };
-  const missing = `${refreshing.older}, which this run refreshes, has no evaluation ${name}: how much of a change is due to the system and how much to the news is unknown. Evaluate its predictions there, or name its evaluation with --older.`;
-  return { directory: undefined, notices: [missing] };
+  const notice = `${refreshSettings.older}, which this run refreshes, has no evaluation ${name}: how much of a change is due to the system and how much to the news is unknown. Evaluate its predictions there, or name its evaluation with --older.`;
+  return { directory: undefined, notices: [notice] };
 }
 
 /**
  * The evaluation to link with. Throws PipelineError("wrong-use") for `frozen` without one, for a baseline, for one of the same items and
  * for a system named as its own anchor; "bad-input" for a folder without an evaluation.
  */
-export function olderEvaluation(linked: Linked): OlderEvaluation {
-  const found = linked.older ? { directory: linked.older, notices: [] } : expectedOlder(linked);
-  const { frozen = [], name, hash } = linked;
-  if (found.directory === undefined) {
+export function olderEvaluation(evaluation: LinkedEvaluation): OlderEvaluation {
+  const older = evaluation.older
+    ? { directory: evaluation.older, notices: [] }
+    : expectedOlder(evaluation);
+  const { frozen = [], name, hash } = evaluation;
+  if (older.directory === undefined) {
     if (frozen.length > 0)
-      throw wrong(
+      throw wrongUse(
         "--frozen links with an older split, but none is named.",
         "Add --older with the folder of the system's evaluation there.",
       );
-    return found;
+    return older;
   }
-  const { kind, provenance, systems } = readResult(found.directory);
+  const { kind, provenance, systems } = readResult(older.directory);
   if (kind === "baseline")
-    throw wrong(
-      `${found.directory} is a baseline: only your own systems are linked.`,
+    throw wrongUse(
+      `${older.directory} is a baseline: only your own systems are linked.`,
       "Name an evaluation of predictions; baselines next to it are used automatically.",
     );
   if (provenance.against.hash === hash)
-    throw wrong(
-      `${found.directory} is on the same items, not on an older split.`,
-      `Compare them: --compare ${found.directory}`,
+    throw wrongUse(
+      `${older.directory} is an evaluation on the same items, not on an older split.`,
+      `Compare them: --compare ${older.directory}`,
     );
-  const own = frozen.find(one => one === name || systems.some(({ system }) => system === one));
-  if (own !== undefined)
-    throw wrong(
-      `${own} is the system to be linked, and cannot be its own anchor.`,
+  const ownAnchor = frozen.find(
+    one => one === name || systems.some(({ system }) => system === one),
+  );
+  if (ownAnchor !== undefined)
+    throw wrongUse(
+      `${ownAnchor} is the system to be linked, and cannot be its own anchor.`,
       "Name other systems with --frozen, or run ragwright baseline on both splits.",
     );
-  return found;
+  return older;
 }
 
-const wrong = (message: string, hint: string) => new PipelineError("wrong-use", message, { hint });
+const wrongUse = (message: string, hint: string) =>
+  new PipelineError("wrong-use", message, { hint });

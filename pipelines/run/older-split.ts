@@ -1,4 +1,4 @@
-// Reads what a fresh split needs from the older one: the texts it was built from, its measures, and what both share.
+// Reads what a fresh split needs from the older one: the texts it was built from and its measures; counts what both share.
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
@@ -21,11 +21,11 @@ export function readOlderSplit(directory: string): OlderSplit {
     throw new PipelineError("bad-input", `${directory} has no items of ragwright run crud.`, {
       hint: "Give the directory of a finished run of that wing.",
     });
-  const used = new Set(rows.flatMap(sourcesOf));
+  const usedIds = new Set(rows.flatMap(sourcesOf));
   const dayOf = new Map<string, string | null>();
   const usedTexts: string[] = [];
   for (const { id, published, text } of run.rows(pool)) {
-    if (!used.has(id)) continue;
+    if (!usedIds.has(id)) continue;
     dayOf.set(id, published);
     usedTexts.push(text);
   }
@@ -33,31 +33,31 @@ export function readOlderSplit(directory: string): OlderSplit {
 }
 
 /** The text that identifies each entry, by id. */
-type Names = ReadonlyMap<string, string>;
+type TextsById = ReadonlyMap<string, string>;
 
-const countShared = (older: Names, newer: Names): SharedCounts => {
+const countShared = (older: TextsById, newer: TextsById): SharedCounts => {
   const texts = new Set(older.values());
   const shared = [...newer].filter(([id, text]) => older.has(id) || texts.has(text));
   return { older: older.size, newer: newer.size, shared: shared.length };
 };
 
-function namesOf(run: OpenRun): { items: Names; sources: Names } {
+function identifyingTexts(run: OpenRun): { items: TextsById; sources: TextsById } {
   const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
-  const used = new Set(rows.flatMap(sourcesOf));
+  const usedIds = new Set(rows.flatMap(sourcesOf));
   const texts = new Map([...run.rows(pool)].map(({ id, text }) => [id, text]));
   const wording = ({ question, answer }: ItemRow) => JSON.stringify([question, answer]);
   return {
     items: new Map(rows.map(row => [row.id, wording(row)])),
     // An article found on the web is not in the pool: it is identified by its id.
-    sources: new Map([...used].map(id => [id, texts.get(id) ?? id])),
+    sources: new Map([...usedIds].map(id => [id, texts.get(id) ?? id])),
   };
 }
 
 export function sharedRows(older: string, newer: OpenRun): SharedRows {
-  const [before, now] = [namesOf(openRun(older)), namesOf(newer)];
+  const [olderTexts, newerTexts] = [identifyingTexts(openRun(older)), identifyingTexts(newer)];
   return {
     older,
-    items: countShared(before.items, now.items),
-    sources: countShared(before.sources, now.sources),
+    items: countShared(olderTexts.items, newerTexts.items),
+    sources: countShared(olderTexts.sources, newerTexts.sources),
   };
 }

@@ -1,4 +1,4 @@
-// Opens the user's own RAG to ask it: an address, a module's export or a program's own function, or a command.
+// Opens the user's own RAG for questions: an address, a module's export or a program's own function, or a command.
 
 import { hash } from "node:crypto";
 import { priceOf } from "../../schemas/prices.ts";
@@ -45,12 +45,12 @@ export interface AskedSystem {
 const nothingToClose = async () => {};
 
 /** Throws PipelineError("wrong-use") for text that is not an address, or contains a password. */
-function checkedAddress(typed: string): URL {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+function checkedAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new PipelineError(
       "wrong-use",
-      `--endpoint takes the address of your RAG, not "${typed}".`,
+      `--endpoint takes the address of your RAG, not "${address}".`,
       { hint: "For example: --endpoint http://localhost:8000/ask" },
     );
   }
@@ -60,8 +60,8 @@ function checkedAddress(typed: string): URL {
   });
 }
 
-function endpointSystem(typed: string): AskedSystem {
-  const url = checkedAddress(typed);
+function endpointSystem(address: string): AskedSystem {
+  const url = checkedAddress(address);
   return {
     name: folderName(url.host),
     model: { model: `rag:${url.host}`, baseUrl: url.href },
@@ -71,37 +71,37 @@ function endpointSystem(typed: string): AskedSystem {
   };
 }
 
-interface Asking {
+interface AskContext {
   readonly settings: Settings;
   /** The stage that asks. */
   readonly stage: string;
 }
 
 /** Timeout of one answer, in milliseconds. */
-const timeoutOf = ({ settings, stage }: Asking): number =>
+const timeoutOf = ({ settings, stage }: AskContext): number =>
   stageModel(settings, stage).timeout.whole * 1000;
 
-const pricing = () => {
+const priceLookup = () => {
   const prices = readPrices();
   return (model: string) => priceOf(prices, model);
 };
 
 async function functionSystem(
-  given: string | AnsweringSystem,
-  asking: Asking,
+  source: string | AnsweringSystem,
+  context: AskContext,
 ): Promise<AskedSystem> {
   const loaded =
-    typeof given === "string"
-      ? await loadSystem(given)
-      : { system: given, place: "system", name: "system", hash: undefined };
+    typeof source === "string"
+      ? await loadSystem(source)
+      : { system: source, place: "system", name: "system", hash: undefined };
   const { system, place, name } = loaded;
   const key = `rag:${place}`;
   const model = functionModel({
     name: key,
     place,
     system,
-    timeout: timeoutOf(asking),
-    priceOf: pricing(),
+    timeout: timeoutOf(context),
+    priceOf: priceLookup(),
   });
   return {
     name: folderName(name),
@@ -115,17 +115,17 @@ async function functionSystem(
 // Each process may hold its own index in memory, so there is only one unless more are requested.
 function commandSystem(
   command: string,
-  asking: Asking,
+  context: AskContext,
   limits: AskingOptions["limits"],
 ): AskedSystem {
   if (command.trim() === "")
     throw new PipelineError("wrong-use", "--command takes the command that starts your RAG.", {
       hint: 'For example: --command "python rag.py"',
     });
-  const { settings, stage } = asking;
-  const { ownLimits, limits: own } = stageModel(settings, stage);
-  const concurrency = limits?.concurrency ?? (ownLimits ? own.concurrency : 1);
-  const model = commandModel({ command, silence: timeoutOf(asking), priceOf: pricing() });
+  const { settings, stage } = context;
+  const { ownLimits, limits: stageLimits } = stageModel(settings, stage);
+  const concurrency = limits?.concurrency ?? (ownLimits ? stageLimits.concurrency : 1);
+  const model = commandModel({ command, silence: timeoutOf(context), priceOf: priceLookup() });
   const name = model.name.slice("rag:".length);
   return {
     name: folderName(command.trim().split(/\s+/).slice(0, 2).join("-")),
@@ -139,7 +139,7 @@ function commandSystem(
 /** Throws PipelineError("wrong-use") unless exactly one system is named and exists. The caller closes it. */
 export async function openSystem(
   { endpoint, system, command, limits }: SystemOptions,
-  asking: Asking,
+  context: AskContext,
 ): Promise<AskedSystem> {
   const given = [endpoint, system, command].filter(one => one !== undefined);
   if (given.length !== 1)
@@ -151,21 +151,24 @@ export async function openSystem(
       },
     );
   if (endpoint !== undefined) return endpointSystem(endpoint);
-  if (command !== undefined) return commandSystem(command, asking, limits);
-  return functionSystem(system ?? "", asking);
+  if (command !== undefined) return commandSystem(command, context, limits);
+  return functionSystem(system ?? "", context);
 }
 
-/** Hash of the module that began to answer in a folder; undefined if none did. */
+/** Hash of the module that gave a folder's first answers; undefined if none did. */
 export function answeringHash(directory: string): string | undefined {
   const settings = readRunFile(directory)?.settings;
-  const recorded = typeof settings === "object" && settings !== null ? settings : {};
-  return "moduleHash" in recorded && typeof recorded.moduleHash === "string"
-    ? recorded.moduleHash
+  const recordedSettings = typeof settings === "object" && settings !== null ? settings : {};
+  return "moduleHash" in recordedSettings && typeof recordedSettings.moduleHash === "string"
+    ? recordedSettings.moduleHash
     : undefined;
 }
 
 /** Notice for a module that was changed after it began to answer: existing answers are kept. */
-export const changedNotice = ({ told, name }: AskedSystem, before: string): string | undefined =>
-  told.moduleHash === undefined || told.moduleHash === before
+export const changedNotice = (
+  { told, name }: AskedSystem,
+  recordedHash: string,
+): string | undefined =>
+  told.moduleHash === undefined || told.moduleHash === recordedHash
     ? undefined
     : `${told.system} has changed since it began to answer: existing answers are kept. To get all of them again, add --name ${name}-2`;

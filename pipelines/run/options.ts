@@ -12,10 +12,10 @@ type SettingsInput = z.input<typeof Settings>;
 type NamedOrObject<Settings> =
   | Settings
   | OwnModel
-  | WithObject<Exclude<Settings, string | undefined>>;
+  | ObjectSettings<Exclude<Settings, string | undefined>>;
 
 /** The settings of a model, with an object instead of its name. */
-type WithObject<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "batch"> & {
+type ObjectSettings<Settings> = Omit<Settings, "model" | "baseUrl" | "keyFrom" | "batch"> & {
   readonly model: OwnModel;
 };
 
@@ -44,12 +44,12 @@ type AskingSettings = Pick<
   | "randomSeed"
 >;
 
-/** Options of every job that asks models. Each setting overrides that of the settings file; a group of settings (`limits`) may be given in part. */
+/** Options of every job that calls models. Each setting overrides the one in the settings file; a group of settings (`limits`) may be given in part. */
 export interface AskingOptions extends AskingSettings {
   /** A settings file (YAML); none is read if absent. */
   readonly settings?: string | undefined;
   readonly model?: ModelChoice;
-  /** Models of single stages, by stage name (`items/keypoints`, or `keypoints`). */
+  /** Models for individual stages, by stage name (`items/keypoints`, or `keypoints`). */
   readonly models?:
     | Readonly<Record<string, NamedOrObject<NonNullable<SettingsInput["models"]>[string]>>>
     | undefined;
@@ -57,11 +57,11 @@ export interface AskingOptions extends AskingSettings {
   readonly batch?: "api" | "files" | undefined;
   /** Retries rows that got no valid reply; technical failures are always retried. */
   readonly retryFailed?: boolean | undefined;
-  /** Redoes what different code made; without it, a run made by another version is refused before anything is changed. */
+  /** Redoes rows made by a different version of the code; without it, such a run is refused before anything is changed. */
   readonly redo?: boolean | undefined;
-  /** Abort it to stop: calls in flight are finished and saved, and the same call continues from there. */
+  /** Abort it to stop: calls in flight are finished and saved, and the same call resumes from there. */
   readonly signal?: AbortSignal | undefined;
-  /** Gets events and notes; nobody does if absent. */
+  /** Gets events and notes. Default: they are discarded. */
   readonly reporter?: Reporter | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface JudgedOptions extends AskingOptions {
   readonly judge?: string | OwnModel | undefined;
 }
 
-/** Options of a run: every setting may be given here, and overrides the settings file's. */
+/** Options of a run: every setting may be given here, and overrides the one in the settings file. */
 export interface RunOptions
   extends Omit<SettingsInput, keyof AskingOptions>,
     AskingOptions,
@@ -83,6 +83,6 @@ export interface RunOptions
   readonly until?: string | undefined;
   /** Changes the wing's stages: adds your own between or after them, or removes some. Workers do not know these. */
   readonly stages?: ((wing: readonly Stage[]) => readonly Stage[]) | undefined;
-  /** The Redis through which workers run the rows: `redis://host:6379`. */
+  /** Address of the Redis through which workers process the rows: `redis://host:6379`. */
   readonly queueUrl?: string | undefined;
 }

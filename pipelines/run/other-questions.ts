@@ -1,4 +1,4 @@
-// Reads other questions on the same documents, to compare how they and our items rank systems.
+// Reads other questions about the same documents, to compare how they and our items rank systems.
 
 import { resolve } from "node:path";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -18,7 +18,7 @@ export interface OtherQuestions {
 }
 
 /** Whether a question is based on one of the documents; an unanswerable question names none, and is kept. */
-function restsOn({ references, labels }: TruthRow, ids: ReadonlySet<string>): boolean {
+function isBasedOn({ references, labels }: TruthRow, ids: ReadonlySet<string>): boolean {
   if (references !== null && references.length > 0)
     return references.some(({ span }) => span !== null && ids.has(span.documentId));
   return (
@@ -30,36 +30,36 @@ const questionKey = ({ question }: TruthRow): string =>
   question.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of ours. Questions that would
+ * Reads runs and published datasets' files as one set: each item is named `others/<id>`, since its id may be one of ours. Questions that would
  * distort the agreement of the rankings are left out: one based on none of the documents ranks no system above another; one that both
  * sets ask ranks them the same. Throws PipelineError("bad-input") if a path has nothing readable, or nothing is left.
  */
 export function readOtherQuestions(
   paths: readonly string[],
   documents: KnownDocuments,
-  ours: readonly TruthRow[],
+  ownRows: readonly TruthRow[],
 ): OtherQuestions {
   const ids = new Set(documents.all.map(({ id }) => id));
-  const asked = new Set(ours.map(questionKey));
+  const askedKeys = new Set(ownRows.map(questionKey));
   const rows: TruthRow[] = [];
-  const sources = [...new Set(paths.map(path => resolve(path)))].map((path, number) => {
-    const all = [...readTruths(path, { documents }).rows];
-    const here = all.filter(row => restsOn(row, ids));
+  const sources = [...new Set(paths.map(path => resolve(path)))].map((path, index) => {
+    const allRows = [...readTruths(path, { documents }).rows];
+    const relatedRows = allRows.filter(row => isBasedOn(row, ids));
     // Filtered before adding: within one file, the same words may ask about different documents.
-    const fresh = here.filter(row => !asked.has(questionKey(row)));
-    for (const row of fresh) asked.add(questionKey(row));
+    const newRows = relatedRows.filter(row => !askedKeys.has(questionKey(row)));
+    for (const row of newRows) askedKeys.add(questionKey(row));
     rows.push(
-      ...fresh.map(row => ({
+      ...newRows.map(row => ({
         ...row,
-        id: `others/${number === 0 ? "" : `${number + 1}/`}${row.id}`,
+        id: `others/${index === 0 ? "" : `${index + 1}/`}${row.id}`,
         set: "others" as const,
       })),
     );
     return {
-      path: paths.find(typed => resolve(typed) === path) ?? path,
-      questions: all.length,
-      elsewhere: all.length - here.length,
-      askedBefore: here.length - fresh.length,
+      path: paths.find(givenPath => resolve(givenPath) === path) ?? path,
+      questions: allRows.length,
+      elsewhere: allRows.length - relatedRows.length,
+      askedBefore: relatedRows.length - newRows.length,
     };
   });
   if (rows.length > 0) return { rows, sources };
@@ -67,7 +67,7 @@ export function readOtherQuestions(
     "bad-input",
     `No question of ${paths.join(", ")} can be used for a comparison: ${sources.map(leftOutText).join(" ")}`,
     {
-      hint: "Give questions on the same documents: another run over them (--random-seed), or a dataset's file; --rank-halves needs no other questions.",
+      hint: "Give questions about the same documents: another run over them (--random-seed), or a dataset's file; --rank-halves needs no other questions.",
     },
   );
 }
@@ -80,7 +80,7 @@ const leftOutText = ({
 }: OtherQuestions["sources"][number]): string =>
   `${path} has ${questions} questions; ${elsewhere} are based on none of the documents, ${askedBefore} are in the other set too.`;
 
-/** Notices on what was left out. */
+/** Notices about the questions left out. */
 export const leftOutNotices = ({ sources }: OtherQuestions): string[] =>
   sources
     .filter(({ elsewhere, askedBefore }) => elsewhere + askedBefore > 0)

@@ -27,10 +27,10 @@ export const isModel = (choice: unknown): choice is Model =>
 const isOwn = (value: unknown): value is OwnModel =>
   isModel(value) || isAiSdkModel(value) || isLangChainChatModel(value);
 
-function objectIn(choice: Choice | undefined): OwnModel | undefined {
+function modelObjectIn(choice: Choice | undefined): OwnModel | undefined {
   if (isOwn(choice)) return choice;
-  const inner = typeof choice === "object" && "model" in choice ? choice.model : undefined;
-  return isOwn(inner) ? inner : undefined;
+  const nestedModel = typeof choice === "object" && "model" in choice ? choice.model : undefined;
+  return isOwn(nestedModel) ? nestedModel : undefined;
 }
 
 /** Name under which replies are journaled and prices looked up. */
@@ -49,11 +49,11 @@ export function placeOfOwn(model: OwnModel | undefined): string {
 /** A choice as the settings store it. Throws PipelineError("wrong-use") for an object that is not a model. */
 export function namedModel(choice: Choice): { readonly model?: string | undefined } {
   if (typeof choice === "string") return { model: choice };
-  const object = objectIn(choice);
+  const object = modelObjectIn(choice);
   if (object)
     return { ...(isOwn(choice) ? {} : choice), model: `${ownProvider}:${nameOf(object)}` };
-  const named: unknown = "model" in choice ? choice.model : undefined;
-  if (typeof named !== "object" && !("invoke" in choice)) return choice as { model?: string };
+  const model: unknown = "model" in choice ? choice.model : undefined;
+  if (typeof model !== "object" && !("invoke" in choice)) return choice as { model?: string };
   throw new PipelineError("wrong-use", "The object given as a model is not one.", {
     hint: "Give a model of the AI SDK, an unmodified chat model of LangChain (not a chain, nothing bound to it), or an object with complete(request, signal).",
   });
@@ -74,7 +74,7 @@ function addressOf(model: OwnModel): unknown {
 }
 
 /** The AI SDK makes a new object each time a model is named: objects of the same class, provider and address are the same model. */
-const isSame = (one: OwnModel, other: OwnModel): boolean =>
+const isSameModel = (one: OwnModel, other: OwnModel): boolean =>
   one === other ||
   (isAiSdkModel(one) &&
     isAiSdkModel(other) &&
@@ -85,9 +85,9 @@ const isSame = (one: OwnModel, other: OwnModel): boolean =>
 /** Throws PipelineError("wrong-use") for two models of the same name: replies are journaled under it. */
 export function ownModels(choices: readonly (Choice | undefined)[]): OwnModels {
   const own = new Map<string, OwnModel>();
-  for (const object of choices.flatMap(choice => objectIn(choice) ?? [])) {
+  for (const object of choices.flatMap(choice => modelObjectIn(choice) ?? [])) {
     const name = nameOf(object);
-    if (!isSame(own.get(name) ?? object, object))
+    if (!isSameModel(own.get(name) ?? object, object))
       throw new PipelineError("wrong-use", `Two models are called ${name}.`, {
         hint: "Give each a different name: replies are journaled under it.",
       });

@@ -44,23 +44,28 @@ export interface CheckOptions {
 /** Throws PipelineError("bad-input") for a folder without a benchmark, and for missing documents. */
 export async function checkPack({ benchmark, documents: paths }: CheckOptions): Promise<Checked> {
   const pack = readPack(benchmark);
-  const missing = paths.find(path => !existsSync(path));
-  if (missing !== undefined)
-    throw new PipelineError("bad-input", `There is no such file or folder: ${missing}.`, {
+  const missingPath = paths.find(path => !existsSync(path));
+  if (missingPath !== undefined)
+    throw new PipelineError("bad-input", `There is no such file or folder: ${missingPath}.`, {
       hint: "Give the documents that the benchmark was made from: --documents docs",
     });
-  const current: CurrentDocument[] = [];
+  const currentDocuments: CurrentDocument[] = [];
   const unread: { file: string; reason: string }[] = [];
-  const options = { paths, languages: Language.options, domains: undefined, licence: null };
-  for await (const row of readDocuments(options)) {
+  const readOptions = { paths, languages: Language.options, domains: undefined, licence: null };
+  for await (const row of readDocuments(readOptions)) {
     if (row instanceof InputFailure) unread.push({ file: row.id, reason: row.detail });
     else
-      current.push({ id: row.id, name: row.name, text: row.text, source: row.provenance.source });
+      currentDocuments.push({
+        id: row.id,
+        name: row.name,
+        text: row.text,
+        source: row.provenance.source,
+      });
   }
   return {
     items: pack.items.length,
-    stale: staleItems(pack, current),
-    documents: current.length,
+    stale: staleItems(pack, currentDocuments),
+    documents: currentDocuments.length,
     unread,
   };
 }

@@ -26,7 +26,7 @@ export function orPackaged(path: string): string {
     : path;
 }
 
-/** A folder of the user's project, followed by the package's. */
+/** A file or folder of the user's project, followed by the package's; only those that exist. */
 export function layered(folder: string): string[] {
   return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path =>
     existsSync(path),
@@ -71,15 +71,15 @@ function schemaFiles(
   languages: readonly string[],
 ): string[] {
   if (/[\\/]|\.ya?ml$/i.test(name)) return [name];
-  const found = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
-  if (found.length > 0) return found;
-  const known = [...files.keys()].flatMap(
+  const paths = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
+  if (paths.length > 0) return paths;
+  const knownNames = [...files.keys()].flatMap(
     file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? [],
   );
   throw new PipelineError(
     "bad-settings",
     `There is no prepared schema "${name}" in ${languages.join(", ")}.`,
-    { hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.` },
+    { hint: `Name one of ${[...new Set(knownNames)].join(", ")}, or the path of a YAML file.` },
   );
 }
 
@@ -101,11 +101,11 @@ export const readStatutes = (): StatuteTable[] =>
 
 export function readNames(): Record<"zh" | "en", Names> {
   const files = domainFiles();
-  const read = (language: "zh" | "en") =>
+  const readList = (language: "zh" | "en") =>
     readYaml(
       files.get(`names.${language}.yaml`) ??
         join(packageRoot(), `schemas/domains/names.${language}.yaml`),
       Names,
     );
-  return { zh: read("zh"), en: read("en") };
+  return { zh: readList("zh"), en: readList("en") };
 }

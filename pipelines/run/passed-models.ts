@@ -10,26 +10,26 @@ import type { Model } from "../llm/model.ts";
 import { samplingFor, type StageModel } from "./models.ts";
 import { isModel, type OwnModel } from "./own-models.ts";
 
-interface BroughtModelParts extends Pick<Speech, "schemaText"> {
+interface ModelParts extends Pick<Speech, "schemaText"> {
   readonly model: StageModel;
   readonly settings: Pick<Settings, "randomSeed">;
   readonly dialect: DialectMemory;
   readonly environment: Environment;
 }
 
-/** Throws PipelineError for a model that cannot be asked as the settings say. */
+/** Throws PipelineError for a model that cannot be called as the settings require. */
 export function broughtModel(
   object: OwnModel,
-  { model, settings, dialect, schemaText, environment }: BroughtModelParts,
+  { model, settings, dialect, schemaText, environment }: ModelParts,
 ): Model {
   if (isModel(object)) return object;
-  const asked = {
+  const modelOptions = {
     ...samplingFor(model, settings),
     timeout: model.timeout.whole * 1000,
     dialect,
     schemaText,
   };
   return isAiSdkModel(object)
-    ? aiSdkModel(object, asked)
-    : chatObjectModel(object, { ...asked, env: environment });
+    ? aiSdkModel(object, modelOptions)
+    : chatObjectModel(object, { ...modelOptions, env: environment });
 }

@@ -1,10 +1,11 @@
-// Plans the jobs besides runs that ask models: judging predictions, a baseline's answers, an audit's tests.
+// Plans the jobs other than runs that call models: judging predictions, a baseline's answers, an audit's tests.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { type AuditOptions, auditRun } from "./audit.ts";
 import { type BaselineOptions, baselineRun } from "./baseline.ts";
 import { type BaselineSweepOptions, sweepBaselines } from "./baseline-sweep.ts";
 import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
+import { countOf } from "../engine/grouping.ts";
 import { nothingAhead } from "./question-forecast.ts";
 import type { Scope } from "./foresee.ts";
 import { foreseeStages, type Planned } from "./foresee-stages.ts";
@@ -13,18 +14,14 @@ import type { Ended, ReadyJob } from "./stage-run.ts";
 import { groupsOf, type Group, readTexts } from "./workload.ts";
 
 /** Documents by domain and language; without documents, items are counted instead. */
-async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
+async function documentGroups({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
   const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
   if (documents) return groupsOf((await readTexts(documents)).texts);
   const counts = new Map<string, Group>();
   for (const { domain, language } of items) {
-    const group = counts.get(`${domain}\n${language}`) ?? {
-      domain,
-      language,
-      documents: 0,
-      tokens: 0,
-    };
-    counts.set(`${domain}\n${language}`, { ...group, documents: group.documents + 1 });
+    const key = `${domain}\n${language}`;
+    const group = counts.get(key) ?? { domain, language, documents: 0, tokens: 0 };
+    counts.set(key, { ...group, documents: group.documents + 1 });
   }
   return [...counts.values()];
 }
@@ -32,25 +29,27 @@ async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]>
 async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
   const { directory, stages, settings, own, options, items, systems, read } = job;
   const ratios = readRatios(name);
-  const byType = new Map<ItemType, number>();
-  for (const { type } of items) {
-    // Types of a foreign dataset are counted like ours.
-    const known = type as ItemType;
-    byType.set(known, (byType.get(known) ?? 0) + 1);
-  }
   const scope: Scope = {
-    groups: await groupsAsked(job),
-    items: byType,
+    groups: await documentGroups(job),
+    // Types of a foreign dataset are counted like ours.
+    items: countOf(items.map(({ type }) => type as ItemType)),
     drawn: ratios.drawn,
     ahead: nothingAhead,
     found: 0,
     systems,
     read,
   };
-  const count = { wanted: items.length, expected: items.length };
-  const { batch } = options;
-  const planning = { name, directory, stages, settings, own, batch, ratios, scope, items: count };
-  return foreseeStages(planning);
+  return foreseeStages({
+    name,
+    directory,
+    stages,
+    settings,
+    own,
+    batch: options.batch,
+    ratios,
+    scope,
+    items: { wanted: items.length, expected: items.length },
+  });
 }
 
 /** Plans what `evaluate` would ask its judge with the same options. */

@@ -29,10 +29,10 @@ const freePrice: Price = { input: 0, output: 0, batch: 1 };
 const fullName = ({ provider, name }: StageModel) =>
   provider === "rules" ? "rules" : `${provider}:${name}`;
 
-const priceFor = (model: StageModel, prices: Prices) =>
+const stagePrice = (model: StageModel, prices: Prices) =>
   isFree(model) ? freePrice : priceOf(prices, model.name);
 
-interface Journaled {
+interface JournaledCalls {
   /** USD, of the calls whose price is known. */
   readonly spent: number;
   /** Calls by stage and model, as calls.jsonl names the model. */
@@ -41,7 +41,7 @@ interface Journaled {
 
 const groupOf = (stage: string, model: string) => `${stage}\n${model}`;
 
-function readJournaled({ directory, prices }: Planning): Journaled {
+function readJournaled({ directory, prices }: Planning): JournaledCalls {
   const calls = new Map<string, number>();
   let spent = 0;
   for (const { stage, model, batch, usage, cost } of readCallMarks(directory)) {
@@ -52,20 +52,20 @@ function readJournaled({ directory, prices }: Planning): Journaled {
   return { spent, calls };
 }
 
-/** Calls already journaled. Those of a model other than the stage's current one do not count: it would be asked again. */
-const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) =>
+/** Calls already journaled. Those of a model other than the stage's current one do not count: they would be made again. */
+const journaledCountOf = ({ calls }: JournaledCalls, stage: string, model: StageModel) =>
   calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 
 function planStage(
   planning: Planning,
-  journaled: Journaled,
+  journaled: JournaledCalls,
   stage: string,
   foreseen: Foreseen,
 ): PlannedStage {
   const model = planning.modelOf(stage);
-  const price = priceFor(model, planning.prices);
+  const price = stagePrice(model, planning.prices);
   const tokens = estimateTokens(foreseen, planning.basis.factor, model.thinkingTokens);
-  const done = journaledOf(journaled, stage, model);
+  const journaledCount = journaledCountOf(journaled, stage, model);
   return {
     stage,
     model: fullName(model),
@@ -74,8 +74,8 @@ function planStage(
     calls: foreseen.calls,
     ...tokens,
     cost: price ? estimateCost(tokens, price, model.batch) : null,
-    journaled: done,
-    left: Math.max(0, foreseen.calls - done),
+    journaled: journaledCount,
+    left: Math.max(0, foreseen.calls - journaledCount),
   };
 }
 
@@ -99,13 +99,13 @@ function totalOf(stages: readonly PlannedStage[]): Plan["total"] {
 function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]): Plan["hosts"] {
   const place = ({ stage }: PlannedStage) => placeOf(modelOf(stage));
   return [...new Set(stages.map(place))].map(name => {
-    const there = stages.filter(stage => place(stage) === name);
+    const placeStages = stages.filter(stage => place(stage) === name);
     return {
       place: name,
-      models: [...new Set(there.map(({ model }) => model))],
-      stages: there.map(({ stage }) => stage),
-      calls: there.reduce((sum, { calls }) => sum + calls, 0),
-      inputTokens: there.reduce((sum, { inputTokens }) => sum + inputTokens.expected, 0),
+      models: [...new Set(placeStages.map(({ model }) => model))],
+      stages: placeStages.map(({ stage }) => stage),
+      calls: placeStages.reduce((sum, { calls }) => sum + calls, 0),
+      inputTokens: placeStages.reduce((sum, { inputTokens }) => sum + inputTokens.expected, 0),
     };
   });
 }
@@ -121,7 +121,7 @@ export function makePlan(planning: Planning): Plan {
     ...new Map(
       paid
         .map(({ stage }) => planning.modelOf(stage))
-        .map(model => [model.name, priceFor(model, planning.prices)]),
+        .map(model => [model.name, stagePrice(model, planning.prices)]),
     ),
   ];
   return {

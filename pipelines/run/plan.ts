@@ -1,4 +1,4 @@
-// Plans a run: reads its settings and inputs as `run` does, and estimates what it would ask.
+// Plans a run: reads its settings and inputs as `run` does, and estimates the calls it would make.
 
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
@@ -11,12 +11,12 @@ import { type Recipe, recipeOf } from "./recipe.ts";
 import { type RunScope, scopeOf } from "./scope.ts";
 import { readSettings } from "./settings.ts";
 
-const unreadOf = ({ feeds, sitemaps, urls }: Sources): string[] =>
+const fetchWarnings = ({ feeds, sitemaps, urls }: Sources): string[] =>
   [feeds, sitemaps, urls].some(given => given !== undefined)
     ? ["Articles from feeds, sitemaps and pages are not counted: nothing is fetched for a plan."]
     : [];
 
-const unsortedOf = ({ plan }: Recipe): string[] =>
+const sortingWarnings = ({ plan }: Recipe): string[] =>
   plan.wing === "rageval" && plan.unsorted
     ? ["The number of kinds of seeds is not known yet: seeds in one language count as one kind."]
     : [];
@@ -39,12 +39,21 @@ export async function plan(options: Options): Promise<PlannedRun> {
   const ratios = readRatios(ratiosName(wing, settings.method));
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
-  const planning = { name: wing, directory, stages, settings, batch, own, ratios, scope, items };
-  const planned = foreseeStages(planning);
+  const planned = foreseeStages({
+    name: wing,
+    directory,
+    stages,
+    settings,
+    batch,
+    own,
+    ratios,
+    scope,
+    items,
+  });
   return {
     ...planned,
     scope,
     settings,
-    warnings: [...unreadOf(sources), ...unsortedOf(recipe), ...planned.warnings],
+    warnings: [...fetchWarnings(sources), ...sortingWarnings(recipe), ...planned.warnings],
   };
 }

@@ -1,4 +1,4 @@
-// Asks a user's own RAG for each item, and writes its predictions into the run.
+// Asks a user's own RAG about each item, and writes its predictions into the run.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -38,16 +38,16 @@ export interface PredictOptions
   /** Name of the predictions. Default: the host, module or program. */
   readonly name?: string | undefined;
   readonly split?: Split | undefined;
-  /** Ids of the only items to ask for. Earlier answers are kept. */
+  /** Ids of the only items to ask about. Earlier answers are kept. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** How many times each item is asked, since answers vary. Default: once. The second answers are called `<name>-2`, and so on. */
+  /** How many times to ask about each item, since answers vary. Default: once. The second set of answers is named `<name>-2`, and so on. */
   readonly repeat?: number | undefined;
 }
 
 export interface PredictEnded extends Ended {
-  /** The file of the predictions; if items are asked several times, that of the first time. */
+  /** The file of the predictions; with several repetitions, that of the first. */
   readonly predictions: string;
-  /** The files of all times, including the first. */
+  /** The files of all repetitions, including the first. */
   readonly files: readonly string[];
   /** Number of predictions in all files. */
   readonly written: number;
@@ -55,23 +55,23 @@ export interface PredictEnded extends Ended {
   readonly performance: Performance | null;
 }
 
-const asks = "evaluate/predictions";
+const predictionStage = "evaluate/predictions";
 
 /** The user's settings, with the system as the model. */
 function settingsWith(system: AskedSystem, settings: Settings): Settings {
-  const own = settings.models[asks] ?? settings.models["predictions"];
-  return { ...settings, models: { [asks]: { ...own, ...system.model } } };
+  const own = settings.models[predictionStage] ?? settings.models["predictions"];
+  return { ...settings, models: { [predictionStage]: { ...own, ...system.model } } };
 }
 
 type ChosenItems = Pick<PredictOptions, "split" | "only">;
 
-function* wanted(rows: Iterable<TruthRow>, { split, only }: ChosenItems): Generator<TruthRow> {
+function* wantedRows(rows: Iterable<TruthRow>, { split, only }: ChosenItems): Generator<TruthRow> {
   for (const row of rows)
     if ((split === undefined || row.split === split) && (only?.has(row.id) ?? true)) yield row;
 }
 
 /** Adds the items that were answered before: otherwise a shorter list would remove their answers. */
-const withAnswered = (only: ReadonlySet<string>, directory: string): ReadonlySet<string> =>
+const addAnswered = (only: ReadonlySet<string>, directory: string): ReadonlySet<string> =>
   existsSync(join(directory, "run.json"))
     ? new Set([...only, ...[...openRun(directory).rows(predictions)].map(({ itemId }) => itemId)])
     : only;
@@ -81,7 +81,7 @@ function checkWanted(
   directory: string,
   split: PredictOptions["split"],
 ): void {
-  for (const _ of wanted(rows, { split })) return;
+  for (const _ of wantedRows(rows, { split })) return;
   throw new PipelineError(
     "bad-input",
     `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`,
@@ -90,74 +90,81 @@ function checkWanted(
 }
 
 /** Data shared by all repetitions. */
-interface Prepared {
+interface SharedParts {
   readonly options: PredictOptions;
-  readonly asked: AskedSystem;
+  readonly system: AskedSystem;
   readonly settings: Settings;
   readonly documents: KnownDocuments;
 }
 
-/** Result of asking each item once. */
-interface Predicted extends Ended {
+/** Result of asking about each item once. */
+interface RepetitionEnded extends Ended {
   readonly path: string;
-  readonly took: readonly (Measured | undefined)[];
+  readonly measurements: readonly (Measured | undefined)[];
 }
 
 /** Writes predictions in the simple form, next to the folder of the calls. */
-function finish(directory: string, documents: KnownDocuments, summary: RunSummary): Predicted {
+function writePredictions(
+  directory: string,
+  documents: KnownDocuments,
+  summary: RunSummary,
+): RepetitionEnded {
   const path = `${directory}.jsonl`;
-  const took: (Measured | undefined)[] = [];
+  const measurements: (Measured | undefined)[] = [];
   const lines = function* () {
     for (const row of openRun(directory).rows(predictions)) {
-      took.push(row.measured);
+      measurements.push(row.measured);
       yield `${JSON.stringify(toSimplePrediction(row, documents))}\n`;
     }
   };
   replaceFile(path, lines());
-  return { ...endedIn(directory, summary), path, took };
+  return { ...endedIn(directory, summary), path, measurements };
 }
 
-function predictNamed(
+function predictOnce(
   name: string,
-  { options, asked, settings, documents }: Prepared,
-): Promise<Predicted | Waiting> {
+  { options, system, settings, documents }: SharedParts,
+): Promise<RepetitionEnded | Waiting> {
   const { run, split, signal = new AbortController().signal } = options;
   const directory = join(run, "predictions", name);
-  const only = options.only && withAnswered(options.only, directory);
-  const before = answeringHash(directory);
-  const notice = before === undefined ? undefined : changedNotice(asked, before);
+  const only = options.only && addAnswered(options.only, directory);
+  const recordedHash = answeringHash(directory);
+  const notice = recordedHash === undefined ? undefined : changedNotice(system, recordedHash);
   if (notice !== undefined) options.reporter?.note(notice);
   return runStages({
     directory,
     stages: [endpointPredictionsStage({ system: name, documents })],
-    inputs: [{ artifact: truths, rows: () => wanted(readTruths(run).rows, { split, only }) }],
+    inputs: [{ artifact: truths, rows: () => wantedRows(readTruths(run).rows, { split, only }) }],
     settings,
-    own: asked.own,
+    own: system.own,
     options,
     signal,
     told: () => ({
       predictions: name,
-      ...asked.told,
-      ...(before === undefined ? {} : { moduleHash: before }),
+      ...system.told,
+      ...(recordedHash === undefined ? {} : { moduleHash: recordedHash }),
       of: run,
       split: split ?? null,
       limits: settings.limits,
     }),
-    finish: summary => finish(directory, documents, summary),
+    finish: summary => writePredictions(directory, documents, summary),
   });
 }
 
 /** Joins all repetitions; progress is that of the first. */
-const joined = (first: Predicted, all: readonly Predicted[]): PredictEnded => {
-  const { path: _path, took: _took, ...ended } = first;
+const joinRepetitions = (
+  first: RepetitionEnded,
+  repetitions: readonly RepetitionEnded[],
+): PredictEnded => {
+  const { path: _path, measurements: _measurements, ...ended } = first;
   return {
     ...ended,
-    status: all.some(({ status }) => status === "failed") ? "failed" : "done",
-    failures: all.flatMap(({ failures }) => failures),
+    status: repetitions.some(({ status }) => status === "failed") ? "failed" : "done",
+    failures: repetitions.flatMap(({ failures }) => failures),
     predictions: first.path,
-    files: all.map(({ path }) => path),
-    written: all.reduce((sum, { took }) => sum + took.length, 0),
-    performance: performanceOf(all.flatMap(({ took }) => took)),
+    files: repetitions.map(({ path }) => path),
+    written: repetitions.reduce((sum, { measurements }) => sum + measurements.length, 0),
+    performance: performanceOf(repetitions.flatMap(({ measurements }) => measurements)),
   };
 };
 
@@ -168,28 +175,33 @@ function checkedRepeat(repeat: number): number {
   });
 }
 
-/** Asks for each item once, or `repeat` times; continues after a stop, and asks again for items that failed. */
+/** Asks about each item once, or `repeat` times; resumes after an interruption, and retries items that failed. */
 export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
   const { run, split } = options;
   const benchmark = openRun(run);
   const repeat = checkedRepeat(options.repeat ?? 1);
-  const read = readAskingSettings(options, [asks]).settings;
-  const asked = await openSystem(options, { settings: read, stage: asks });
+  const fileSettings = readAskingSettings(options, [predictionStage]).settings;
+  const system = await openSystem(options, { settings: fileSettings, stage: predictionStage });
   try {
-    const name = checkedName(options.name ?? asked.name);
+    const name = checkedName(options.name ?? system.name);
     checkWanted(readTruths(run).rows, run, split);
     const documents = readKnownDocuments(benchmark);
-    const prepared = { options, asked, settings: settingsWith(asked, read), documents };
-    const first = await predictNamed(name, prepared);
+    const prepared = {
+      options,
+      system,
+      settings: settingsWith(system, fileSettings),
+      documents,
+    };
+    const first = await predictOnce(name, prepared);
     if (first.status === "waiting") return first;
-    const all = [first];
-    while (all.length < repeat) {
-      const next = await predictNamed(`${name}-${all.length + 1}`, prepared);
+    const repetitions = [first];
+    while (repetitions.length < repeat) {
+      const next = await predictOnce(`${name}-${repetitions.length + 1}`, prepared);
       if (next.status === "waiting") return next;
-      all.push(next);
+      repetitions.push(next);
     }
-    return joined(first, all);
+    return joinRepetitions(first, repetitions);
   } finally {
-    await asked.close();
+    await system.close();
   }
 }

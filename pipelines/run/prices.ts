@@ -5,10 +5,10 @@ import { Prices } from "../../schemas/prices.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { layered, readYaml } from "./package-files.ts";
 
-const file = "schemas/prices.yaml";
+const pricesFile = "schemas/prices.yaml";
 
 /** All prices: a project's list overrides the package's, model by model. `paths` are the lists, highest priority first. */
-export function readPrices(paths: readonly string[] = layered(file)): Prices {
+export function readPrices(paths: readonly string[] = layered(pricesFile)): Prices {
   let prices: Prices = {};
   for (const path of [...paths].reverse()) prices = { ...prices, ...readYaml(path, Prices) };
   return prices;
@@ -18,14 +18,14 @@ export function readPrices(paths: readonly string[] = layered(file)): Prices {
 export const priceLine = (model: string) =>
   `${stringify(model, { lineWidth: 0 }).trim()}: { input: …, output: … }`;
 
-/** Error for models without a price when there is a ceiling; its hint has the lines to add. */
+/** Creates the error for models without a price when there is a ceiling; its hint has the lines to add. */
 export function unknownPrice(...models: readonly string[]): PipelineError {
   const names = models.join(", ");
   return new PipelineError(
     "bad-settings",
     `A ceiling on the cost needs the price of each model, but that of ${names} is not known.`,
     {
-      hint: `Add to ${file} in your project, in USD per million tokens (0 for your own server):\n${models.map(priceLine).join("\n")}\nand run the same command again; or remove --max-cost.`,
+      hint: `Add to ${pricesFile} in your project, in USD per million tokens (0 for your own server):\n${models.map(priceLine).join("\n")}\nand run the same command again; or remove --max-cost.`,
     },
   );
 }

@@ -1,4 +1,4 @@
-// Forecast of what the question stages will read, compare and choose, by running their own code before a model answers.
+// Forecasts what the question stages will read, compare and choose, by running their code before any model is called.
 
 import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -48,25 +48,25 @@ export const nothingAhead: Ahead = {
 };
 
 /** A plan that makes questions by the usual method. */
-type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
+type ForecastPlan = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
 /** Whether a plan has the stages that can be foreseen this way; of other wings only ratios are known. */
-export const canLookAhead = (plan: StagePlan): plan is Looking =>
+export const canLookAhead = (plan: StagePlan): plan is ForecastPlan =>
   plan.wing === "rageval" || plan.wing === "cofe";
 
-interface Nearby {
-  readonly ofFragments: boolean;
+interface NeighbourhoodOptions {
+  readonly hasFragments: boolean;
   readonly settings: Settings;
   readonly documents: readonly DocumentRow[];
   readonly byId: ReadonlyMap<string, DocumentRow>;
 }
 
-/** Number of materials that are measured, as a sample of all. */
+/** Maximum number of materials measured, as a sample of all. */
 const maxMeasured = 30;
-/** Number of documents used as a sample if code asks the questions; the result is scaled up. */
+/** Maximum number of documents used as a sample if code asks the questions; the result is scaled up. */
 const maxConstructed = 200;
-/** Characters of a document that substitute for its brief: the length that models wrote. */
-const briefly = { zh: 150, en: 500 } as const;
+/** Characters of a document used in place of its brief: as long as the briefs that models wrote. */
+const briefLength = { zh: 150, en: 500 } as const;
 const fillers = {
   zh: "董事会说明了当年的情况，列出了此后的变化和下一步的安排。\n",
   en: "The board reported on the year, set out what had changed since, and named the next steps.\n",
@@ -80,11 +80,11 @@ export function unwritten(groups: readonly Group[]): DocumentRow[] {
   return groups.flatMap(({ domain, language, documents, tokens }) => {
     const filler = fillers[language];
     const lines = Math.ceil(tokens / Math.max(1, documents) / tokensOf(filler, language));
-    return Array.from({ length: documents }, (_, at) => ({
-      id: `${domain} ${language} ${at}`,
+    return Array.from({ length: documents }, (_, index) => ({
+      id: `${domain} ${language} ${index}`,
       language,
       domain,
-      name: `${domain} ${at}`,
+      name: `${domain} ${index}`,
       text: filler.repeat(Math.max(1, lines)),
       kind: "generated" as const,
       published: null,
@@ -106,9 +106,9 @@ export function multiplied(
 ): DocumentRow[] {
   let total = 0;
   return readable(rows, useOf).rows.flatMap(row => {
-    const before = Math.round(total);
+    const countBefore = Math.round(total);
     total += weightOf(row);
-    return Array.from({ length: Math.round(total) - before }, (_, copy) =>
+    return Array.from({ length: Math.round(total) - countBefore }, (_, copy) =>
       copy === 0 ? row : { ...row, id: `${row.id} ${copy}` },
     );
   });
@@ -116,9 +116,9 @@ export function multiplied(
 
 function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => DocumentRow {
   return id => {
-    const found = byId.get(id);
-    if (!found) throw new Error(`there is no document ${id}`);
-    return found;
+    const document = byId.get(id);
+    if (!document) throw new Error(`there is no document ${id}`);
+    return document;
   };
 }
 
@@ -128,16 +128,16 @@ export function meanShown(
   byId: ReadonlyMap<string, DocumentRow>,
 ): number {
   const documentOf = documentIn(byId);
-  const measured = evenly(materials, maxMeasured);
+  const sample = evenly(materials, maxMeasured);
   const tokensOf = tokenEstimate();
-  const tokens = measured.map(material => {
+  const tokenCounts = sample.map(material => {
     const lines = showMaterial(material, documentOf).documents.flatMap(({ name, sentences }) => [
       name,
       ...sentences.map(({ number, text }) => `[${number}] ${text}`),
     ]);
     return tokensOf(lines.join("\n"), material.language);
   });
-  return sum(tokens) / Math.max(1, measured.length);
+  return sum(tokenCounts) / Math.max(1, sample.length);
 }
 
 /** If one request cannot show all seeds, one more merges what several found. */
@@ -146,41 +146,41 @@ export function sortingOf(seeds: readonly unknown[]): Lot {
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
 
-/** Groups of documents whose briefs would be compared; each document's beginning substitutes for its brief. */
-function nearbyOf(
+/** Groups of documents whose briefs would be compared; each document's beginning is used in place of its brief. */
+function expectedNeighbourhoods(
   materials: readonly MaterialRow[],
-  { documents, byId, ofFragments, settings: { asking, devShare } }: Nearby,
+  { documents, byId, hasFragments, settings: { asking, devShare } }: NeighbourhoodOptions,
 ): NeighbourhoodRow[] {
   const opening = ({ text, language }: DocumentRow, start = 0) =>
-    text.slice(start, start + briefly[language]);
+    text.slice(start, start + briefLength[language]);
   const documentOf = documentIn(byId);
   const rows = materials.map(({ domain, language, documentIds, scope: [fragment] }) => ({
     domain,
     language,
     briefs: documentIds.map(documentOf).map(document => ({
       documentId: document.id,
-      ...(ofFragments && fragment && { fragment }),
+      ...(hasFragments && fragment && { fragment }),
       subject: document.name,
-      settles: [opening(document, ofFragments ? fragment?.start : 0)],
+      settles: [opening(document, hasFragments ? fragment?.start : 0)],
     })),
   }));
-  // The whole text would show slightly better what is common, but takes long to split into words.
-  const shortened = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
+  // The whole text would show slightly better what documents share, but takes long to split into words.
+  const shortDocumentOf = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
   return gatherBriefs(rows, {
     documents,
-    documentOf: ofFragments ? documentOf : shortened,
+    documentOf: hasFragments ? documentOf : shortDocumentOf,
     devShare,
     most: asking.briefs,
   });
 }
 
 /** Fragments by document; copies of one text are cut once, and each gets its own rows. */
-function cutAnew({ cofe }: Settings): (document: DocumentRow) => Section[] {
-  const known = new Map<string, FragmentRow[]>();
+function createFragmenter({ cofe }: Settings): (document: DocumentRow) => Section[] {
+  const fragmentsByText = new Map<string, FragmentRow[]>();
   return document => {
-    const cut = known.get(document.text) ?? toFragments(document, cofe.fragment);
-    known.set(document.text, cut);
-    const copies = cut.map(row => ({
+    const fragmentRows = fragmentsByText.get(document.text) ?? toFragments(document, cofe.fragment);
+    fragmentsByText.set(document.text, fragmentRows);
+    const copies = fragmentRows.map(row => ({
       ...row,
       id: `${document.id} ${row.id}`,
       documentId: document.id,
@@ -190,7 +190,11 @@ function cutAnew({ cofe }: Settings): (document: DocumentRow) => Section[] {
 }
 
 /** Materials that would be drawn from these documents: fragments of files, otherwise whole documents or sections. */
-function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly DocumentRow[]) {
+function drawExpected(
+  plan: ForecastPlan,
+  documents: readonly DocumentRow[],
+  all: readonly DocumentRow[],
+) {
   const { settings, constructed } = plan;
   const { items, asking, devShare, randomSeed } = settings;
   const quotas = { items, asking, devShare, constructed };
@@ -198,41 +202,46 @@ function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly D
   if (plan.wing === "cofe") {
     const mix = mixOfFiles(settings, constructed);
     const options = { ...quotas, mix, fragments };
-    return drawMaterials(documents, { all, options, seed, sectionsIn: cutAnew(settings) });
+    return drawMaterials(documents, { all, options, seed, sectionsIn: createFragmenter(settings) });
   }
-  const written = plan.start === "seeds" ? { facts } : {};
+  const factSource = plan.start === "seeds" ? { facts } : {};
   const mix = wings.rageval.mix.ours.parse(settings.mix);
-  const options = { ...quotas, mix, weights: plan.weights, ...written };
+  const options = { ...quotas, mix, weights: plan.weights, ...factSource };
   return drawMaterials(documents, { all, options, seed });
 }
 
 /** Requests that these documents would lead to. Code asks about all in the same way, so a sample is enough. */
 export function lookAhead(
   documents: readonly DocumentRow[],
-  plan: Looking,
+  plan: ForecastPlan,
 ): Omit<Ahead, "sorting"> {
   const { settings, constructed } = plan;
   const { items, asking } = settings;
-  const read = constructed ? evenly(documents, maxConstructed) : documents;
-  const times = documents.length / Math.max(1, read.length);
-  const materials = drawn(plan, read, documents);
+  const sample = constructed ? evenly(documents, maxConstructed) : documents;
+  const scale = documents.length / Math.max(1, sample.length);
+  const materials = drawExpected(plan, sample, documents);
   const byId = new Map(documents.map(row => [row.id, row]));
   const neighbourhoods = constructed
     ? []
-    : nearbyOf(materials, { documents, byId, settings, ofFragments: plan.wing === "cofe" });
-  const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
+    : expectedNeighbourhoods(materials, {
+        documents,
+        byId,
+        settings,
+        hasFragments: plan.wing === "cofe",
+      });
+  const candidateCounts = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
   const material = {
-    rows: Math.round(materials.length * times),
-    parts: Math.round(sum(candidates) * times),
+    rows: Math.round(materials.length * scale),
+    parts: Math.round(sum(candidateCounts) * scale),
   };
-  const shortlisted = Math.min(material.parts, Math.ceil(items * asking.shortlist));
+  const shortlistSize = Math.min(material.parts, Math.ceil(items * asking.shortlist));
   return {
     material,
     neighbourhood: {
       rows: neighbourhoods.length,
       parts: sum(neighbourhoods.map(({ briefs }) => briefs.length)),
     },
-    sheet: { rows: sheetsOf(shortlisted), parts: shortlisted },
+    sheet: { rows: sheetsOf(shortlistSize), parts: shortlistSize },
     shown: meanShown(materials, byId),
   };
 }

@@ -34,21 +34,21 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
-const withBatch = (what: string, hint: string) =>
+const batchConflict = (what: string, hint: string) =>
   new PipelineError(
     "wrong-use",
     `--queue and ${what} exclude each other: a batch needs no workers.`,
     { hint },
   );
 
-/** Queue that `--queue` names. Throws PipelineError("wrong-use") if the address is invalid, or requests are to go by batch. */
+/** Checks the queue that `--queue` names; undefined if it names none. Throws PipelineError("wrong-use") if the address is invalid, or requests are to go by batch. */
 export function queueRun(
   { queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">,
   settings: Settings,
   plan: StagePlan,
 ): QueueRun | undefined {
   if (queueUrl === undefined) return undefined;
-  if (batch !== undefined) throw withBatch("--batch", "Remove one of them.");
+  if (batch !== undefined) throw batchConflict("--batch", "Remove one of them.");
   const models = [settings.model, ...Object.values(settings.models)];
   if (stages !== undefined || models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
     throw new PipelineError(
@@ -57,17 +57,20 @@ export function queueRun(
       { hint: "Remove the queue, or these." },
     );
   if (models.some(model => model.batch === true))
-    throw withBatch("batch: true in the settings", "Remove batch from them, or remove --queue.");
+    throw batchConflict(
+      "batch: true in the settings",
+      "Remove batch from them, or remove --queue.",
+    );
   const place = queuePlace(queueUrl, process.env);
   requireSecret(place);
   return { place, plan };
 }
 
-const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
+const QueueNote = z.object({ onQueue: z.object({ run: z.string() }) });
 
 /** Unique name of a run. It keeps the name of its first start: moved, or in another container, it is still the same run. */
 const runName = (directory: string) =>
-  Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ??
+  QueueNote.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ??
   `${resolve(directory)} on ${hostname()}`;
 
 /** Note for run.json, so that `status` finds the queue: without user and password. */
@@ -75,17 +78,19 @@ export const queueNote = (queue: QueueRun | undefined, directory: string) =>
   queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {};
 
 /** Milliseconds of waiting for the lease after which the user is told why. */
-const leasePause = 2000;
+const noticeDelay = 2000;
 
-async function leased(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
+async function takeLease(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
   const { directory, settings, plan, place, reporter, signal } = parts;
   for (const notice of await checkServer(connection.redis, place)) reporter.note(notice);
   const delayedNotice = setTimeout(
     () =>
-      reporter.note("Another run has this queue, or has just ended: waiting a few seconds for it."),
-    leasePause,
+      reporter.note(
+        "Another run is using this queue, or has just ended: waiting a few seconds for it.",
+      ),
+    noticeDelay,
   );
-  const opened = Coordinator.open({
+  const opening = Coordinator.open({
     connection,
     place: place.shown,
     run: runName(directory),
@@ -93,7 +98,7 @@ async function leased(connection: Connection, parts: QueueParts): Promise<OpenQu
     onNotice: reporter.note,
     signal,
   });
-  const coordinator = await opened.finally(() => clearTimeout(delayedNotice));
+  const coordinator = await opening.finally(() => clearTimeout(delayedNotice));
   const watch = watchFleet({ redis: connection.redis, place, onNotice: reporter.note, signal });
   return {
     services: { coordinator, plan },
@@ -114,7 +119,7 @@ export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
     signal,
   });
   try {
-    return await leased(connection, parts);
+    return await takeLease(connection, parts);
   } catch (error) {
     await connection.close();
     throw error;

@@ -5,14 +5,14 @@ import type { Method } from "../../schemas/settings.ts";
 import { Wing } from "../../schemas/items/item-types.ts";
 import { layered, readYaml } from "./package-files.ts";
 
-const file = "schemas/plan-ratios.yaml";
+const ratiosFile = "schemas/plan-ratios.yaml";
 
-/** Name of a run's ratios: CRUD-RAG's paper has its own, since its steps have hardly anything in common with ours; the other wings share theirs. */
+/** Name of a run's ratios. The method of CRUD-RAG's paper has its own, since its steps have hardly anything in common with ours; in the other wings both methods share theirs. */
 export const ratiosName = (wing: Wing, method: Method): string =>
   wing === "crud" && method === "paper" ? "crud-paper" : wing;
 
 /** Ratios for a wing that has none of its own: stages that it shares with other wings, as measured there. */
-function borrowed(wings: readonly PlanRatios[]): PlanRatios {
+function borrowedRatios(wings: readonly PlanRatios[]): PlanRatios {
   return PlanRatios.parse({
     measured: "no run of this wing yet; stages that it shares with other wings were measured there",
     factor: Math.max(...wings.map(({ factor }) => factor)),
@@ -21,10 +21,13 @@ function borrowed(wings: readonly PlanRatios[]): PlanRatios {
 }
 
 /** Ratios of a wing, or of evaluate, baseline or audit: a project's own replace the package's. */
-export function readRatios(name: string, paths: readonly string[] = layered(file)): PlanRatios {
+export function readRatios(
+  name: string,
+  paths: readonly string[] = layered(ratiosFile),
+): PlanRatios {
   const sections = paths.map(path => readYaml(path, AllPlanRatios));
   return (
-    sections.map(section => section[name]).find(found => found !== undefined) ??
-    borrowed(sections.flatMap(section => Wing.options.flatMap(wing => section[wing] ?? [])))
+    sections.map(section => section[name]).find(own => own !== undefined) ??
+    borrowedRatios(sections.flatMap(section => Wing.options.flatMap(wing => section[wing] ?? [])))
   );
 }

@@ -16,10 +16,10 @@ export interface Recipe extends RunInputs<StagePlan> {
 }
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
-  const { plan, inputs, ...reading } = wings[wing].read(parts);
+  const { plan, inputs, ...rest } = wings[wing].read(parts);
   const stages = stagesOf(plan);
   return {
-    ...reading,
+    ...rest,
     plan,
     inputs: [...inputs, ...distractorsFor(stages, parts.settings)],
     stages: parts.stages?.(stages) ?? stages,
@@ -33,6 +33,6 @@ function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
   if (stages.some(stage => lookupsOf(stage).includes(distractors)))
     return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];
   throw new PipelineError("wrong-use", "This run counts no keywords over distractors.", {
-    hint: "Remove --distractors-from (in the settings file: distractors); `ragwright baseline` takes it for any run.",
+    hint: "Remove --distractors-from (in the settings file: distractors); `ragwright baseline` accepts it for any run.",
   });
 }

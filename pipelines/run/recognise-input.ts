@@ -15,7 +15,7 @@ import type { Sources } from "./options.ts";
 import { orPackaged } from "./package-files.ts";
 
 /** Kind of input at a path or address. */
-type Kind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
+type InputKind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
 
 export interface RecognisedInput {
   readonly wing: Wing;
@@ -31,7 +31,7 @@ const textEndings = [".txt", ".text"];
 const seedEndings = [...textEndings, ".md"];
 const pageEndings = [".html", ".htm"];
 
-function kindOfLines(path: string): Kind {
+function kindOfLines(path: string): InputKind {
   const record = firstRecord(path);
   if (OwnQuestion.safeParse(record).success || DragonballQuery.safeParse(record).success)
     return "questions";
@@ -40,7 +40,7 @@ function kindOfLines(path: string): Kind {
   return holdsDocuments(path) ? "documents" : "files";
 }
 
-function kindOf(path: string): Kind {
+function kindOf(path: string): InputKind {
   const ending = extname(path).toLowerCase();
   if (feedEndings.includes(ending) && isFeed(readFileSync(path, "utf8"))) return "feeds";
   if ([".jsonl", ".ndjson"].includes(ending)) return kindOfLines(path);
@@ -50,28 +50,31 @@ function kindOf(path: string): Kind {
 }
 
 /** Kinds that may be given together; the first entry that takes all of them makes the benchmark. */
-const ways: readonly {
+const inputWays: readonly {
   readonly wing: Wing;
-  readonly takes: readonly Kind[];
+  readonly takes: readonly InputKind[];
   /** The kind that must be present; the others are optional. */
-  readonly needs?: Kind;
+  readonly needs?: InputKind;
   readonly told: string;
-  readonly sourcesOf: (paths: readonly string[], of: (kind: Kind) => string[]) => Sources;
+  readonly sourcesOf: (
+    paths: readonly string[],
+    pathsOfKind: (kind: InputKind) => string[],
+  ) => Sources;
 }[] = [
   {
     wing: "rageval",
     takes: ["seeds", "pages"],
     needs: "seeds",
-    told: "seed documents, in folders of their kind and language: similar documents are written, and questions asked about them (run rageval --seeds)",
+    told: "seed documents, in a folder for each kind and language: similar documents are written, and questions asked about them (run rageval --seeds)",
     sourcesOf: seeds => ({ seeds }),
   },
   {
     wing: "crud",
     takes: ["news", "feeds"],
     told: "news: summaries, continuations, corrections and questions over articles (run crud)",
-    sourcesOf: (_, of) => ({
-      ...(of("news").length > 0 && { seeds: of("news") }),
-      ...(of("feeds").length > 0 && { feeds: of("feeds") }),
+    sourcesOf: (_, pathsOfKind) => ({
+      ...(pathsOfKind("news").length > 0 && { seeds: pathsOfKind("news") }),
+      ...(pathsOfKind("feeds").length > 0 && { feeds: pathsOfKind("feeds") }),
     }),
   },
   {
@@ -79,9 +82,9 @@ const ways: readonly {
     takes: ["questions", "documents", "files", "seeds", "pages"],
     needs: "questions",
     told: "your own questions: what they lack is filled in from your documents (run rageval --documents --questions)",
-    sourcesOf: (paths, of) => ({
-      questions: of("questions"),
-      documents: paths.filter(path => !of("questions").includes(path)),
+    sourcesOf: (paths, pathsOfKind) => ({
+      questions: pathsOfKind("questions"),
+      documents: paths.filter(path => !pathsOfKind("questions").includes(path)),
     }),
   },
   {
@@ -98,26 +101,26 @@ const ways: readonly {
   },
 ];
 
-const absent = (path: string) =>
+const missingPath = (path: string) =>
   new PipelineError("bad-input", `There is nothing at ${path}.`, {
     hint: "Give seed documents, a folder of files, news (JSONL, or the address of a feed), or questions with their documents: ragwright make PATH…",
   });
 
 /** Examples that ship with the package are found by name. Throws PipelineError("bad-input") for missing paths, ("wrong-use") for kinds that no wing takes together. */
-export function recognise(typed: readonly string[]): RecognisedInput {
-  const paths = typed.map(orPackaged);
-  const found = new Map<string, ReadonlySet<Kind>>(
+export function recognise(givenPaths: readonly string[]): RecognisedInput {
+  const paths = givenPaths.map(orPackaged);
+  const kindsByPath = new Map<string, ReadonlySet<InputKind>>(
     paths.map(path => {
-      if (isAddress(path)) return [path, new Set<Kind>(["feeds"])];
-      if (!existsSync(path)) throw absent(path);
+      if (isAddress(path)) return [path, new Set<InputKind>(["feeds"])];
+      if (!existsSync(path)) throw missingPath(path);
       return [path, new Set(filesUnder([path]).map(kindOf))];
     }),
   );
-  const kinds = new Set([...found.values()].flatMap(each => [...each]));
-  const of = (kind: Kind) => paths.filter(path => found.get(path)?.has(kind));
-  const isWay = ({ takes, needs }: (typeof ways)[number]) =>
+  const kinds = new Set([...kindsByPath.values()].flatMap(pathKinds => [...pathKinds]));
+  const pathsOfKind = (kind: InputKind) => paths.filter(path => kindsByPath.get(path)?.has(kind));
+  const isMatching = ({ takes, needs }: (typeof inputWays)[number]) =>
     [...kinds].every(kind => takes.includes(kind)) && (needs === undefined || kinds.has(needs));
-  const way = kinds.size === 0 ? undefined : ways.find(isWay);
+  const way = kinds.size === 0 ? undefined : inputWays.find(isMatching);
   if (!way)
     throw new PipelineError(
       "wrong-use",
@@ -126,7 +129,7 @@ export function recognise(typed: readonly string[]): RecognisedInput {
         : `${[...kinds].join(" and ")} cannot be made into one benchmark.`,
       { hint: "Run make once for each, with separate directories: --out." },
     );
-  const sources = way.sourcesOf(paths, of);
+  const sources = way.sourcesOf(paths, pathsOfKind);
   if (sources.questions && sources.documents?.length === 0)
     throw new PipelineError(
       "wrong-use",

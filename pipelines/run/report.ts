@@ -25,12 +25,12 @@ export async function reportOn(directory: string, language?: PageLanguage): Prom
   return { path, leaderboard };
 }
 
-/** The same at the end of a command, but writes nothing if the existing report is up to date. */
+/** Like `reportOn`, at the end of a command: writes nothing if the existing report is up to date. */
 export async function reportAtEnd(directory: string): Promise<Reported> {
   if (!standingReport(directory).stands) return reportOn(directory);
   return { path: join(directory, "report.html"), leaderboard: readLeaderboard(directory) };
 }
 
-/** Same as `reportOn`; returns the path of report.html. */
+/** Like `reportOn`, but returns only the path of report.html. */
 export const report = async (directory: string, language?: PageLanguage): Promise<string> =>
   (await reportOn(directory, language)).path;

@@ -13,14 +13,14 @@ import type { Possible } from "./evaluation-metrics.ts";
 import { programName } from "./package-files.ts";
 import type { Services } from "./services.ts";
 
-interface ToldOptions extends GateOptions {
+interface HeadingOptions extends GateOptions {
   readonly predictions: string;
   readonly compare?: readonly string[] | undefined;
 }
 
 /** The parts of an evaluation that its result describes. */
 export interface Evaluating extends Possible {
-  readonly options: ToldOptions;
+  readonly options: HeadingOptions;
   readonly against: string;
   readonly name: string;
   readonly directory: string;

@@ -1,6 +1,6 @@
-// Opens the services of a plain RAG's retrieval: embedding models and rerankers, with the same wrappers as chat models.
+// Opens the retrieval services of the baseline RAG: embedding models and rerankers, with the same wrappers as chat models.
 
-import { type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import { priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
@@ -23,7 +23,7 @@ import { publicEndpoint } from "./clients.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
 
-/** Names of the stages that ask a service. */
+/** Names of the stages that call each service. */
 export interface Searches {
   readonly embedding?: readonly string[];
   readonly reranking?: readonly string[];
@@ -37,28 +37,28 @@ export interface SearchModel {
   /** The model's name in the settings. */
   readonly named: string;
   readonly model: StageModel;
-  /** Place that is asked, without credentials. */
+  /** Place that is called, without credentials. */
   readonly place: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly dimensions: number | null;
-  /** Stages that ask it. */
+  /** Stages that call it. */
   readonly stages: readonly string[];
 }
 
 export interface RetrievalClients {
-  /** Embedder for a stage, which the journal names. Default: the first model; one that was not opened throws when asked. */
+  /** Embedder for a stage, which the journal names. Default: the first model; one that was not opened throws when called. */
   embedFor(stage: string, model?: string): Embed;
   rerankFor(stage: string, model?: string): Rerank;
 }
 
 const services = ["embedding", "reranking"] as const;
-const called: Record<Service, string> = {
+const serviceLabels: Record<Service, string> = {
   embedding: "An embedding model",
   reranking: "A reranker",
 };
 
-/** Models that stages ask. Throws PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
+/** Models that stages call. Throws PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
 export function retrievalModels(
   settings: Settings,
   searches: Searches,
@@ -70,11 +70,11 @@ export function retrievalModels(
     if (settings[service].length === 0)
       throw new PipelineError(
         "bad-settings",
-        `${called[service]} is needed by ${stages.join(", ")}, but none is set.`,
+        `${serviceLabels[service]} is needed by ${stages.join(", ")}, but none is set.`,
         { hint: hintFor(service) },
       );
-    return settings[service].map(given =>
-      modelOf(service, given, { settings, stages, environment }),
+    return settings[service].map(serviceSettings =>
+      modelOf(service, serviceSettings, { settings, stages, environment }),
     );
   });
 }
@@ -90,26 +90,26 @@ interface ServiceContext {
 
 function modelOf(
   service: Service,
-  given: ServiceSettings,
+  serviceSettings: ServiceSettings,
   { settings, stages, environment }: ServiceContext,
 ): SearchModel {
   const baseUrl =
-    given.baseUrl ??
+    serviceSettings.baseUrl ??
     (environment["OPENAI_BASE_URL"] || (service === "embedding" ? publicEndpoint : undefined));
   if (baseUrl === undefined)
     throw new PipelineError(
       "bad-settings",
-      `The reranker ${given.model} has no endpoint, and there is no default one.`,
+      `The reranker ${serviceSettings.model} has no endpoint, and there is no default one.`,
       { hint: hintFor(service) },
     );
   return {
     service,
-    named: given.model,
-    model: stageModelOf(given, settings),
+    named: serviceSettings.model,
+    model: stageModelOf(serviceSettings, settings),
     place: placeOf(baseUrl),
     baseUrl,
-    apiKey: keyOf(service, given, environment, baseUrl),
-    dimensions: given.dimensions ?? null,
+    apiKey: keyOf(service, serviceSettings, environment, baseUrl),
+    dimensions: serviceSettings.dimensions ?? null,
     stages,
   };
 }
@@ -134,12 +134,13 @@ function stageModelOf(
 // OpenAI has no reranker, and its key must not go to another provider. As for chat models, the user's own server may need no key.
 function keyOf(
   service: Service,
-  { model, keyFrom, baseUrl: own }: ServiceSettings,
+  { model, keyFrom, baseUrl: ownBaseUrl }: ServiceSettings,
   environment: Environment,
   baseUrl: string,
 ): string | null {
-  const usual = service === "reranking" && own !== undefined ? undefined : "OPENAI_API_KEY";
-  const name = keyFrom ?? usual;
+  const usualName =
+    service === "reranking" && ownBaseUrl !== undefined ? undefined : "OPENAI_API_KEY";
+  const name = keyFrom ?? usualName;
   const key = name === undefined ? undefined : environment[name];
   if (key) return key;
   if (keyFrom === undefined && baseUrl !== publicEndpoint) return null;
@@ -160,33 +161,33 @@ export interface RetrievalParts {
   readonly earlier: EarlierReplies;
 }
 
-/** Opens clients on the run's own journal: vectors and scores in it are not asked for again. */
+/** Opens clients on the run's own journal: vectors and scores in it are not requested again. */
 export function openRetrieval(parts: RetrievalParts): RetrievalClients {
-  const opened = <C>(service: Service, open: (model: SearchModel) => C) =>
+  const openClients = <C>(service: Service, open: (model: SearchModel) => C) =>
     new Map(
       parts.models.flatMap(model =>
         model.service === service ? [[model.named, open(model)] as const] : [],
       ),
     );
-  const embeddings = opened("embedding", model =>
+  const embeddings = openClients("embedding", model =>
     journaled(
       parts.journal,
-      coalescedEmbeddings(wrapped(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
+      coalescedEmbeddings(wrapClient(parts, model, embeddingEndpoint(serviceOf(parts, model)))),
       embeddingNotation,
       parts.earlier,
     ),
   );
-  const rerankers = opened("reranking", model =>
+  const rerankers = openClients("reranking", model =>
     journaled(
       parts.journal,
-      wrapped(parts, model, rerankEndpoint(serviceOf(parts, model))),
+      wrapClient(parts, model, rerankEndpoint(serviceOf(parts, model))),
       rerankNotation,
       parts.earlier,
     ),
   );
   return {
-    embedFor: (stage, model) => embedder(named(embeddings, "embedding", model), { stage }),
-    rerankFor: (stage, model) => reranker(named(rerankers, "reranking", model), stage),
+    embedFor: (stage, model) => embedder(requireClient(embeddings, "embedding", model), { stage }),
+    rerankFor: (stage, model) => reranker(requireClient(rerankers, "reranking", model), stage),
   };
 }
 
@@ -204,19 +205,19 @@ function serviceOf(
   };
 }
 
-function wrapped<Q extends Sized, R extends Metered, S extends object>(
+function wrapClient<Q extends Sized, R extends Metered, S extends object>(
   { endpoints, budget, prices }: RetrievalParts,
   { model, place }: SearchModel,
   client: Client<Q, R, S>,
 ) {
-  const price: Price | undefined = priceOf(prices, model.name);
+  const price = priceOf(prices, model.name);
   return endpoints.within(place, model, client, inner =>
     budget && price ? budgeted(inner, budget, price) : inner,
   );
 }
 
-function named<C>(clients: ReadonlyMap<string, C>, service: Service, model?: string): C {
+function requireClient<C>(clients: ReadonlyMap<string, C>, service: Service, model?: string): C {
   const client = model === undefined ? [...clients.values()][0] : clients.get(model);
   if (client) return client;
-  throw new Error(`no stage was said to ask for ${service}${model ? ` by ${model}` : ""}`);
+  throw new Error(`no stage was declared to use ${service}${model ? ` by ${model}` : ""}`);
 }

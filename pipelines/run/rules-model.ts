@@ -33,39 +33,39 @@ export interface RulesSettings {
 const nameOf = ({ version, domains }: RulesSettings) =>
   `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
-const declineOf = ({ instead }: ModelRequest["prompt"]): string =>
+const declineText = ({ instead }: ModelRequest["prompt"]): string =>
   instead === undefined ? needsModel : needsModel.replace(/\.$/, `; or ${instead}.`);
 
-const reply = (
+const answerText = (
   request: ModelRequest,
   answerers: readonly Answerer[],
   { domains, randomSeed }: RulesSettings,
 ): string => {
-  const variables = request.prompt.variables.parse(request.variables);
+  const { prompt, language, sample } = request;
+  const variables = prompt.variables.parse(request.variables);
   const seed = seedOf(
-    request.prompt.name,
-    request.language,
+    prompt.name,
+    language,
     canonicalJson(variables),
     String(randomSeed),
-    String(request.sample),
+    String(sample),
   );
-  const { language } = request;
   for (const answerer of answerers) {
     // The answerer is typed by the same contract that has just parsed its variables.
     const context = { language, draw: drawFrom(seed), domains };
     const answer = answerer.answer(variables as never, context);
     if (answer !== undefined) return JSON.stringify(answer);
   }
-  throw new ReplyError("declined", "needs-model", declineOf(request.prompt), null);
+  throw new ReplyError("declined", "needs-model", declineText(prompt), null);
 };
 
 /** Answers with the first of `answerers` that can; a request without an answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
-  const answerersOf = groupBy(settings.answerers, ({ prompt }) => prompt.name);
+  const answerersByPrompt = groupBy(settings.answerers, ({ prompt }) => prompt.name);
   const countTokens = lineCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const text = reply(request, answerersOf.get(request.prompt.name) ?? [], settings);
+    const text = answerText(request, answerersByPrompt.get(request.prompt.name) ?? [], settings);
     const inputTokens = request.messages.reduce(
       (sum, { content }) => sum + countTokens(content),
       0,

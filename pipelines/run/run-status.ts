@@ -6,7 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 
 /** Note in run.json of a run that was last started on a queue. */
-const Noted = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
+const QueueNote = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
 
 /** Milliseconds to wait for Redis. */
 const patience = 2000;
@@ -22,11 +22,11 @@ export async function runStatus(
 
 async function queueOf(
   { settings, finished, running }: RunStatus,
-  typed: string | undefined,
+  typedUrl: string | undefined,
 ): Promise<QueueStatus | null> {
-  const noted = Noted.safeParse(settings).data?.onQueue;
+  const note = QueueNote.safeParse(settings).data?.onQueue;
   // Workers waiting for another run have nothing to do with a finished one.
-  const address = typed ?? (finished && running === null ? undefined : noted?.place);
+  const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
   if (address === undefined) return null;
   // Most runs are not on a queue: the Redis client is loaded only if needed.
   const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([
@@ -35,13 +35,13 @@ async function queueOf(
   ]);
   try {
     const queue = await readQueue(queuePlace(address, process.env), patience);
-    const isOther = queue.run !== null && noted !== undefined && queue.run !== noted.run;
-    return isOther
+    const isOtherRun = queue.run !== null && note !== undefined && queue.run !== note.run;
+    return isOtherRun
       ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` }
       : queue;
   } catch (error) {
     // A typed address must be corrected by the user; a recorded one lacks something in this environment.
-    if (typed !== undefined || !(error instanceof PipelineError)) throw error;
+    if (typedUrl !== undefined || !(error instanceof PipelineError)) throw error;
     return {
       place: address,
       reachable: false,

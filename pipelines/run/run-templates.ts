@@ -1,4 +1,4 @@
-// Prompts of a run: a project's own override the package's, with only the question types that the mix wants.
+// Prompts of a run: the package's, overridden by a project's own, with only the question types in the mix.
 
 import { typesOfDocuments } from "../../schemas/items/question-types.ts";
 import { type Settings, typesWanted } from "../../schemas/settings.ts";
@@ -13,10 +13,10 @@ export function runTemplates(
   stages: readonly Pick<Stage, "name">[],
 ): Templates {
   const types = typesWanted(mix);
-  const documents = typesOfDocuments(types);
-  const apart = stages.some(({ name }) => name === familyStage);
+  const documentTypes = typesOfDocuments(types);
+  const hasFamilyStage = stages.some(({ name }) => name === familyStage);
   return createTemplates(layered("prompts"), {
-    types: apart ? documents : types,
-    "types of families": types.filter(type => !documents.includes(type)),
+    types: hasFamilyStage ? documentTypes : types,
+    "types of families": types.filter(type => !documentTypes.includes(type)),
   });
 }

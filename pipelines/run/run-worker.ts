@@ -16,7 +16,7 @@ import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 export interface WorkOptions extends AllowingOptions {
   /** The Redis of the run. */
   readonly queueUrl: string;
-  /** Rows processed at once. Default: 160. */
+  /** Number of rows processed at once. Default: 160. */
   readonly rows?: number | undefined;
   /** The worker's own folder. Default: the first free one of `out/workers/1, 2, …`. */
   readonly out?: string | undefined;
@@ -40,7 +40,7 @@ async function namedFolder(directory: string, options: LockOptions): Promise<Fol
   return { directory, lock: await lockDirectory(directory, options) };
 }
 
-/** The first folder that no live worker has: one that was killed finds its own again. */
+/** The first folder that no live worker has: a worker that was killed gets its own back. */
 async function freeFolder(options: LockOptions): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {
@@ -72,15 +72,15 @@ export async function work({
   out,
   signal,
   reporter: { note },
-  ...allowing
+  ...allowanceOptions
 }: WorkOptions): Promise<void> {
   const place = queuePlace(queueUrl, process.env);
   requireSecret(place);
-  const allowances = allowancesOf(allowing, settingsIn(), process.env);
-  const waiting = { onNotice: note, signal };
+  const allowances = allowancesOf(allowanceOptions, settingsIn(), process.env);
+  const lockOptions = { onNotice: note, signal };
   const { directory, lock } = await (out === undefined
-    ? freeFolder(waiting)
-    : namedFolder(out, waiting));
+    ? freeFolder(lockOptions)
+    : namedFolder(out, lockOptions));
   try {
     const connection = await openConnection(place, { onTrouble: note, signal });
     try {

@@ -28,20 +28,20 @@ export interface RunEnded extends Ended {
 export type RunResult = RunEnded | Waiting;
 
 /** An earlier run that this one refreshes, and its settings. */
-interface Older {
+interface OlderRun {
   readonly directory: string;
   readonly told: Record<string, unknown>;
 }
 
 /**
- * Makes a benchmark in a directory, or continues one after a stop: no finished call is made again. The dataset is then in
+ * Makes a benchmark in a directory, or resumes after an interruption: no finished call is made again. The dataset is then in
  * `dataset/` and the report in `report.html`; with `until` there is no dataset. Throws PipelineError for what the user can
  * fix: "wrong-use" and "bad-settings" before anything is written, "locked" if another process works there, "bad-input" if
  * no item was made.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
 
-async function runWith(options: RunOptions, refreshed: Older | undefined): Promise<RunResult> {
+async function runWith(options: RunOptions, refreshed: OlderRun | undefined): Promise<RunResult> {
   const {
     wing,
     until,
@@ -58,7 +58,7 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
     stages: options.stages,
   });
   const queue = queueRun(options, settings, plan);
-  const noted = {
+  const notes = {
     ...sources,
     ...(older === undefined ? {} : { older }),
     ...queueNote(queue, directory),
@@ -67,7 +67,7 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
     wing,
     ...settings,
     model: { ...settings.model, name: modelNames.join(", ") },
-    ...noted,
+    ...notes,
   });
   return runStages({
     directory,
@@ -84,31 +84,31 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
   });
 }
 
-interface Finished extends Pick<RunOptions, "wing" | "until"> {
+interface FinishOptions extends Pick<RunOptions, "wing" | "until"> {
   readonly directory: string;
   readonly older: string | undefined;
 }
 
 async function finish(
-  { wing, until, directory, older }: Finished,
+  { wing, until, directory, older }: FinishOptions,
   summary: RunSummary,
 ): Promise<RunEnded> {
-  const made = openRun(directory);
-  const count = made.count(items);
-  if (until === undefined && count > 0) exportAll(wing, made);
+  const newRun = openRun(directory);
+  const count = newRun.count(items);
+  if (until === undefined && count > 0) exportAll(wing, newRun);
   await reportAtEnd(directory);
   if (until === undefined && count === 0)
-    throw (older === undefined ? undefined : nothingNew(made, older)) ?? nothingMade(made);
-  const shared = older === undefined ? null : sharedRows(older, made);
+    throw (older === undefined ? undefined : nothingNew(newRun, older)) ?? nothingMade(newRun);
+  const shared = older === undefined ? null : sharedRows(older, newRun);
   return { ...endedIn(directory, summary), items: count, shared };
 }
 
-/** Settings in run.json; other notes there are not settings. */
-const Told = z.looseObject({ wing: z.literal("crud") });
+/** What run.json records: settings, and notes that are not settings. */
+const RecordedSettings = z.looseObject({ wing: z.literal("crud") });
 
-function toldBy(directory: string): Record<string, unknown> {
-  const told = Told.safeParse(openRun(directory).settings);
-  if (!told.success)
+function settingsOf(directory: string): Record<string, unknown> {
+  const recorded = RecordedSettings.safeParse(openRun(directory).settings);
+  if (!recorded.success)
     throw new PipelineError("wrong-use", `${directory} is not a run of the wing crud.`, {
       hint: "Only news splits are refreshed: ragwright run crud …",
     });
@@ -119,7 +119,7 @@ function toldBy(directory: string): Record<string, unknown> {
     onQueue: _onQueue,
     model,
     ...settings
-  } = told.data;
+  } = recorded.data;
   const { name: _name, ...modelSettings } = (model ?? {}) as Record<string, unknown>;
   return { ...settings, model: modelSettings };
 }
@@ -137,9 +137,9 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
 export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
   const since = options.crud?.since ?? undefined;
   if (since === undefined)
-    throw new PipelineError("wrong-use", "The day from which articles count as new is missing.", {
+    throw new PipelineError("wrong-use", "The first day whose articles count as new is missing.", {
       hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD`,
     });
   const out = options.out ?? `${older.replace(/[/\\]+$/, "")}-${since}`;
-  return runWith({ ...options, wing: "crud", out }, { directory: older, told: toldBy(older) });
+  return runWith({ ...options, wing: "crud", out }, { directory: older, told: settingsOf(older) });
 }

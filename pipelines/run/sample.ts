@@ -12,11 +12,11 @@ import { openRun } from "../engine/open-run.ts";
 import { packageRoot } from "../engine/package-root.ts";
 import { reportOn } from "./report.ts";
 
-/** A line of the archive: a file of one of the runs, by its path below the sample. */
+/** A line of the archive: a file of one of the runs, with its path in the sample's folder. */
 const SampleFile = z.strictObject({ path: z.string().min(1), text: z.string() });
 
 export const sampleArchive = (): string => join(packageRoot(), "seeds/sample/runs.jsonl.br");
-const card = (): string => join(packageRoot(), "seeds/sample/README.md");
+const cardFile = (): string => join(packageRoot(), "seeds/sample/README.md");
 
 export interface SampleOptions {
   /** A new or empty folder. Default: `out/sample`. */
@@ -41,7 +41,7 @@ export async function sample({ to = "out/sample" }: SampleOptions = {}): Promise
     replaceFile(file, [text]);
     wings.add(path.split("/")[0] ?? "");
   }
-  replaceFile(join(to, "README.md"), [readFileSync(card(), "utf8")]);
+  replaceFile(join(to, "README.md"), [readFileSync(cardFile(), "utf8")]);
   const runs: SampleOutput["runs"] = [];
   for (const wing of [...wings].sort()) {
     const run = join(to, wing);

@@ -43,10 +43,10 @@ interface ScopeParts {
   readonly ratios: PlanRatios;
 }
 
-const nothingRead = () =>
+const nothingReadError = () =>
   new PipelineError(
     "bad-input",
-    "There is nothing to estimate a run from: no document could be read.",
+    "There is nothing to base an estimate on: no document could be read.",
     {
       hint: "Check the paths, --language and --domain. The content of feeds and sitemaps is known only once it is fetched: run with --until articles first, then plan with --documents.",
     },
@@ -62,14 +62,14 @@ const textsOf = ({ inputs }: Recipe): Input | undefined =>
 
 async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
   const groups: Group[] = [];
-  const given = inputs.find(({ artifact }) => artifact.name === "rageval/schemas");
-  for await (const row of given?.rows() ?? [])
+  const schemaInput = inputs.find(({ artifact }) => artifact.name === "rageval/schemas");
+  for await (const row of schemaInput?.rows() ?? [])
     groups.push({ ...(row as Pick<Group, "domain" | "language">), documents: 0, tokens: 0 });
   return groups;
 }
 
 /** Groups of documents still to be written, which count like existing ones; their length follows from the setting and the seeds. */
-function written(
+function groupsToWrite(
   groups: readonly Group[],
   seeds: readonly InputText[],
   { settings, ratios }: ScopeParts,
@@ -77,12 +77,12 @@ function written(
   const documents = settings.documentsPerSchema;
   const distinct = new Map(groups.map(group => [`${group.domain}\n${group.language}`, group]));
   return [...distinct.values()].map(({ domain, language }) => {
-    const own = seeds.filter(
+    const ownSeeds = seeds.filter(
       seed => seed.domain === domain && (seed.language ?? languageOf(seed.text)) === language,
     );
-    const texts = settings.schemas.length > 0 ? [] : own.map(({ text }) => text);
-    const each = targetTokens(settings.length, texts, false) ?? ratios.written ?? 0;
-    return { domain, language, documents, tokens: documents * each };
+    const texts = settings.schemas.length > 0 ? [] : ownSeeds.map(({ text }) => text);
+    const tokensEach = targetTokens(settings.length, texts, false) ?? ratios.written ?? 0;
+    return { domain, language, documents, tokens: documents * tokensEach };
   });
 }
 
@@ -99,12 +99,12 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const { wing, settings, sources, directory } = parts;
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
   const hasTexts = seeds !== undefined || documents !== undefined;
-  if (!hasTexts && settings.schemas.length === 0) throw nothingRead();
+  if (!hasTexts && settings.schemas.length === 0) throw nothingReadError();
   const sample = sampleFiles(
     [...(seeds ?? []), ...(documents ?? [])],
     documents ? "documents" : "seeds",
   );
-  if (hasTexts && sample.paths.length === 0) throw nothingRead();
+  if (hasTexts && sample.paths.length === 0) throw nothingReadError();
   const sampled = {
     ...rest,
     ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
@@ -112,16 +112,25 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const recipe = recipeOf(wing, { settings, sources: sampled, directory, sampled: sample.sampled });
   const input = textsOf(recipe);
   const { texts, unread } = input ? await readTexts(input) : { texts: [], unread: [] };
-  const asked = recipe.inputs.find(({ artifact }) => artifact.name === "items/own-questions");
+  const questionInput = recipe.inputs.find(
+    ({ artifact }) => artifact.name === "items/own-questions",
+  );
   let questions = 0;
-  for await (const _ of asked?.rows() ?? []) questions++;
-  const read = groupsOf(texts, sample.weightOf);
-  const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
+  for await (const _ of questionInput?.rows() ?? []) questions++;
+  const existingGroups = groupsOf(texts, sample.weightOf);
+  const writesDocuments = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
-  const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
-  if (!canLookAhead(recipe.plan) || asked || settings.method === "paper")
-    return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions, unread };
-  const rows = writes
+  const groups = writesDocuments
+    ? groupsToWrite([...existingGroups, ...(await schemaGroups(recipe))], texts, parts)
+    : existingGroups;
+  if (!canLookAhead(recipe.plan) || questionInput || settings.method === "paper")
+    return {
+      groups,
+      ahead: { ...nothingAhead, sorting },
+      questions: questionInput && questions,
+      unread,
+    };
+  const rows = writesDocuments
     ? unwritten(groups)
     : multiplied(
         texts as DocumentRow[],
@@ -136,7 +145,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   };
 }
 
-/** Reads the run's input, or a sample of it if it is large; nothing is fetched, asked or written. */
+/** Reads the run's input, or a sample of it if it is large. Fetches nothing, calls no model, and writes nothing. */
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
   const { groups, ahead, questions, unread } = await workloadOf(parts);
@@ -144,18 +153,18 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     ([count, sum], group) => [count + group.documents, sum + group.tokens],
     [0, 0],
   );
-  if (documents === 0) throw nothingRead();
-  const bears = ratios.bears ?? { perDocument: Number.POSITIVE_INFINITY, tokensPerItem: 1 };
-  const most = Math.max(
+  if (documents === 0) throw nothingReadError();
+  const yieldRatios = ratios.bears ?? { perDocument: Number.POSITIVE_INFINITY, tokensPerItem: 1 };
+  const maxItems = Math.max(
     1,
-    Math.floor(Math.min(documents * bears.perDocument, tokens / bears.tokensPerItem)),
+    Math.floor(Math.min(documents * yieldRatios.perDocument, tokens / yieldRatios.tokensPerItem)),
   );
   const wanted = questions ?? settings.items;
   const types = Object.entries(
     questions === undefined ? wings[wing].mix[settings.method].parse(settings.mix) : { factual: 1 },
   ) as [ItemType, number][];
   const targets = apportion(
-    questions ?? Math.min(wanted, most),
+    questions ?? Math.min(wanted, maxItems),
     types.map(([, weight]) => weight),
   );
   const items = new Map(types.map(([type], index) => [type, targets[index] ?? 0] as const));
@@ -163,7 +172,7 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     groups,
     items,
     wanted,
-    most: questions ?? most,
+    most: questions ?? maxItems,
     drawn: ratios.drawn,
     ahead,
     found: settings.crud.found,

@@ -37,7 +37,7 @@ export interface Services {
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   /** Rows in flight at once. */
   readonly rowsInFlight: number;
-  /** Name of the model, as in keys, for each stage that asks. */
+  /** Name of the model, as in keys, for each stage that calls one. */
   readonly models: Readonly<Record<string, string>>;
   /** Distinct model names. */
   readonly modelNames: readonly string[];
@@ -71,14 +71,14 @@ export interface ServiceOptions {
   readonly note?: ((text: string) => void) | undefined;
   /** Check of the directory's lock: throws if another process has taken it over. */
   readonly check: () => void;
-  /** Given if workers run the rows. */
+  /** Set if workers process the rows. */
   readonly queue?: QueueServices | undefined;
 }
 
-/** Milliseconds by which latencies over different workers may differ: a worker's first calls take longest. */
-const slackOfWorkers = 1000;
+/** Milliseconds by which latencies may differ between workers: a worker's first calls take longest. */
+const workerSlack = 1000;
 
-/** The models of the stages that ask one, by stage name. */
+/** The models of the stages that call one, by stage name. */
 export function modelsOfStages({
   settings,
   stages,
@@ -92,15 +92,15 @@ export function modelsOfStages({
       { stage, model: stageModel(settings, stage.name, batch === "api") },
     ]),
   );
-  const byFile = [...models.values()].some(({ model }) =>
+  const usesFiles = [...models.values()].some(({ model }) =>
     batch === "files" ? !isFree(model) : model.batch,
   );
-  if (batch === undefined || byFile) return models;
+  if (batch === undefined || usesFiles) return models;
   throw new PipelineError(
     "wrong-use",
     batch === "files"
       ? "rules answers at once: there is nothing to write into files."
-      : "No stage's model can be asked through the Batch API.",
+      : "No stage's model can be called through the Batch API.",
     { hint: "Add --model openai:NAME, or remove --batch." },
   );
 }
@@ -109,17 +109,17 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Registers a part to be closed with the rest. */
+/** Registers a part, to be closed with the others. */
 type Keep = <Part extends Closable>(part: Part) => Part;
 
 /** Throws PipelineError for what the settings or the environment lack; parts already opened are closed again. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
-  const opened: Closable[] = [];
+  const openedParts: Closable[] = [];
   const close = async () => {
-    for (const part of opened.toReversed()) await part.close();
+    for (const part of openedParts.toReversed()) await part.close();
   };
   const keep: Keep = part => {
-    opened.push(part);
+    openedParts.push(part);
     return part;
   };
   try {
@@ -130,22 +130,22 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   }
 }
 
-interface Opening {
+interface OpeningParts {
   readonly stageModels: readonly StageModel[];
   readonly prices: Prices;
   readonly keep: Keep;
 }
 
 /** Opens the parts that models are built from: journal, budget, connections. */
-async function openParts(options: ServiceOptions, { stageModels, prices, keep }: Opening) {
+async function openParts(options: ServiceOptions, { stageModels, prices, keep }: OpeningParts) {
   const { directory, settings, own, check } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
   const journal = keep(await openJournal({ directory, settings, check }));
   const budget =
     Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
-  const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile
+  const usesFiles = byHand || stageModels.some(({ batch }) => batch);
+  const batches = usesFiles
     ? keep(
         await (await import("./batches.ts")).openBatches({
           directory,
@@ -162,7 +162,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
   const endpoints = keep(
     openEndpoints(settings, {
       signal: options.signal,
-      slack: options.queue ? slackOfWorkers : 0,
+      slack: options.queue ? workerSlack : 0,
       check,
       note: options.note,
     }),
@@ -188,9 +188,9 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const { code, settings, stages, queue } = options;
   const asking = modelsOfStages(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
-  const searching = retrievalModels(settings, options.searches ?? {}, process.env);
+  const searchModels = retrievalModels(settings, options.searches ?? {}, process.env);
   const prices = pricesOf(
-    [...stageModels, ...searching.map(({ model }) => model)],
+    [...stageModels, ...searchModels.map(({ model }) => model)],
     settings.maxCost,
   );
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
@@ -200,10 +200,12 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
   const earlier = openEarlierReplies(options.earlier);
   const modelOf = modelMaker(journal, parts, earlier);
-  const local = new Map(
+  const localModels = new Map(
     fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
   );
-  const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;
+  const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet
+    ? fleet.heads
+    : localModels;
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
     executor: fleet
@@ -213,7 +215,7 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
             templates,
             isEarlier,
             modelOf: stage => ({
-              model: modelNamed(local, stage),
+              model: modelNamed(localModels, stage),
               thinkingTokens: thinkingOf(stage),
             }),
           }),
@@ -226,10 +228,10 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
     modelNames: [...new Set([...models.values()].map(({ name }) => name))],
     prices,
-    notices: noticesOf(asking, options, searching),
+    notices: noticesOf(asking, options, searchModels),
     batches,
     budget,
-    retrieval: openRetrieval({ models: searching, journal, endpoints, budget, prices, earlier }),
+    retrieval: openRetrieval({ models: searchModels, journal, endpoints, budget, prices, earlier }),
   };
 }
 

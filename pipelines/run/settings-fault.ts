@@ -8,13 +8,13 @@ import { namesAt } from "./settings-schema.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Maximum number of edits per letter for a misspelling. */
-const MAX_EDITS = 0.4;
+const MAX_EDITS_PER_LETTER = 0.4;
 
 /** The closest of some words, if one is close enough to be what was meant. */
 export function likelyMeant(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
   const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
-  return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS * word.length)
+  return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS_PER_LETTER * word.length)
     ? nearest
     : undefined;
 }
@@ -48,13 +48,13 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 function suggestionFor(issue: Issue, given: unknown, key: string | undefined): string {
   const value = valueAt(given, issue.path);
-  const known =
+  const names =
     key !== undefined
       ? namesAt(issue.path)
       : issue.code === "invalid_value"
         ? issue.values.map(String)
         : [];
-  const suggestion = likelyMeant(key ?? (typeof value === "string" ? value : ""), known);
+  const suggestion = likelyMeant(key ?? (typeof value === "string" ? value : ""), names);
   return suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
 }
 
@@ -70,7 +70,7 @@ export interface Misfit {
 }
 
 /** Whether the invalid value comes from the file, and not from an override. */
-function isOfFile(file: unknown, given: unknown, path: readonly PropertyKey[]): boolean {
+function isFromFile(file: unknown, given: unknown, path: readonly PropertyKey[]): boolean {
   const [inFile, value] = [valueAt(file, path), valueAt(given, path)];
   if (inFile !== undefined) return JSON.stringify(inFile) === JSON.stringify(value);
   // A name given in place of a group of settings.
@@ -82,18 +82,19 @@ export function misfitOf(error: z.ZodError, given: unknown, yaml: string | undef
   const [issue] = error.issues;
   if (!issue) return { message: "settings: invalid", line: undefined };
   const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
-  const place = [...issue.path, ...(key === undefined ? [] : [key])].join(".") || "settings";
+  const path = [...issue.path, ...(key === undefined ? [] : [key])];
   const isModel = issue.path.at(-1) === "model" && issue.code === "invalid_format";
   const reason =
     key !== undefined && issue.message.startsWith("Unrecognized key")
       ? "there is no such setting."
       : `${issue.message}.`;
-  const more = isModel ? providerFor(valueAt(given, issue.path)) : suggestionFor(issue, given, key);
+  const suggestion = isModel
+    ? providerFor(valueAt(given, issue.path))
+    : suggestionFor(issue, given, key);
   return {
-    message: `${place}: ${reason}${more}`,
+    message: `${path.join(".") || "settings"}: ${reason}${suggestion}`,
     line:
-      yaml !== undefined &&
-      isOfFile(parse(yaml), given, [...issue.path, ...(key === undefined ? [] : [key])])
+      yaml !== undefined && isFromFile(parse(yaml), given, path)
         ? lineOf(yaml, issue.path, key)
         : undefined,
   };

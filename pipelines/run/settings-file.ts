@@ -8,28 +8,28 @@ import { PipelineError } from "../engine/errors.ts";
 import { orPackaged, readYaml } from "./package-files.ts";
 
 /** Not validated here: values are parsed after the caller's overrides are applied. */
-const Loose = z.record(z.string(), z.unknown());
+const LooseSettings = z.record(z.string(), z.unknown());
 
 /** The file that `init` writes. */
 export const usualFile = "ragwright.yaml";
 
-const names = [
+const settingsFileNames = [
   usualFile,
   ...["ts", "mts", "js", "mjs"].map(ending => `ragwright.config.${ending}`),
 ];
 
 /** The settings file of a folder; undefined if there is none. Throws PipelineError("bad-settings") if there are two. */
 export function settingsFileIn(folder = "."): string | undefined {
-  const [found, other] = names.filter(name => existsSync(join(folder, name)));
-  if (found !== undefined && other !== undefined)
+  const [file, otherFile] = settingsFileNames.filter(name => existsSync(join(folder, name)));
+  if (file !== undefined && otherFile !== undefined)
     throw new PipelineError(
       "bad-settings",
-      `There are two settings files: ${found} and ${other}.`,
+      `There are two settings files: ${file} and ${otherFile}.`,
       {
-        hint: `Delete one, or name the other: --settings ${other}`,
+        hint: `Delete one, or name the other: --settings ${otherFile}`,
       },
     );
-  return found === undefined ? undefined : folder === "." ? found : join(folder, found);
+  return file === undefined ? undefined : folder === "." ? file : join(folder, file);
 }
 
 /** Whether a file is a module, not YAML. */
@@ -37,24 +37,28 @@ const isModule = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
 
 /** Throws PipelineError("bad-settings") for a file that cannot be read, is not a module or YAML, or contains no settings. */
 export const readSettingsFile = (path: string | undefined): Record<string, unknown> =>
-  path === undefined ? {} : isModule(path) ? readModule(path) : readYaml(orPackaged(path), Loose);
+  path === undefined
+    ? {}
+    : isModule(path)
+      ? readModule(path)
+      : readYaml(orPackaged(path), LooseSettings);
 
 function readModule(path: string): Record<string, unknown> {
-  const isTyped = /\.[cm]?ts$/.test(path);
-  let loaded: { readonly default?: unknown };
+  const isTypeScript = /\.[cm]?ts$/.test(path);
+  let module: { readonly default?: unknown };
   try {
-    loaded = createRequire(import.meta.url)(resolve(path)) as typeof loaded;
+    module = createRequire(import.meta.url)(resolve(path)) as typeof module;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PipelineError("bad-settings", `${path} cannot be loaded: ${reason}`, {
       hint:
-        isTyped && !("typescript" in process.features && process.features.typescript)
+        isTypeScript && !("typescript" in process.features && process.features.typescript)
           ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and remove the types, write ${usualFile}, or use Node 22.18 or newer.`
           : "Fix the file, then run the same command again.",
       cause,
     });
   }
-  const settings = Loose.safeParse(loaded.default);
+  const settings = LooseSettings.safeParse(module.default);
   if (settings.success) return settings.data;
   throw new PipelineError("bad-settings", `${path} exports no settings.`, {
     hint: 'It must end with: export default defineConfig({ items: 60, model: "openai:NAME" })',

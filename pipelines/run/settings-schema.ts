@@ -1,20 +1,20 @@
-// The JSON schema of a settings file: for editors that check it, for its reference, and for suggestions for misspelt names.
+// The JSON schema of a settings file: used by editors, by the reference page, and to suggest corrections of misspelt names.
 
 import { z } from "zod";
 import { Settings } from "../../schemas/settings.ts";
 
-const path = z.union([z.string(), z.array(z.string())]).optional();
+const pathOrPaths = z.union([z.string(), z.array(z.string())]).optional();
 
 /** Input sources that a settings file may name. */
 const sources = {
-  seeds: path.describe(
+  seeds: pathOrPaths.describe(
     "Seed documents (rageval), in FOLDER/<kind>/<zh|en>/ or in any folder, or articles (crud): files or folders.",
   ),
-  documents: path.describe("Your own documents: files or folders."),
-  questions: path.describe("Your own questions on the documents, JSON lines."),
-  feeds: path.describe("crud: RSS, Atom or JSON feeds, as addresses or files."),
-  sitemaps: path.describe("crud: sitemaps, as addresses or files."),
-  urls: path.describe("crud: pages, as addresses or files with one per line."),
+  documents: pathOrPaths.describe("Your own documents: files or folders."),
+  questions: pathOrPaths.describe("Your own questions about the documents, as JSON lines."),
+  feeds: pathOrPaths.describe("crud: RSS, Atom or JSON feeds, as addresses or files."),
+  sitemaps: pathOrPaths.describe("crud: sitemaps, as addresses or files."),
+  urls: pathOrPaths.describe("crud: pages, as addresses or files with one per line."),
 };
 
 export interface JsonSchema {
@@ -32,7 +32,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The input type of a record; a model's name may be given instead of its settings. */
+/** The input type of a record. A setting that also accepts a bare name is described as a string or an object. */
 const inputOf = (record: z.ZodType): JsonSchema =>
   z.toJSONSchema(record, {
     io: "input",
@@ -40,8 +40,8 @@ const inputOf = (record: z.ZodType): JsonSchema =>
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
       if (def.type !== "pipe") return;
-      const { in: before, out } = def;
-      if (before._zod.def.type !== "transform") return;
+      const { in: input, out } = def;
+      if (input._zod.def.type !== "transform") return;
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       jsonSchema.anyOf = [
         { type: "string" },
@@ -57,7 +57,7 @@ export const settingsSchema = (): JsonSchema => inputOf(Settings.extend(sources)
 const objectIn = (schema: JsonSchema): JsonSchema | undefined =>
   schema.properties || schema.propertyNames
     ? schema
-    : schema.anyOf?.map(objectIn).find(found => found !== undefined);
+    : schema.anyOf?.map(objectIn).find(group => group !== undefined);
 
 /** The names in a group of settings; none if the path does not lead to a group. */
 export function namesAt(path: readonly PropertyKey[], schema = settingsSchema()): string[] {

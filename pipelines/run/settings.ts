@@ -13,49 +13,52 @@ import { orPackaged } from "./package-files.ts";
 import { misfitOf } from "./settings-fault.ts";
 import { readSettingsFile, settingsFileIn, usualFile, yamlOf } from "./settings-file.ts";
 
-const present = (entries: object): Record<string, unknown> =>
+const definedEntries = (entries: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Applies overrides. A group of settings may be given in part, but a mix is one setting: its weights only make sense together. */
-function laidOver(file: Record<string, unknown>, over: object): Record<string, unknown> {
-  const laid = { ...file };
-  for (const [name, value] of Object.entries(present(over))) {
-    if (name === "mix" || !isGroup(value)) laid[name] = value;
-    else if (Object.keys(present(value)).length > 0)
-      laid[name] = { ...(file[name] as object | undefined), ...present(value) };
+function overrideSettings(
+  file: Record<string, unknown>,
+  overrides: object,
+): Record<string, unknown> {
+  const merged = { ...file };
+  for (const [name, value] of Object.entries(definedEntries(overrides))) {
+    if (name === "mix" || !isGroup(value)) merged[name] = value;
+    else if (Object.keys(definedEntries(value)).length > 0)
+      merged[name] = { ...(file[name] as object | undefined), ...definedEntries(value) };
   }
-  return laid;
+  return merged;
 }
 
 /** The model's settings; a model of a different provider does not inherit the file's endpoint and key. */
-function modelOf(inFile: unknown, over: object): Record<string, unknown> {
+function modelOf(inFile: unknown, overrides: object): Record<string, unknown> {
   const given: Record<string, unknown> =
     typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
   const inFileName = typeof given["model"] === "string" ? given["model"] : "rules";
-  const other =
-    "model" in over &&
-    typeof over.model === "string" &&
-    providerOf(over.model) !== providerOf(inFileName);
+  const isOtherProvider =
+    "model" in overrides &&
+    typeof overrides.model === "string" &&
+    providerOf(overrides.model) !== providerOf(inFileName);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
-  return { ...(other ? rest : given), ...present(over) };
+  return { ...(isOtherProvider ? rest : given), ...definedEntries(overrides) };
 }
 
-const paths = z
+const pathList = z
   .union([z.string(), z.array(z.string())])
   .transform(value => [value].flat())
   .optional();
-const SourcesInFile = z.object({
-  seeds: paths,
-  documents: paths,
-  questions: paths,
-  feeds: paths,
-  sitemaps: paths,
-  urls: paths,
+const FileSources = z.object({
+  seeds: pathList,
+  documents: pathList,
+  questions: pathList,
+  feeds: pathList,
+  sitemaps: pathList,
+  urls: pathList,
 });
-const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
+const sourceNames = Object.keys(FileSources.shape) as (keyof Sources)[];
 
 const badSettings = (message: string, { settings = usualFile }: AskingOptions, line?: number) =>
   new PipelineError(
@@ -70,7 +73,7 @@ export interface ReadSettings {
   readonly own: OwnModels;
 }
 
-const methodOf = (file: object, { method }: RunOptions): Method | undefined =>
+const chosenMethod = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
 /** Merges file and options; errors name unknown or invalid settings with their place. `older` are the settings of an earlier run, used if no file is named. */
@@ -81,13 +84,16 @@ export function readSettings(
   const { wing, settings: path } = options;
   const file = older !== undefined && path === undefined ? older : readSettingsFile(path);
   const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
-  const mixFor = (families: boolean) => defaultMix(wing, methodOf(file, options), { families });
-  const withFamilies = parsed({ mix: mixFor(true), ...file }, options);
-  const written = sources.documents === undefined && withFamilies.settings.families.share > 0;
-  const read = written ? withFamilies : parsed({ mix: mixFor(false), ...file }, options);
-  checkMix(wing, read.settings, options);
-  if (!read.settings.files.followLinks)
-    refuseOutwardLinks([...Object.values(sources).flat(), ...read.settings.distractorsFrom]);
+  const mixFor = (families: boolean) => defaultMix(wing, chosenMethod(file, options), { families });
+  const withFamilies = parseSettings({ mix: mixFor(true), ...file }, options);
+  const writesDocuments =
+    sources.documents === undefined && withFamilies.settings.families.share > 0;
+  const result = writesDocuments
+    ? withFamilies
+    : parseSettings({ mix: mixFor(false), ...file }, options);
+  checkMix(wing, result.settings, options);
+  if (!result.settings.files.followLinks)
+    refuseOutwardLinks([...Object.values(sources).flat(), ...result.settings.distractorsFrom]);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",
@@ -100,7 +106,7 @@ export function readSettings(
       `The wing ${wing} does not weight documents: --weights is for ragwright run rageval.`,
       { hint: "Remove --weights." },
     );
-  return { ...read, sources };
+  return { ...result, sources };
 }
 
 /** Sources of texts. */
@@ -112,25 +118,26 @@ const materialNames = [
   "urls",
 ] as const satisfies readonly (keyof Sources)[];
 
-/** Merges sources: material named in the options replaces all material of the file, since nobody wants both together. */
+/** Merges sources: material named in the options replaces all material in the file, since the two are not meant to be combined. */
 function sourcesOf(options: RunOptions, inFile: Sources): Sources {
-  const given: Sources = present(
+  const given: Sources = definedEntries(
     Object.fromEntries(sourceNames.map(name => [name, options[name]?.map(orPackaged)])),
   );
-  const replaced = materialNames.some(name => given[name] !== undefined) ? materialNames : [];
-  const kept = Object.fromEntries(
-    Object.entries(inFile).filter(([name]) => !(replaced as readonly string[]).includes(name)),
+  const replacedNames = materialNames.some(name => given[name] !== undefined) ? materialNames : [];
+  const keptSources = Object.fromEntries(
+    Object.entries(inFile).filter(([name]) => !(replacedNames as readonly string[]).includes(name)),
   );
-  return { ...kept, ...given };
+  return { ...keptSources, ...given };
 }
 
-/** Settings of the file in a folder, for whatever wing; the defaults if there is no file. */
+/** Settings of the file in a folder, for any wing; the defaults if there is no file. */
 export function settingsIn(folder = "."): Settings {
   const path = settingsFileIn(folder);
-  return parsed(readSettingsFile(path), path === undefined ? {} : { settings: path }).settings;
+  return parseSettings(readSettingsFile(path), path === undefined ? {} : { settings: path })
+    .settings;
 }
 
-/** Models, limits and cost ceiling for jobs other than runs that ask models; the file's settings for making a benchmark are ignored. */
+/** Models, limits and cost ceiling for jobs other than runs that call models; the file's settings for making a benchmark are ignored. */
 export function readAskingSettings(
   options: JudgedOptions,
   stages: readonly string[],
@@ -139,17 +146,17 @@ export function readAskingSettings(
   const named = Object.entries(models ?? {}).filter(([name]) =>
     stages.some(stage => stage === name || stage.endsWith(`/${name}`)),
   );
-  return parsed({ ...file, models: Object.fromEntries(named) }, options);
+  return parseSettings({ ...file, models: Object.fromEntries(named) }, options);
 }
 
-const settingsAmong = (options: object): object =>
+const pickSettings = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name in Settings.shape));
 
 /** Parses the file's values overridden by the options. */
-function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSettings {
+function parseSettings(given: Record<string, unknown>, options: JudgedOptions): ReadSettings {
   const { wing: _wing, model: modelInFile, ...file } = given;
-  const { model: chosen, models, judge } = options;
-  const model = modelOf(modelInFile, chosen === undefined ? {} : namedModel(chosen));
+  const { model: chosenModel, models, judge } = options;
+  const model = modelOf(modelInFile, chosenModel === undefined ? {} : namedModel(chosenModel));
   const named =
     models &&
     Object.fromEntries(
@@ -158,28 +165,28 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
   const settingsInFile = Object.fromEntries(
     Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)),
   );
-  const over = { ...settingsAmong(options), models: named, model: undefined };
-  const all = {
-    ...laidOver(settingsInFile, over),
+  const overrides = { ...pickSettings(options), models: named, model: undefined };
+  const values = {
+    ...overrideSettings(settingsInFile, overrides),
     ...(Object.keys(model).length > 0 ? { model } : {}),
   };
-  const settings = Settings.safeParse(all);
+  const settings = Settings.safeParse(values);
   if (settings.success)
     return {
       settings: settings.data,
-      own: ownModels([chosen, ...Object.values(models ?? {}), judge]),
+      own: ownModels([chosenModel, ...Object.values(models ?? {}), judge]),
     };
-  const { message, line } = misfitOf(settings.error, all, yamlOf(options.settings));
+  const { message, line } = misfitOf(settings.error, values, yamlOf(options.settings));
   throw badSettings(message, options, line);
 }
 
 function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
   const { keyType } = wings[wing].mix[method];
   const types: readonly string[] = keyType.options;
-  const foreign = Object.keys(mix).find(type => !types.includes(type));
-  if (foreign !== undefined)
+  const foreignType = Object.keys(mix).find(type => !types.includes(type));
+  if (foreignType !== undefined)
     throw badSettings(
-      `mix: the wing ${wing} does not make "${foreign}"; its types are ${types.join(", ")}`,
+      `mix: the wing ${wing} does not make "${foreignType}"; its types are ${types.join(", ")}`,
       options,
     );
   if (Object.values(mix).every(weight => weight === 0))
@@ -187,8 +194,8 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
 }
 
 function sourcesIn(file: object, name: string): Sources {
-  const parsed = SourcesInFile.safeParse(file);
-  if (parsed.success) return present(parsed.data);
+  const parsed = FileSources.safeParse(file);
+  if (parsed.success) return definedEntries(parsed.data);
   throw new PipelineError(
     "bad-settings",
     `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`,

@@ -14,11 +14,11 @@ type Options = Omit<RunOptions, "signal" | "reporter">;
 export interface SizeAhead {
   readonly items: number;
   readonly calls: number;
-  /** Tokens in and out. */
+  /** Input and output tokens. */
   readonly tokens: number;
   /** USD; null if a price is unknown. */
   readonly cost: Estimate | null;
-  /** Time by the limits set, at `secondsOfCall` per call. */
+  /** Duration within the limits set, at `secondsPerCall`. */
   readonly minutes: number;
   /** Smallest detectable difference between two systems, as a share of the scale; see `smallestShown`. */
   readonly difference: number;
@@ -27,7 +27,7 @@ export interface SizeAhead {
 export interface RunAhead {
   /** Plan for the number of items wanted. */
   readonly planned: PlannedRun;
-  /** Whether anything it asks costs money. */
+  /** Whether any of its calls costs money. */
   readonly isPaid: boolean;
   readonly hasCeiling: boolean;
   readonly documents: number;
@@ -38,7 +38,7 @@ export interface RunAhead {
 
 const usualSizes = [100, 300, 1000] as const;
 /** Duration of a call of a few thousand tokens to a hosted model. */
-const secondsOfCall = 6;
+const secondsPerCall = 6;
 const documentsOf = ({ scope }: PlannedRun): number =>
   scope.groups.reduce((sum, group) => sum + group.documents, 0);
 
@@ -49,7 +49,7 @@ function sizeOf(planned: PlannedRun): SizeAhead {
   } = planned;
   const tokens = total.inputTokens.expected + total.outputTokens.expected;
   const minutes = Math.max(
-    (total.calls * secondsOfCall) / 60 / limits.concurrency,
+    (total.calls * secondsPerCall) / 60 / limits.concurrency,
     limits.requestsPerMinute === null ? 0 : total.calls / limits.requestsPerMinute,
     limits.tokensPerMinute === null ? 0 : tokens / limits.tokensPerMinute,
   );
@@ -63,7 +63,7 @@ function sizeOf(planned: PlannedRun): SizeAhead {
   };
 }
 
-/** Whether a run may ask a paid model, and whether its ceiling is set; for input that is known only once it is fetched. */
+/** Whether a run may call a paid model, and whether its ceiling is set; for input that is known only once it is fetched. */
 export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"> {
   const { settings } = readSettings(options);
   const stages = ["items/keypoints", ...Object.keys(settings.models)];
@@ -73,14 +73,14 @@ export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"
   };
 }
 
-/** Reads the run's input; nothing is asked or fetched. Sizes that the documents cannot yield are replaced by the largest possible one. */
+/** Reads the run's input; calls no model and fetches nothing. Sizes that the documents cannot yield are replaced by the largest possible one. */
 export async function sizesAhead(options: Options): Promise<RunAhead> {
   const sizes = new Map<number, SizeAhead>();
   for (const items of usualSizes) {
     const size = sizeOf(await plan({ ...options, items }));
     sizes.set(size.items, size);
   }
-  // Last, so that the plan left on disk is that of the run.
+  // Planned last, so that the plan left on disk is that of the run.
   const planned = await plan(options);
   const { scope } = planned;
   return {

@@ -1,4 +1,4 @@
-// Plan of a run's stages, in a form from which another machine can make the same stages.
+// Plan of a run's stages, in a form that another machine can make the same stages from.
 
 import { z } from "zod";
 import type { Wing } from "../../schemas/items/item-types.ts";

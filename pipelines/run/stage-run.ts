@@ -22,7 +22,7 @@ import { silent } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 
-/** Result if rows wait for replies by file: the same call continues once they are there. */
+/** Result if rows wait for replies by file: the same call resumes once they have arrived. */
 export interface Waiting {
   readonly status: "waiting";
   readonly directory: string;
@@ -30,7 +30,7 @@ export interface Waiting {
   readonly waiting: readonly WaitingFile[];
 }
 
-/** Result of a job that waits for nothing: `failed` if rows failed; another call asks for these again. */
+/** Result of a job that waits for nothing: `failed` if rows failed; another call retries them. */
 export interface Ended {
   readonly status: "done" | "failed";
   readonly directory: string;
@@ -54,7 +54,7 @@ export interface StageRun<End extends Ended> {
   readonly own: OwnModels;
   readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
-  /** What run.json records besides models and prices. */
+  /** What run.json records in addition to models and prices. */
   readonly told: (services: Services) => object;
   /** Called under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
@@ -64,7 +64,7 @@ export interface StageRun<End extends Ended> {
   readonly earlier?: readonly string[];
   /** Called with the services before the first stage. */
   readonly onServices?: (services: Services) => void;
-  /** The queue, if workers run the rows. */
+  /** The queue, if workers process the rows. */
   readonly queue?: QueueRun | undefined;
   /** Called under the lock, once no row waits. */
   readonly finish: (summary: RunSummary, services: Services) => End | Promise<End>;
@@ -100,7 +100,7 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
         signal,
       }));
     try {
-      return await runOver({ ...run, lock, code, versionOf }, queue);
+      return await runLocked({ ...run, lock, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
@@ -116,7 +116,7 @@ interface LockedRun<End extends Ended> extends StageRun<End> {
   readonly versionOf: (stage: Stage) => StageVersion;
 }
 
-async function runOver<End extends Ended>(
+async function runLocked<End extends Ended>(
   run: LockedRun<End>,
   queue: OpenQueue | undefined,
 ): Promise<End | Waiting> {
@@ -139,7 +139,7 @@ async function runOver<End extends Ended>(
   try {
     for (const notice of services.notices) options.reporter?.note(notice);
     run.onServices?.(services);
-    const { summary, waiting } = await passThrough(run, services);
+    const { summary, waiting } = await runPasses(run, services);
     lock.check();
     return summary.waiting === 0
       ? await run.finish(summary, services)
@@ -150,30 +150,27 @@ async function runOver<End extends Ended>(
 }
 
 /** Runs one pass, or as many as batches return replies for. */
-async function passThrough<End extends Ended>(
+async function runPasses<End extends Ended>(
   run: LockedRun<End>,
   services: Services,
 ): Promise<BatchSummary> {
   const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = {
-    directory,
-    stages: [...stages],
-    inputs: [...inputs],
-    executor,
-    versionOf,
-    askFingerprint,
-    concurrency: rowsInFlight,
-    randomSeed: settings.randomSeed,
-  };
-  const noted = { ...told(services), answeredBy: models, prices };
+  const record = { ...told(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silent } = options;
   const runOnce = () =>
     runPipeline({
-      ...common,
+      directory,
+      stages: [...stages],
+      inputs: [...inputs],
+      executor,
+      versionOf,
+      askFingerprint,
+      concurrency: rowsInFlight,
+      randomSeed: settings.randomSeed,
       until,
       retryFailed,
-      settings: noted,
+      settings: record,
       onEvent: reporter.event,
       signal,
       check: lock.check,
@@ -182,19 +179,19 @@ async function passThrough<End extends Ended>(
   if (!batches.jobs) {
     const summary = await runOnce();
     const { written, waiting } = await batches.files.writeWave(batches.admit);
-    return refusedIfNone(
+    return throwIfRefused(
       { summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) },
       batches,
     );
   }
   const onProgress = (progress: BatchProgress) => reporter.note(progressText(progress));
-  return refusedIfNone(
+  return throwIfRefused(
     await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }),
     batches,
   );
 }
 
-function refusedIfNone(ended: BatchSummary, { refusal }: Batches): BatchSummary {
+function throwIfRefused(ended: BatchSummary, { refusal }: Batches): BatchSummary {
   const reason = ended.summary.waiting > 0 && ended.waiting.length === 0 ? refusal() : undefined;
   if (reason) throw reason;
   return ended;

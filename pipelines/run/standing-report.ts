@@ -14,13 +14,13 @@ import { hashOf } from "../engine/fingerprint.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { openCode } from "./code.ts";
 
-/** Files of a run that its report does not read, and files that other processes write meanwhile. */
+/** Files of a run that its report does not read, and files that other processes may be writing. */
 const NO_SOURCE = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
 /** Files that each command rewrites, mostly unchanged: compared by content. */
 const REWRITTEN = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
 /** Size and time of the last change of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
-function writtenAt(path: string): string {
+function changeMark(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.size} ${stats.mtimeNs}` : "";
 }
@@ -32,8 +32,8 @@ function marksOf(directory: string): unknown[] {
     .filter(path => !NO_SOURCE.test(path))
     .sort()
     .map(path => {
-      const whole = join(directory, path);
-      return [path, REWRITTEN.test(path) ? hashFiles([whole]) : writtenAt(whole)];
+      const file = join(directory, path);
+      return [path, REWRITTEN.test(path) ? hashFiles([file]) : changeMark(file)];
     });
 }
 
@@ -47,18 +47,21 @@ export interface StandingReport {
 /** State of the report, kept in the system's temporary folder; if it is lost, the report is made again. */
 export function standingReport(directory: string): StandingReport {
   const page = join(directory, "report.html");
-  const kept = join(
+  const stateFile = join(
     tmpdir(),
     `ragwright-report-${hashOf([resolve(directory), userInfo().uid]).slice(0, 16)}`,
   );
   const stamp = hashOf([openCode().whole(), marksOf(directory)]);
-  const whole = () => `${stamp} ${hashFiles([page])}`;
+  const currentState = () => `${stamp} ${hashFiles([page])}`;
   return {
-    stands: existsSync(page) && existsSync(kept) && readFileSync(kept, "utf8") === whole(),
+    stands:
+      existsSync(page) &&
+      existsSync(stateFile) &&
+      readFileSync(stateFile, "utf8") === currentState(),
     note() {
-      const written = `${kept}.${process.pid}`;
-      writeFileSync(written, whole());
-      renameSync(written, kept);
+      const temporaryFile = `${stateFile}.${process.pid}`;
+      writeFileSync(temporaryFile, currentState());
+      renameSync(temporaryFile, stateFile);
     },
   };
 }

@@ -30,7 +30,7 @@ export interface MakeTwinOptions {
   readonly share?: number | undefined;
 }
 
-const tailOf = { documents, facts, questions, labels, splits };
+const twinArtifacts = { documents, facts, questions, labels, splits };
 
 function readRows(run: OpenRun): RunRows {
   return {
@@ -44,9 +44,9 @@ function readRows(run: OpenRun): RunRows {
 }
 
 /** Throws PipelineError("wrong-use") for a folder that is not empty, or is inside the run. */
-function checkedPlace(run: string, out: string): string {
-  const within = relative(resolve(run), resolve(out));
-  if (!within.startsWith(".."))
+function checkedFolder(run: string, out: string): string {
+  const relativePath = relative(resolve(run), resolve(out));
+  if (!relativePath.startsWith(".."))
     throw new PipelineError("wrong-use", `${out} is inside the run that it would be the twin of.`, {
       hint: `For example: ragwright twin ${run} --out ${run}-twin`,
     });
@@ -57,8 +57,8 @@ function checkedPlace(run: string, out: string): string {
   return out;
 }
 
-function tellTwin({ rows, choice }: Twin, before: RunRows) {
-  const pairs = pairTwins(before.items, rows.items);
+function summariseTwin({ rows, choice }: Twin, originalRows: RunRows) {
+  const pairs = pairTwins(originalRows.items, rows.items);
   const idsOf = (isChanged: boolean) =>
     pairs.filter(pair => pair.isChanged === isChanged).map(({ original }) => original.id);
   return {
@@ -85,22 +85,22 @@ function writeRows(
   notCarried: TwinMade["notCarried"] = [],
 ): void {
   const store = new Store(directory, artifact);
-  const done = { fingerprint: "twin", calls: [], reads: [] };
+  const outcomeFields = { fingerprint: "twin", calls: [], reads: [] };
   for (const row of rows)
-    store.write({ ...done, input: row.twinOf ?? row.id, outcome: "made" }, [row]);
+    store.write({ ...outcomeFields, input: row.twinOf ?? row.id, outcome: "made" }, [row]);
   for (const { id, because } of notCarried)
     store.write(
-      { ...done, input: id, outcome: "rejected", code: "not-carried", detail: because },
+      { ...outcomeFields, input: id, outcome: "rejected", code: "not-carried", detail: because },
       [],
     );
   store.close([...rows.map(({ id, twinOf }) => twinOf ?? id), ...notCarried.map(({ id }) => id)]);
   store.release();
 }
 
-function writeTwin(directory: string, { rows }: Twin, told: TwinMade, run: OpenRun): void {
+function writeTwin(directory: string, { rows }: Twin, summary: TwinMade, run: OpenRun): void {
   for (const name of ["documents", "facts", "questions", "labels", "splits"] as const)
-    writeRows(directory, tailOf[name], rows[name]);
-  writeRows(directory, items, rows.items, told.notCarried);
+    writeRows(directory, twinArtifacts[name], rows[name]);
+  writeRows(directory, items, rows.items, summary.notCarried);
   const stage = {
     name: "twin",
     over: questions.name,
@@ -108,14 +108,14 @@ function writeTwin(directory: string, { rows }: Twin, told: TwinMade, run: OpenR
     writes: items.name,
   };
   const file: RunFile = {
-    randomSeed: told.randomSeed,
-    settings: { ...Object(run.settings), twinOf: told.of },
-    inputs: Object.values(tailOf).map(({ name }) => name),
+    randomSeed: summary.randomSeed,
+    settings: { ...Object(run.settings), twinOf: summary.of },
+    inputs: Object.values(twinArtifacts).map(({ name }) => name),
     stages: [stage],
   };
   const write = (name: string, value: object) =>
     replaceFile(join(directory, name), [`${JSON.stringify(value, null, 2)}\n`]);
-  const { directory: _, ...twin } = told;
+  const { directory: _, ...twin } = summary;
   write("twin.json", twin);
   write("run.json", file);
 }
@@ -125,24 +125,29 @@ function writeTwin(directory: string, { rows }: Twin, told: TwinMade, run: OpenR
  * items, or if none of its answers can be changed.
  */
 export function twin({
-  run: of,
-  out = `${of.replace(/\/+$/, "")}-twin`,
+  run: runDirectory,
+  out = `${runDirectory.replace(/\/+$/, "")}-twin`,
   ...options
 }: MakeTwinOptions): TwinMade {
-  const run = openRun(of);
-  const directory = checkedPlace(of, out);
-  const before = readRows(run);
-  if (before.items.length === 0)
-    throw new PipelineError("bad-input", `There are no items in ${of}.`, {
+  const run = openRun(runDirectory);
+  const directory = checkedFolder(runDirectory, out);
+  const originalRows = readRows(run);
+  if (originalRows.items.length === 0)
+    throw new PipelineError("bad-input", `There are no items in ${runDirectory}.`, {
       hint: "Give a run that has finished (ragwright status <run>).",
     });
   const { share, randomSeed = run.randomSeed } = options;
-  const made = makeTwin(before, [...run.rows(schemas)], { randomSeed, share });
-  const told = { directory, of, randomSeed, ...tellTwin(made, before) };
-  if (told.changed.length === 0)
+  const newTwin = makeTwin(originalRows, [...run.rows(schemas)], { randomSeed, share });
+  const summary = {
+    directory,
+    of: runDirectory,
+    randomSeed,
+    ...summariseTwin(newTwin, originalRows),
+  };
+  if (summary.changed.length === 0)
     throw new PipelineError(
       "bad-input",
-      `None of the ${of} answers can be changed with certainty.`,
+      `None of the answers in ${runDirectory} can be changed with certainty.`,
       {
         hint: "Twins need items about numbers, dates, amounts, versions or names in their documents.",
       },
@@ -152,10 +157,10 @@ export function twin({
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(dirname(resolve(out)), { recursive: true });
   });
-  writeTwin(unfinished, made, told, run);
+  writeTwin(unfinished, newTwin, summary, run);
   onDisk(out, () => {
     if (existsSync(out)) rmdirSync(out);
     renameSync(unfinished, out);
   });
-  return told;
+  return summary;
 }

@@ -12,7 +12,8 @@ import { parseLine } from "../intake/document-lines.ts";
 import { isWanted, readDocuments, type SourceOptions } from "../intake/sources.ts";
 import { indexNames, namesOfFile } from "../items/document-names.ts";
 
-const [noName, noWeight] = ["it is not a name", "it is not a number of at least 0"];
+const noName = "it is not a name";
+const noWeight = "it is not a number of at least 0";
 // An empty cell would count as 0.
 const toNumber = (cell: unknown) =>
   typeof cell === "string" && cell.trim() !== "" ? Number(cell) : cell;
@@ -33,9 +34,9 @@ export interface Weights {
   readonly list: readonly Weight[];
 }
 
-const fix = (message: string, what: string) =>
-  new PipelineError("bad-input", message, { hint: `${what}, then run the same command again.` });
-const form =
+const weightsError = (message: string, remedy: string) =>
+  new PipelineError("bad-input", message, { hint: `${remedy}, then run the same command again.` });
+const formRemedy =
   'Write document,weight on the first line and, for example, notes.md,3 on the others (CSV), or lines like {"document": "notes.md", "weight": 3}';
 
 function readText(path: string): string {
@@ -44,29 +45,32 @@ function readText(path: string): string {
     if (text !== undefined) return text.replace(/^\uFEFF/, "");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw fix(`${path} cannot be read: ${reason}`, "Check the path after --weights");
+    throw weightsError(`${path} cannot be read: ${reason}`, "Check the path after --weights");
   }
-  throw fix(`${path} is not a text file.`, form);
+  throw weightsError(`${path} is not a text file.`, formRemedy);
 }
 
 /** The content of a line as JSON, and its number. */
 type NumberedLine = readonly [json: string, number: number];
 
 const jsonLines = (text: string): NumberedLine[] =>
-  [...text.split("\n").entries()].flatMap(([at, json]) => (json.trim() ? [[json, at + 1]] : []));
+  [...text.split("\n").entries()].flatMap(([index, json]) =>
+    json.trim() ? [[json, index + 1]] : [],
+  );
 
 function csvLines(text: string, path: string): NumberedLine[] {
   // Excel writes `;` in locales with a decimal comma.
   const [delimiter = ","] = /[,;\t\n]/.exec(text) ?? [];
   const columns = (names: string[]) => names.map(name => name.toLowerCase());
-  const loose = { trim: true, relax_column_count: true, skip_empty_lines: true };
+  const parseOptions = { trim: true, relax_column_count: true, skip_empty_lines: true };
   const lines: NumberedLine[] = [];
   const onRecord = (record: object, { lines: number }: { lines: number }) =>
     lines.push([JSON.stringify(record), number]);
   try {
-    parse(text, { delimiter, columns, ...loose, on_record: onRecord });
+    parse(text, { delimiter, columns, ...parseOptions, on_record: onRecord });
   } catch (error) {
-    if (error instanceof CsvError) throw fix(`${path} is not a CSV: ${error.message}.`, form);
+    if (error instanceof CsvError)
+      throw weightsError(`${path} is not a CSV: ${error.message}.`, formRemedy);
     throw error;
   }
   return lines;
@@ -76,10 +80,11 @@ function csvLines(text: string, path: string): NumberedLine[] {
 export function readWeights(path: string): Weights {
   const text = readText(path);
   const lines = text.trimStart().startsWith("{") ? jsonLines(text) : csvLines(text, path);
-  if (lines.length === 0) throw fix(`${path} names no document.`, form);
+  if (lines.length === 0) throw weightsError(`${path} names no document.`, formRemedy);
   const list = lines.map(([json, number]) => {
     const parsed = parseLine(json, WeightLine);
-    if ("error" in parsed) throw fix(`${path} line ${number}: ${parsed.error}.`, form);
+    if ("error" in parsed)
+      throw weightsError(`${path} line ${number}: ${parsed.error}.`, formRemedy);
     return { ...parsed.row, number };
   });
   return { path, list };
@@ -88,34 +93,41 @@ export function readWeights(path: string): Weights {
 const maxListed = 5;
 
 /** Checks that each line means exactly one document, no two lines the same, and that not all weights are 0. */
-function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Set<string>): void {
+function checkWeights(
+  { path, list }: Weights,
+  rows: readonly DocumentRow[],
+  failedNames: Set<string>,
+): void {
   const byName = indexNames(rows);
-  const unknown = list
-    .filter(({ document }) => !byName.has(document) && !failed.has(document))
+  const unknownNames = list
+    .filter(({ document }) => !byName.has(document) && !failedNames.has(document))
     .map(({ document, number }) => `"${document}" (line ${number})`);
-  const more = unknown.length > maxListed ? `, and ${unknown.length - maxListed} more` : "";
-  if (unknown.length > 0)
-    throw fix(
-      `${path} has names that are not among the documents: ${unknown.slice(0, maxListed).join(", ")}${more}.`,
+  const moreNote =
+    unknownNames.length > maxListed ? `, and ${unknownNames.length - maxListed} more` : "";
+  if (unknownNames.length > 0)
+    throw weightsError(
+      `${path} has names that are not among the documents: ${unknownNames.slice(0, maxListed).join(", ")}${moreNote}.`,
       "Write each document's path or name (for files with the same text, the first one's), or remove the line",
     );
   const lines = new Map<string, Weight>();
   for (const line of list) {
-    const [one, other] = byName.get(line.document) ?? [];
-    if (!one) continue;
-    const before = lines.get(one.id);
-    const sources = [one, other].map(row => row && `${row.provenance.source} (${row.id})`);
-    const twice = before && `is the document of line ${before.number}`;
-    const problem = other ? `fits two documents, ${sources.join(" and ")}` : twice;
+    const [document, otherDocument] = byName.get(line.document) ?? [];
+    if (!document) continue;
+    const earlierLine = lines.get(document.id);
+    const sources = [document, otherDocument].map(
+      row => row && `${row.provenance.source} (${row.id})`,
+    );
+    const repetition = earlierLine && `is the document of line ${earlierLine.number}`;
+    const problem = otherDocument ? `fits two documents, ${sources.join(" and ")}` : repetition;
     if (problem !== undefined)
-      throw fix(
+      throw weightsError(
         `${path} line ${line.number}: "${line.document}" ${problem}.`,
         "Give each document one line, with its path or id if others have the same name",
       );
-    lines.set(one.id, line);
+    lines.set(document.id, line);
   }
   if (rows.length > 0 && rows.every(({ id }) => lines.get(id)?.weight === 0))
-    throw fix(
+    throw weightsError(
       `${path}: all documents have weight 0.`,
       "Give the documents to be used a weight above 0",
     );
@@ -126,15 +138,15 @@ export async function* readWeighed(
   options: SourceOptions,
   weights: Weights,
 ): AsyncGenerator<DocumentRow | InputFailure> {
-  const read = new Map<string, DocumentRow>();
-  const failed = new Set<string>();
+  const rowsById = new Map<string, DocumentRow>();
+  const failedNames = new Set<string>();
   // Documents of other languages and domains may be listed too.
-  const all = { ...options, languages: Language.options, domains: undefined };
-  for await (const row of readDocuments(all)) {
-    if (row instanceof InputFailure) for (const name of namesOfFile(row.id)) failed.add(name);
+  const allOptions = { ...options, languages: Language.options, domains: undefined };
+  for await (const row of readDocuments(allOptions)) {
+    if (row instanceof InputFailure) for (const name of namesOfFile(row.id)) failedNames.add(name);
     // Keeping all texts would fill the memory.
-    else if (!read.has(row.id)) read.set(row.id, { ...row, text: "" });
+    else if (!rowsById.has(row.id)) rowsById.set(row.id, { ...row, text: "" });
     if (row instanceof InputFailure || isWanted(options, row)) yield row;
   }
-  check(weights, [...read.values()], failed);
+  checkWeights(weights, [...rowsById.values()], failedNames);
 }

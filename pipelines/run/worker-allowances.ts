@@ -1,4 +1,4 @@
-// Limits which hosts a worker asks and which keys it reads: only those that its own settings and options name, whatever a queue says.
+// Limits which hosts a worker calls and which keys it reads: only those that its own settings and options name, whatever a queue says.
 
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -9,7 +9,7 @@ import type { StageModel } from "./models.ts";
 
 /** Allowed in addition to each provider's own host and key variable. Hosts are `host`, for all its ports, or `host:port`. */
 export interface Allowances {
-  /** Hosts where models may be asked. */
+  /** Hosts where models may be called. */
   readonly models: readonly string[];
   /** Hosts that may be searched, or fetched from although they are private. */
   readonly web: readonly string[];
@@ -52,29 +52,29 @@ export function allowancesOf(
   };
 }
 
-function hostsAsked(
+function foreignHosts(
   { provider, baseUrl }: StageModel,
   { crud }: Settings,
   { models, web }: Allowances,
 ): string[] {
   const isForeign = (hosts: readonly string[]) =>
     baseUrl !== null && !isAllowedHost(new URL(baseUrl), hosts);
-  const asked = baseUrl === null ? [] : [new URL(baseUrl).host];
+  const ownHost = baseUrl === null ? [] : [new URL(baseUrl).host];
   if (provider === "search")
     return [
-      ...(isForeign(web) ? asked : []),
+      ...(isForeign(web) ? ownHost : []),
       ...crud.allowHosts.filter(host => !web.includes(host)),
     ];
-  return isForeign(models) ? asked : [];
+  return isForeign(models) ? ownHost : [];
 }
 
-function keysRead({ provider, keyFrom }: StageModel, { keys }: Allowances): string[] {
+function foreignKeys({ provider, keyFrom }: StageModel, { keys }: Allowances): string[] {
   const isOwn = keyFrom === null || provider === "search" || keyFrom === usualKey(provider);
   return isOwn || keys.includes(keyFrom) ? [] : [keyFrom];
 }
 
 const distinct = (names: readonly string[]) => [...new Set(names)];
-const typed = (flag: string, names: readonly string[]) =>
+const optionText = (flag: string, names: readonly string[]) =>
   names.length > 0 ? [`--${flag} ${names.join(",")}`] : [];
 
 /** Throws PipelineError("bad-settings"), with the options that would allow it, if a run names a host or a variable that the worker does not. */
@@ -83,21 +83,21 @@ export function checkAllowed(
   settings: Settings,
   allowances: Allowances,
 ): void {
-  const asking = [...models].filter(({ provider }) => provider !== "rules");
-  const hosts = distinct(asking.flatMap(model => hostsAsked(model, settings, allowances)));
-  const keys = distinct(asking.flatMap(model => keysRead(model, allowances)));
+  const calledModels = [...models].filter(({ provider }) => provider !== "rules");
+  const hosts = distinct(calledModels.flatMap(model => foreignHosts(model, settings, allowances)));
+  const keys = distinct(calledModels.flatMap(model => foreignKeys(model, allowances)));
   if (hosts.length + keys.length === 0) return;
-  const wanted = [
-    hosts.length > 0 ? `to ask ${hosts.join(", ")}` : "",
+  const wantedAccess = [
+    hosts.length > 0 ? `to contact ${hosts.join(", ")}` : "",
     keys.length > 0 ? `to read the key in ${keys.join(", ")}` : "",
   ]
     .filter(part => part !== "")
     .join(" and ");
   throw new PipelineError(
     "bad-settings",
-    `The run tells this worker ${wanted}, which the worker's own settings do not name.`,
+    `The run tells this worker ${wantedAccess}, which the worker's own settings do not name.`,
     {
-      hint: `If you trust the run with this, add to the worker's command: ${[...typed("allow-host", hosts), ...typed("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
+      hint: `If you trust the run with this, add to the worker's command: ${[...optionText("allow-host", hosts), ...optionText("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
     },
   );
 }

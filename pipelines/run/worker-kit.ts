@@ -16,7 +16,7 @@ import { modelsOfStages } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 import { type Allowances, checkAllowed } from "./worker-allowances.ts";
 
-function planIn(recipe: unknown): StagePlan {
+function parsePlan(recipe: unknown): StagePlan {
   const { data, error } = StagePlan.safeParse(recipe);
   if (data) return data;
   const problem = error.issues[0];
@@ -36,15 +36,15 @@ export interface KitOptions {
   readonly allowances: Allowances;
 }
 
-/** Models' keys come from this machine's environment. Throws PipelineError if one is missing, or the run asks for what the worker does not allow. */
+/** Takes the models' keys from this machine's environment. Throws PipelineError if one is missing, or the run needs what the worker does not allow. */
 export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   const { recipe, permissions, directory, allowances } = options;
-  const plan = planIn(recipe);
+  const plan = parsePlan(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = modelsOfStages({ settings, stages, batch: undefined });
-  const named = [...asking.values()].map(({ model }) => model);
-  checkAllowed(named, settings, allowances);
+  const stageModels = [...asking.values()].map(({ model }) => model);
+  checkAllowed(stageModels, settings, allowances);
   // Only connections: limits, retries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });

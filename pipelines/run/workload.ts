@@ -1,4 +1,4 @@
-// Measures a run's workload: number and length of documents by domain and language, without asking anything.
+// Measures a run's workload: number and length of documents by domain and language, without calling a model.
 
 import { statSync } from "node:fs";
 import { extname } from "node:path";
@@ -9,7 +9,7 @@ import { filesUnder, type Purpose } from "../intake/files/list-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** A domain in a language. */
+/** The documents of a domain in a language. */
 export interface Group {
   readonly domain: string;
   readonly language: Language;
@@ -27,12 +27,12 @@ export interface InputText {
 }
 
 /** Maximum number of files of each kind that are read as a sample of all. */
-const maxRead = { text: 120, office: 24 };
+const maxSampled = { text: 120, office: 24 };
 
 const formatOf = (path: string) => formatNamed(extname(path).toLowerCase());
-const isLines = (path: string) => formatOf(path) === "jsonl";
-/** Whether its text has to be extracted. */
-function isOffice(path: string): boolean {
+const isJsonl = (path: string) => formatOf(path) === "jsonl";
+/** Whether the text has to be extracted from the file. */
+function needsExtraction(path: string): boolean {
   const format = formatOf(path);
   return format !== undefined && !formats[format].written;
 }
@@ -49,7 +49,7 @@ export const evenly = <T>(list: readonly T[], count: number): T[] =>
 const bytesOf = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + statSync(path).size, 0);
 
-/** How many files a sampled file represents, and how many times its own bytes. */
+/** How many files a sampled file represents, and the factor by which its own size is scaled up. */
 interface Weight {
   readonly files: number;
   readonly bytes: number;
@@ -63,25 +63,32 @@ interface Sample {
   readonly weightOf: (path: string) => Weight;
 }
 
-const alone: Weight = { files: 1, bytes: 1 };
+const unweighted: Weight = { files: 1, bytes: 1 };
 
-/** Files with many documents are read whole; single files are sampled. */
+/** Chooses all JSONL files, which hold many documents each, and a sample of the others. */
 export function sampleFiles(given: readonly string[], purpose: Purpose = "documents"): Sample {
   const files = filesUnder(given, purpose);
-  const single = files.filter(path => !isLines(path));
-  const kinds = [single.filter(isOffice), single.filter(path => !isOffice(path))];
-  const read = [evenly(kinds[0] ?? [], maxRead.office), evenly(kinds[1] ?? [], maxRead.text)];
+  const singleFiles = files.filter(path => !isJsonl(path));
+  const kinds = [
+    singleFiles.filter(needsExtraction),
+    singleFiles.filter(path => !needsExtraction(path)),
+  ];
+  const samples = [
+    evenly(kinds[0] ?? [], maxSampled.office),
+    evenly(kinds[1] ?? [], maxSampled.text),
+  ];
   const weights = kinds.map((all, index) => {
-    const some = read[index] ?? [];
-    return some.length === all.length
-      ? alone
-      : { files: all.length / some.length, bytes: bytesOf(all) / Math.max(1, bytesOf(some)) };
+    const sample = samples[index] ?? [];
+    return sample.length === all.length
+      ? unweighted
+      : { files: all.length / sample.length, bytes: bytesOf(all) / Math.max(1, bytesOf(sample)) };
   });
-  const paths = [...files.filter(isLines), ...read.flat()].sort();
+  const paths = [...files.filter(isJsonl), ...samples.flat()].sort();
   return {
     paths,
     sampled: paths.length < files.length,
-    weightOf: path => (isLines(path) ? alone : (weights[isOffice(path) ? 0 : 1] ?? alone)),
+    weightOf: path =>
+      isJsonl(path) ? unweighted : (weights[needsExtraction(path) ? 0 : 1] ?? unweighted),
   };
 }
 
@@ -92,14 +99,14 @@ const charactersCounted = 50_000;
 export function tokenEstimate(): (text: string, language: Language) => number {
   const counted = new Map<Language, { characters: number; tokens: number }>();
   return (text, language) => {
-    const known = counted.get(language) ?? { characters: 0, tokens: 0 };
-    if (known.characters >= charactersCounted)
-      return (text.length * known.tokens) / known.characters;
+    const countSoFar = counted.get(language) ?? { characters: 0, tokens: 0 };
+    if (countSoFar.characters >= charactersCounted)
+      return (text.length * countSoFar.tokens) / countSoFar.characters;
     const part = text.slice(0, charactersCounted);
     const tokens = countTokens(part);
     counted.set(language, {
-      characters: known.characters + part.length,
-      tokens: known.tokens + tokens,
+      characters: countSoFar.characters + part.length,
+      tokens: countSoFar.tokens + tokens,
     });
     return part.length === 0 ? 0 : (text.length * tokens) / part.length;
   };
@@ -120,7 +127,7 @@ export async function readTexts(
 /** Groups texts by domain and language; `weightOf` says how many files a text represents. */
 export function groupsOf(
   texts: readonly InputText[],
-  weightOf: Sample["weightOf"] = () => alone,
+  weightOf: Sample["weightOf"] = () => unweighted,
 ): Group[] {
   const estimate = tokenEstimate();
   const groups = new Map<

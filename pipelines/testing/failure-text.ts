@@ -1,13 +1,14 @@
-// The message of a failed test: its item, the answer, what is wrong.
+// Writes the message of a failed test: its item, the answer, and what is wrong.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import type { ToldReply } from "../systems/ask-once.ts";
 import type { CheckedItem } from "./item-check.ts";
 
-/** Characters of an answer that are shown. */
+/** Maximum number of characters shown of an answer. */
 const maxLength = 1200;
 
-const short = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
+const truncate = (text: string) =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 
 export const failureText = (
   { question, answer }: PackedItem,
@@ -19,11 +20,11 @@ export const failureText = (
     "",
     `question  ${question}`,
     `expected  ${answer}`,
-    `got       ${reply.answer === null ? "(no answer)" : short(reply.answer)}`,
+    `got       ${reply.answer === null ? "(no answer)" : truncate(reply.answer)}`,
     `lost in   ${lostIn}`,
   ].join("\n");
 
-/** Without a stack trace: the fault is not in this package's code. */
+/** Creates an error without a stack trace: the fault is not in this package's code. */
 export function failure(text: string): Error {
   const error = new Error(text);
   error.name = "BenchmarkFailure";

@@ -1,4 +1,4 @@
-// Compares one item of a packed benchmark with a system's reply: what is wrong, and which step lost it. No model is asked.
+// Compares one item of a packed benchmark with a system's reply: what is wrong, and which step lost it. No model is called.
 
 import { basename } from "node:path";
 import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
@@ -25,14 +25,14 @@ function documentIdOf(
   documents: readonly PackedDocument[],
 ): string | null {
   const names = [documentId, source].flatMap(name => (name ? [String(name)] : []));
-  const known = documents.find(document =>
+  const document = documents.find(document =>
     names.some(
       name =>
         [document.id, document.name, document.source].includes(name) ||
         (document.source !== null && basename(document.source) === basename(name)),
     ),
   );
-  return known?.id ?? names[0] ?? null;
+  return document?.id ?? names[0] ?? null;
 }
 
 function toPassage(given: SimplePassage, documents: readonly PackedDocument[]): Passage {
@@ -48,22 +48,22 @@ function toPassage(given: SimplePassage, documents: readonly PackedDocument[]): 
   };
 }
 
-type Lists = Record<"retrieved" | "reranked" | "contexts", Passage[] | null>;
+type PassageLists = Record<"retrieved" | "reranked" | "contexts", Passage[] | null>;
 
-function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): Lists {
-  const list = (passages: readonly SimplePassage[] | null) =>
+function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): PassageLists {
+  const toPassages = (passages: readonly SimplePassage[] | null) =>
     passages?.map(passage => toPassage(passage, documents)) ?? null;
   return {
-    retrieved: list(reply.retrieved),
-    reranked: list(reply.reranked),
-    contexts: list(reply.contexts),
+    retrieved: toPassages(reply.retrieved),
+    reranked: toPassages(reply.reranked),
+    contexts: toPassages(reply.contexts),
   };
 }
 
-/** Everything that was found: retrieved or read. */
-const foundIn = ({ retrieved, reranked, contexts }: Lists): Passage[] | null => {
-  const all = [retrieved, reranked, contexts].flatMap(list => list ?? []);
-  return retrieved === null && reranked === null && contexts === null ? null : all;
+/** All passages that were retrieved or read; null if the system reports none. */
+const foundIn = ({ retrieved, reranked, contexts }: PassageLists): Passage[] | null => {
+  const passages = [retrieved, reranked, contexts].flatMap(list => list ?? []);
+  return retrieved === null && reranked === null && contexts === null ? null : passages;
 };
 
 /** Texts of the evidence that these passages do not hold; null if the system does not report their content. */
@@ -72,18 +72,22 @@ export function uncited(
   reply: ToldReply,
   documents: readonly PackedDocument[] = [],
 ): string[] | null {
-  const found = foundIn(listsOf(reply, documents));
-  if (found === null || !tellsContent(found)) return null;
-  const { holds } = evidenceIn(found);
+  const foundPassages = foundIn(listsOf(reply, documents));
+  if (foundPassages === null || !tellsContent(foundPassages)) return null;
+  const { holds } = evidenceIn(foundPassages);
   return (packedTruth(item).references ?? [])
     .filter(reference => !holds(reference))
     .map(({ text }) => text);
 }
 
+/** Whether code can tell if an answer is right. */
+export const hasDecision = ({ declined, keypoints }: SaidAnswer): boolean =>
+  declined !== null || keypoints.some(({ missing }) => missing !== null);
+
 /** What an answer lacks or gets wrong, as far as code can tell. */
 export function answerProblems({ keypoints, trap, declined }: SaidAnswer): string[] {
   const missing = keypoints
-    .filter(one => one.missing !== null && one.missing.length > 0)
+    .filter(keypoint => keypoint.missing !== null && keypoint.missing.length > 0)
     .map(
       ({ id, claim, missing: words }) => `it lacks ${(words ?? []).join(", ")} (${id}: ${claim})`,
     );
@@ -96,23 +100,26 @@ export function answerProblems({ keypoints, trap, declined }: SaidAnswer): strin
 
 const steps = {
   parsing: "parsing: no piece of the corpus holds it",
-  chunking: "chunking: a border cuts the evidence",
+  chunking: "chunking: a chunk boundary splits the evidence",
   retrieval: "retrieval: the evidence was not retrieved",
   reranking: "reranking: the evidence was retrieved, but not read",
   generation: "generation: all the evidence was read",
 };
 
-/** In part, if some of the evidence was retrieved. */
-function notRetrieved({ evidence }: PackedItem, unheld: readonly string[] | null): string {
-  const [lost, all] = [unheld?.length ?? 0, evidence.length];
+/** Says how much of the evidence was missed, if some was retrieved. */
+function notRetrieved({ evidence }: PackedItem, missingTexts: readonly string[] | null): string {
+  const [lost, all] = [missingTexts?.length ?? 0, evidence.length];
   if (lost === 0 || lost === all) return steps.retrieval;
   return `retrieval: ${lost} of ${all} pieces of evidence ${lost === 1 ? "was" : "were"} not retrieved`;
 }
 
 function lostStep(
   item: PackedItem,
-  lists: Lists,
-  { wrong, unheld }: { readonly wrong: number; readonly unheld: readonly string[] | null },
+  lists: PassageLists,
+  {
+    faultCount,
+    missingTexts,
+  }: { readonly faultCount: number; readonly missingTexts: readonly string[] | null },
 ): string {
   if (item.type === "unanswerable" || item.evidence.length === 0)
     return "generation: there is nothing to retrieve";
@@ -121,7 +128,7 @@ function lostStep(
     truth,
     prediction: lists,
     chunks: null,
-    missedKeypoints: wrong,
+    missedKeypoints: faultCount,
   });
   if (lostIn === "retrieval") {
     const cut = cutPiece(
@@ -129,7 +136,7 @@ function lostStep(
       lists.retrieved ?? lists.contexts ?? [],
     );
     if (cut !== undefined) return `chunking: a chunk boundary splits the evidence: “${cut}”`;
-    return notRetrieved(item, unheld);
+    return notRetrieved(item, missingTexts);
   }
   if (lostIn !== null) return steps[lostIn];
   return told.length === 0
@@ -144,7 +151,7 @@ export interface CheckOptions extends SaidOptions {
 }
 
 /**
- * An answer fails if it lacks something or gets it wrong; if code can decide neither, it fails if evidence was not retrieved. Nothing is
+ * An answer fails if it lacks something or gets it wrong; if code cannot decide that, it fails if evidence was not retrieved. Nothing is
  * decided if the system reports no passages either.
  */
 export function checkItem(
@@ -153,16 +160,20 @@ export function checkItem(
   { mustCite = false, documents = [], full }: CheckOptions = {},
 ): CheckedItem {
   const said = saidAnswer(item, reply.answer ?? "", { full });
-  const isSaid = said.declined !== null || said.keypoints.some(({ missing }) => missing !== null);
-  const wrong = answerProblems(said);
-  const unheld = item.type === "unanswerable" ? [] : uncited(item, reply, documents);
-  const decidesByCiting = unheld !== null && item.evidence.length > 0 && (mustCite || !isSaid);
-  const notCited = decidesByCiting
-    ? unheld.map(text => `its evidence was not retrieved: “${text}”`)
+  const isDecided = hasDecision(said);
+  const faults = answerProblems(said);
+  const missingTexts = item.type === "unanswerable" ? [] : uncited(item, reply, documents);
+  const isDecidedByEvidence =
+    missingTexts !== null && item.evidence.length > 0 && (mustCite || !isDecided);
+  const evidenceProblems = isDecidedByEvidence
+    ? missingTexts.map(text => `its evidence was not retrieved: “${text}”`)
     : [];
   return {
-    problems: [...wrong, ...notCited],
-    decided: isSaid || said.trap !== null || decidesByCiting,
-    lostIn: lostStep(item, listsOf(reply, documents), { wrong: wrong.length, unheld }),
+    problems: [...faults, ...evidenceProblems],
+    decided: isDecided || said.trap !== null || isDecidedByEvidence,
+    lostIn: lostStep(item, listsOf(reply, documents), {
+      faultCount: faults.length,
+      missingTexts,
+    }),
   };
 }

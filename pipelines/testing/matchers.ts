@@ -1,22 +1,20 @@
-// The matchers `toCover` and `toCite`: an answer gives an item's keypoints, and the item's evidence was retrieved.
+// The matchers `toCover` and `toCite`: whether an answer states an item's keypoints, and whether the item's evidence was retrieved.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
 import { plainReply } from "../systems/results.ts";
 import { type ToldReply, parseReply } from "../systems/ask-once.ts";
-import { answerProblems, uncited } from "./item-check.ts";
+import { answerProblems, hasDecision, uncited } from "./item-check.ts";
 
 interface Matched {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
-const refuse = (text: string) => new TypeError(text);
-
 /** Reads what a test passes to `expect`: a text, a list of passages, or an object with both. Promises must be awaited first. */
 function replyOf(received: unknown): ToldReply {
   if (received instanceof Promise)
-    throw refuse("A promise was given. Await it: expect(await answer(question))");
+    throw new TypeError("A promise was given. Await it: expect(await answer(question))");
   return parseReply(plainReply(received));
 }
 
@@ -24,34 +22,32 @@ function replyOf(received: unknown): ToldReply {
 export function toCover(received: unknown, item: PackedItem, options: SaidOptions = {}): Matched {
   const { answer } = replyOf(received);
   const said = saidAnswer(item, answer ?? "", options);
-  const isDecided =
-    said.declined !== null || said.keypoints.some(({ missing }) => missing !== null);
   const problems = answerProblems(said);
-  const undecided = isDecided
+  const undecidedNote = hasDecision(said)
     ? ""
     : " (its keypoints have no values or names that code could look for: have a judge score it, ragwright evaluate --model)";
   return {
     pass: problems.length === 0 && (answer ?? "") !== "",
     message: () =>
       problems.length === 0
-        ? `The answer ${answer ? `covers ${item.id}${undecided}` : "is empty"}: ${answer ?? ""}`
+        ? `The answer ${answer ? `covers ${item.id}${undecidedNote}` : "is empty"}: ${answer ?? ""}`
         : `The answer does not cover ${item.id}: ${problems.join("; ")}\n\nquestion  ${item.question}\nexpected  ${item.answer}\ngot       ${answer ?? "(no answer)"}`,
   };
 }
 
 /** Whether every span of the item's evidence is in the passages that were retrieved or read. */
 export function toCite(received: unknown, item: PackedItem): Matched {
-  const missing = uncited(item, replyOf(received));
-  if (missing === null)
+  const missingTexts = uncited(item, replyOf(received));
+  if (missingTexts === null)
     return {
       pass: false,
       message: () => "No passage has a text: give {retrieved: […]} or {contexts: […]} with texts.",
     };
   return {
-    pass: missing.length === 0,
+    pass: missingTexts.length === 0,
     message: () =>
-      missing.length === 0
+      missingTexts.length === 0
         ? `All evidence of ${item.id} is in the passages.`
-        : `${missing.length} of ${item.evidence.length} spans of evidence of ${item.id} are in no passage:\n${missing.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
+        : `${missingTexts.length} of ${item.evidence.length} spans of evidence of ${item.id} are in no passage:\n${missingTexts.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
   };
 }

@@ -43,7 +43,7 @@ export interface BenchmarkOptions {
   readonly timeout?: number;
 }
 
-const usualTimeout = 60_000;
+const defaultTimeout = 60_000;
 
 /** Adds the hint of a PipelineError to its message, since the runner shows the message alone. */
 function withHint<T>(work: () => T): T {
@@ -58,7 +58,7 @@ function withHint<T>(work: () => T): T {
 export const benchmarkItems = (directory: string): readonly PackedItem[] =>
   withHint(() => readPack(directory).items);
 
-const toAsked = ({ id, question, type, language, asOf }: PackedItem): AskedItem => ({
+const toAskedItem = ({ id, question, type, language, asOf }: PackedItem): AskedItem => ({
   id,
   question,
   type: taskOf(type),
@@ -69,9 +69,9 @@ const toAsked = ({ id, question, type, language, asOf }: PackedItem): AskedItem 
 
 /** Ids of stale items, read when the first test begins. */
 function staleIn(directory: string, documents: BenchmarkOptions["documents"]) {
-  let read: Promise<ReadonlySet<string>> | undefined;
+  let staleIds: Promise<ReadonlySet<string>> | undefined;
   return (): Promise<ReadonlySet<string>> =>
-    (read ??= (async () => {
+    (staleIds ??= (async () => {
       if (documents === undefined) return new Set<string>();
       const { checkPack } = await import("../run/pack.ts");
       const { stale } = await checkPack({ benchmark: directory, documents: [documents].flat() });
@@ -83,9 +83,9 @@ async function runItem(
   item: PackedItem,
   pack: Pack,
   system: AnsweringSystem,
-  { mustCite, full, timeout = usualTimeout }: BenchmarkOptions,
+  { mustCite, full, timeout = defaultTimeout }: BenchmarkOptions,
 ): Promise<string | undefined> {
-  const reply = await askOnce(system, toAsked(item), AbortSignal.timeout(timeout));
+  const reply = await askOnce(system, toAskedItem(item), AbortSignal.timeout(timeout));
   const checked = checkItem(item, reply, { mustCite, full, documents: pack.documents });
   if (checked.problems.length > 0) throw failure(failureText(item, reply, checked));
   return checked.decided
@@ -104,7 +104,7 @@ export function describeBenchmark(
   system: AnsweringSystem,
   options: BenchmarkOptions = {},
 ): void {
-  const { split, concurrent = false, timeout = usualTimeout, documents } = options;
+  const { split, concurrent = false, timeout = defaultTimeout, documents } = options;
   const pack = withHint(() => readPack(directory));
   const stale = staleIn(directory, documents);
   const chosen = pack.items.filter(item => split === undefined || item.split === split);
@@ -115,7 +115,7 @@ export function describeBenchmark(
     for (const item of chosen)
       test(`${item.question} (${item.id})`, {
         concurrent,
-        timeout: timeout + usualTimeout,
+        timeout: timeout + defaultTimeout,
       }, async ({ skip }) => {
         if ((await stale()).has(item.id))
           skip("stale: the documents no longer contain its evidence");

@@ -1,4 +1,4 @@
-// Facts that answers state and that may be changed, with the items that state them.
+// Finds the facts that answers state and that may be changed, with the items that state them.
 
 import { drawFrom, seedOf, shuffle } from "../text/random.ts";
 import { changeableAt } from "./changeable-facts.ts";
@@ -22,52 +22,52 @@ export interface Candidate {
   readonly items: readonly ItemTexts[];
 }
 
-/** Candidates stated by the most answers first, ties in a drawn order. */
+/** Candidates stated by the most answers first, ties in random order. */
 export function candidatesIn(options: CandidateOptions): Candidate[] {
   const changeable = changeableIn(options);
-  const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
+  const candidatesByKey = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
   for (const texts of options.items)
     for (const fact of texts.evidence.flatMap(place =>
-      isAnswer(texts, place.told) ? changeable(place) : [],
+      isOnlyInAnswer(texts, place.told) ? changeable(place) : [],
     )) {
-      const candidate = found.get(fact.key) ?? { fact, items: new Set() };
-      found.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
+      const candidate = candidatesByKey.get(fact.key) ?? { fact, items: new Set() };
+      candidatesByKey.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
     }
-  const all = [...found.values()].map(({ fact, items }) => ({ fact, items: [...items] }));
-  const drawn = shuffle(drawFrom(seedOf("twin", String(options.randomSeed))), all);
-  return drawn.sort((a, b) => b.items.length - a.items.length);
+  const all = [...candidatesByKey.values()].map(({ fact, items }) => ({ fact, items: [...items] }));
+  const shuffled = shuffle(drawFrom(seedOf("twin", String(options.randomSeed))), all);
+  return shuffled.sort((a, b) => b.items.length - a.items.length);
 }
 
-const isAnswer = ({ said, question }: ItemTexts, told: StatedDetail): boolean =>
-  said.some(one => isSame(one, told)) && !question.some(one => isSame(one, told));
+const isOnlyInAnswer = ({ said, question }: ItemTexts, told: StatedDetail): boolean =>
+  said.some(detail => isSame(detail, told)) && !question.some(detail => isSame(detail, told));
 
-/** What may be changed to change a value: the fact itself, or the facts it is computed from. */
+/** Finds what may be changed to change a value: the fact itself, or the facts it is computed from. */
 function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
   const isDeclared = declaredTogether(relations);
-  const known = new Map<StatedDetail, readonly Fact[]>();
-  const read = (
+  const factsByDetail = new Map<StatedDetail, readonly Fact[]>();
+  const factsAt = (
     documentId: string,
     told: StatedDetail,
-    seen: readonly StatedDetail[],
+    seenDetails: readonly StatedDetail[],
   ): readonly Fact[] => {
     const document = corpus.documents.get(documentId);
     const fact = document && changeableAt(corpus, { document, told }, isDeclared);
-    if (fact === undefined || seen.includes(told)) return [];
+    if (fact === undefined || seenDetails.includes(told)) return [];
     if (told.kind === "name" && otherNames(fact).length === 0) return [];
-    const made = relations.filter(
+    const computedBy = relations.filter(
       ({ result, operation }) => result.key === fact.key && operation !== "order",
     );
-    return made.length === 0
+    return computedBy.length === 0
       ? [fact]
-      : made.flatMap(({ of }) =>
+      : computedBy.flatMap(({ of }) =>
           of.flatMap(({ places: [first] }) =>
-            first ? read(first.documentId, first.told, [...seen, told]) : [],
+            first ? factsAt(first.documentId, first.told, [...seenDetails, told]) : [],
           ),
         );
   };
   return ({ documentId, told }: { documentId: string; told: StatedDetail }): readonly Fact[] => {
-    const facts = known.get(told) ?? read(documentId, told, []);
-    known.set(told, facts);
+    const facts = factsByDetail.get(told) ?? factsAt(documentId, told, []);
+    factsByDetail.set(told, facts);
     return facts;
   };
 }

@@ -12,7 +12,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, "");
 const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
 
 /** Kinds of values that may be changed; a plain number only if it is measured, large, or known as a fact. */
-function isOfAKind(
+function isChangeableKind(
   { row, facts }: ToldDocument,
   { kind, text, start, end, canonical, unit }: StatedDetail,
 ): boolean {
@@ -35,20 +35,23 @@ function isOfAKind(
 const isNumberOf = ({ type, value }: ToldDocument["facts"][number], text: string): boolean =>
   (type === "number" || type === "money" || type === "duration") && value.includes(text);
 
-/** Whether its digits also occur unread: glued to letters, or within another number. */
-function standsUnread({ told, documents, places }: Fact): boolean {
-  const written = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.told.text)?.[0] ?? ""));
-  const sought = [...written].filter(text => told.kind === "version" || digitsIn(text).length > 2);
-  return documents.some(({ row: { text }, told: all }) =>
-    sought.some(digits => {
-      const short = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
-      for (let at = text.indexOf(short); at >= 0; at = text.indexOf(short, at + 1)) {
-        const end = at + short.length;
+/** Whether its digits also occur where they are not read as a value: joined to letters, or within another number. */
+function hasUnreadOccurrence({ told, documents, places }: Fact): boolean {
+  const numbers = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.told.text)?.[0] ?? ""));
+  const soughtNumbers = [...numbers].filter(
+    text => told.kind === "version" || digitsIn(text).length > 2,
+  );
+  return documents.some(({ row: { text }, told: details }) =>
+    soughtNumbers.some(digits => {
+      const number = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
+      for (let start = text.indexOf(number); start >= 0; start = text.indexOf(number, start + 1)) {
+        const end = start + number.length;
         const isPart =
-          /[\d.]/.test(text[at - 1] ?? "") ||
+          /[\d.]/.test(text[start - 1] ?? "") ||
           /\d/.test(text[end] ?? "") ||
           /^\.\d/.test(text.slice(end, end + 2));
-        if (!isPart && !all.some(one => one.start <= at && one.end >= end)) return true;
+        if (!isPart && !details.some(detail => detail.start <= start && detail.end >= end))
+          return true;
       }
       return false;
     }),
@@ -67,13 +70,15 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
   if (new Set(rows.map(({ path }) => path)).size !== 1 || !places.every(isStated)) return false;
   const type = rows[0]?.type ?? "text";
   return documents.every(({ row }) => {
-    const rest = places
+    const remainingText = places
       .filter(({ documentId }) => documentId === row.id)
       .reduceRight(
         (text, { told: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
         row.text,
       );
-    return factFinder(rest, language)({ type, value: told.canonical, language }).length === 0;
+    return (
+      factFinder(remainingText, language)({ type, value: told.canonical, language }).length === 0
+    );
   });
 }
 
@@ -99,9 +104,9 @@ export function changeableAt(
   { document, told }: { document: ToldDocument; told: StatedDetail },
   isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
 ): Fact | undefined {
-  if (!isOfAKind(document, told)) return undefined;
+  if (!isChangeableKind(document, told)) return undefined;
   const fact = corpus.factAt(document.row.id, told);
   const isNamed = fact.documents.some(({ row }) => row.name.includes(told.text));
   if (isNamed || (told.kind === "name" && !isKnownName(fact))) return undefined;
-  return standsUnread(fact) || isTied(fact, isDeclared) ? undefined : fact;
+  return hasUnreadOccurrence(fact) || isTied(fact, isDeclared) ? undefined : fact;
 }

@@ -33,8 +33,8 @@ export function canonicalAt({ fact, canonical }: Change, told: StatedDetail): st
 /** The new date, with a year only if the place has one. */
 function dateAt(told: string, before: string, after: string): string | undefined {
   const [own, old, other] = [dateParts(told), dateParts(before), dateParts(after)];
-  const isOne = own?.month === old?.month && own?.day === old?.day;
-  if (!isOne || other?.month === undefined || (own?.year && old?.year && own.year !== old.year))
+  const isSameDay = own?.month === old?.month && own?.day === old?.day;
+  if (!isSameDay || other?.month === undefined || (own?.year && old?.year && own.year !== old.year))
     return undefined;
   return `${own?.year ?? "-"}-${other.month}${other.day === undefined ? "" : `-${other.day}`}`;
 }
@@ -61,7 +61,7 @@ export function writtenAfter({ fact: { told }, canonical }: Change): string {
   return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
 }
 
-/** Characters within which values belong together, so that a reader sees their order. */
+/** Distance in characters within which values belong together, so that a reader sees their order. */
 const NEAR = 120;
 /** Kinds whose order matters throughout the document. */
 const ORDERED = /^(?:date|version)$/;
@@ -89,24 +89,27 @@ function keepsOrder(change: Change, { told }: Place, others: readonly StatedDeta
   const after = detailAfter(change, told);
   if (after === undefined) return false;
   return others.every(other => {
-    const counts = ORDERED.test(told.kind) || Math.abs(other.start - told.start) < NEAR;
-    return !counts || isSame(told, other) || compareTold(told, other) === compareTold(after, other);
+    const isComparable = ORDERED.test(told.kind) || Math.abs(other.start - told.start) < NEAR;
+    return (
+      !isComparable || isSame(told, other) || compareTold(told, other) === compareTold(after, other)
+    );
   });
 }
 
 const WEEKDAY = /(?:星期|礼拜|周)[一二三四五六日天]|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/;
 const ARTICLE = /\b(an?) $/i;
-const isVowel = (sign: string | undefined) => /[aeiou]/i.test(sign ?? "");
+const isVowel = (character: string | undefined) => /[aeiou]/i.test(character ?? "");
 
 /** Whether the words around each place fit the new text: a weekday does not move with its date, "a" and "an" stay. */
 export function fitsAround({ fact, canonical }: Change): boolean {
   const textOf = new Map(fact.documents.map(({ row }) => [row.id, row.text]));
   return fact.places.every(({ documentId, told: { start, end, text } }) => {
-    const all = textOf.get(documentId) ?? "";
-    const around = all.slice(Math.max(0, start - 14), start) + all.slice(end, end + 14);
-    if (fact.told.kind === "date") return !WEEKDAY.test(around);
-    const article =
-      fact.told.kind === "name" && ARTICLE.test(all.slice(Math.max(0, start - 3), start));
-    return !article || isVowel(text[0]) === isVowel(canonical[0]);
+    const documentText = textOf.get(documentId) ?? "";
+    const context =
+      documentText.slice(Math.max(0, start - 14), start) + documentText.slice(end, end + 14);
+    if (fact.told.kind === "date") return !WEEKDAY.test(context);
+    const hasArticle =
+      fact.told.kind === "name" && ARTICLE.test(documentText.slice(Math.max(0, start - 3), start));
+    return !hasArticle || isVowel(text[0]) === isVowel(canonical[0]);
   });
 }

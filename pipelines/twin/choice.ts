@@ -19,8 +19,8 @@ import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
 import type { StatedDetail } from "../text/changeable-details.ts";
 
-/** Other values tried for each fact. */
-const TRIES = 16;
+/** Maximum number of values tried for each fact. */
+const MAX_TRIES = 16;
 
 export interface Choice {
   readonly changes: readonly Change[];
@@ -55,15 +55,15 @@ class Chosen {
   readonly #relations: readonly Relation[];
   readonly #corpus: Corpus;
   readonly #isClashFree: ChoiceOptions["isClashFree"];
-  /** Items looked up over the whole corpus. */
-  readonly #wide: readonly ItemTexts[];
+  /** Items about the whole corpus: lists, counts and extremes. */
+  readonly #corpusItems: readonly ItemTexts[];
 
   constructor({ items, spans, relations, corpus, isClashFree }: ChoiceOptions) {
     this.carried = new Map(items.map(({ item }) => [item.id, { outcome: "kept", words: item }]));
     this.#relations = relations;
     this.#corpus = corpus;
     this.#isClashFree = isClashFree;
-    this.#wide = items.filter(({ leaves }) => leaves.size > 0);
+    this.#corpusItems = items.filter(({ leaves }) => leaves.size > 0);
     const borders = groupBy(spans, ({ documentId }) => documentId);
     this.#borders = new Map(
       [...borders].map(([id, all]) => [id, all.flatMap(({ start, end }) => [start, end])]),
@@ -84,78 +84,78 @@ class Chosen {
   }
 
   /** The change with its consequences, if documents and spans allow it. */
-  #whole(change: Change): { changes: Change[]; edits: DocumentEdit[] } | undefined {
+  #completeChange(change: Change): { changes: Change[]; edits: DocumentEdit[] } | undefined {
     const changes = withDependants(change, this.#relations);
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
     const edits = changes.map(editsOf);
-    const all = edits.flatMap(one => one ?? []);
-    const also = changesAt(changes);
-    const toldNow = (document: ToldDocument) => this.#toldIn(document, also);
-    const fits =
+    const allEdits = edits.flatMap(one => one ?? []);
+    const addedChanges = changesAt(changes);
+    const toldNow = (document: ToldDocument) => this.#toldIn(document, addedChanges);
+    const isPossible =
       !edits.includes(undefined) &&
-      all.every(edit => this.#isFree(edit)) &&
+      allEdits.every(edit => this.#isFree(edit)) &&
       changes.every(one => fitsAround(one) && keepsApart(one, toldNow) && this.#isClashFree(one));
-    return fits ? { changes, edits: all } : undefined;
+    return isPossible ? { changes, edits: allEdits } : undefined;
   }
 
   has({ key }: Fact): boolean {
     return this.#keys.has(key);
   }
 
-  /** Old values stay taken: a system that remembers them must not be right by chance. */
+  /** Includes the old values, which remain reserved: a system that remembers them must not be right by chance. */
   #toldIn(
     { told }: ToldDocument,
-    also: ReadonlyMap<StatedDetail, Change>,
+    addedChanges: ReadonlyMap<StatedDetail, Change>,
   ): readonly StatedDetail[] {
     return told.flatMap(one => {
-      const change = also.get(one) ?? this.#changeAt.get(one);
+      const change = addedChanges.get(one) ?? this.#changeAt.get(one);
       return change ? [one, detailAfter(change, one) ?? one] : [one];
     });
   }
 
   #isFree({ documentId, start, end }: DocumentEdit): boolean {
-    const cut = (this.#borders.get(documentId) ?? []).some(
+    const isCut = (this.#borders.get(documentId) ?? []).some(
       border => border > start && border < end,
     );
     return (
-      !cut &&
+      !isCut &&
       !this.edits.some(one => one.documentId === documentId && one.start < end && one.end > start)
     );
   }
 
   /** The effect of a change; undefined if it is impossible. */
   weigh(change: Change) {
-    const whole = this.#whole(change);
-    if (whole === undefined) return undefined;
+    const complete = this.#completeChange(change);
+    if (complete === undefined) return undefined;
     const ids = new Set(
-      whole.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)),
+      complete.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)),
     );
-    const touched = new Set([
+    const affectedItems = new Set([
       ...[...ids].flatMap(id => this.#byDocument.get(id) ?? []),
-      ...this.#wide.filter(({ leaves }) =>
-        whole.changes.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))),
+      ...this.#corpusItems.filter(({ leaves }) =>
+        complete.changes.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))),
       ),
     ]);
     const carried = new Map(
-      [...touched].map(texts => [texts.item.id, this.#carry(texts, whole.changes)]),
+      [...affectedItems].map(texts => [texts.item.id, this.#carryItem(texts, complete.changes)]),
     );
     const count = (outcome: Carried["outcome"]) =>
       [...carried].filter(
         ([id, now]) => now.outcome === outcome && this.carried.get(id)?.outcome !== outcome,
       ).length;
-    return { ...whole, carried, gained: count("changed"), lost: count("not-carried") };
+    return { ...complete, carried, gained: count("changed"), lost: count("not-carried") };
   }
 
-  #carry(texts: ItemTexts, also: readonly Change[]): Carried {
+  #carryItem(texts: ItemTexts, addedChanges: readonly Change[]): Carried {
     const ids = new Set(this.#documentsOf(texts));
     const isNear = ({ fact: { places, leaves } }: Change) =>
       places.some(({ documentId }) => ids.has(documentId)) ||
       leaves.some(leaf => texts.leaves.has(leaf));
-    const known =
+    const nearChanges =
       texts.leaves.size > 0
         ? this.changes.filter(isNear)
         : [...ids].flatMap(id => this.#changesIn.get(id) ?? []);
-    return carry(texts, [...new Set([...known, ...also.filter(isNear)])]);
+    return carry(texts, [...new Set([...nearChanges, ...addedChanges.filter(isNear)])]);
   }
 
   take({ changes, edits, carried }: NonNullable<ReturnType<Chosen["weigh"]>>): void {
@@ -170,12 +170,12 @@ class Chosen {
   }
 }
 
-/** The draw that loses least; the first that loses nothing ends the search. */
+/** Draws values for a fact, and returns the change that loses the fewest items; one that loses none ends the search. */
 function bestChange(chosen: Chosen, fact: Fact, { otherNames, randomSeed }: ChoiceOptions) {
   const draw = drawFrom(seedOf("twin", String(randomSeed), fact.key));
   const names = fact.told.kind === "name" ? otherNames(fact) : [];
   let best: ReturnType<Chosen["weigh"]>;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const canonical = fact.told.kind === "name" ? pick(draw, names) : drawOther(fact.told, draw);
     if (canonical === undefined || canonical === fact.told.canonical) continue;
     const weighed = chosen.weigh({ fact, canonical });
@@ -188,19 +188,19 @@ function bestChange(chosen: Chosen, fact: Fact, { otherNames, randomSeed }: Choi
 export function chooseChanges(options: ChoiceOptions): Choice {
   const chosen = new Chosen(options);
   const candidates = candidatesIn(options);
-  const wanted =
+  const wantedCount =
     options.share === undefined ? undefined : Math.round(options.share * candidates.length);
   // Changes that lose no item come first: the items they change must not be lost through others.
   for (const mayLose of [false, true])
     for (const { fact, items } of candidates) {
-      if (wanted !== undefined && chosen.changes.length >= wanted) break;
+      if (wantedCount !== undefined && chosen.changes.length >= wantedCount) break;
       const isDone = items.every(({ item }) => chosen.carried.get(item.id)?.outcome === "changed");
-      if (chosen.has(fact) || (wanted === undefined && isDone)) continue;
+      if (chosen.has(fact) || (wantedCount === undefined && isDone)) continue;
       const best = bestChange(chosen, fact, options);
-      const gains =
+      const isGain =
         best !== undefined &&
-        (best.gained > best.lost || (wanted !== undefined && best.lost === 0));
-      if (best && gains && (mayLose || best.lost === 0)) chosen.take(best);
+        (best.gained > best.lost || (wantedCount !== undefined && best.lost === 0));
+      if (best && isGain && (mayLose || best.lost === 0)) chosen.take(best);
     }
   return {
     changes: chosen.changes,

@@ -1,4 +1,4 @@
-// The documents of a run with all values they state, grouped by subject.
+// Reads the documents of a run with all values they state, and groups them by subject.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/labels.ts";
@@ -31,7 +31,7 @@ export interface Fact {
   readonly leaves: readonly string[];
 }
 
-/** The path of the leaf, for elements and records of a list too. */
+/** The path of the leaf, without the numbers of list elements and records. */
 export const leafPath = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, "");
 export const leafKey = ({ schemaId, path }: Pick<FactRow, "schemaId" | "path">): string =>
   `${schemaId} ${leafPath(path)}`;
@@ -51,9 +51,9 @@ export interface CorpusRows {
 }
 
 /** Minimum characters of a name that identifies a document's subject: anything shorter may be a common word. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 /** Leaf types whose values occur verbatim. */
-const NAMED = /^(?:person|organisation|place|choice|identifier|code)$/;
+const NAME_TYPES = /^(?:person|organisation|place|choice|identifier|code)$/;
 
 export function readCorpus(rows: CorpusRows): Corpus {
   const factsOf = groupBy(rows.facts, ({ documentId }) => documentId);
@@ -63,9 +63,9 @@ export function readCorpus(rows: CorpusRows): Corpus {
       return [row.id, { row, facts, told: withNames(row, facts) }];
     }),
   );
-  const subjects = joinSubjects(rows);
-  const bySubject = groupBy(documents.values(), ({ row }) => subjects(row.id));
-  const onSubjectOf = (id: string) => bySubject.get(subjects(id)) ?? [];
+  const subjectOf = joinSubjects(rows);
+  const bySubject = groupBy(documents.values(), ({ row }) => subjectOf(row.id));
+  const onSubjectOf = (id: string) => bySubject.get(subjectOf(id)) ?? [];
   return {
     documents,
     onSubjectOf,
@@ -76,8 +76,8 @@ export function readCorpus(rows: CorpusRows): Corpus {
 /** Verbatim occurrences of a name, at word boundaries. */
 function placesOfName(text: string, name: string): StatedDetail[] {
   const places: StatedDetail[] = [];
-  const isWord = (sign: string | undefined) =>
-    sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
+  const isWord = (character: string | undefined) =>
+    character !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(character);
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
     const end = start + name.length;
     const isCut =
@@ -93,23 +93,25 @@ export function readWithNames(
   language: "zh" | "en",
   names: Iterable<string>,
 ): StatedDetail[] {
-  const named = [...new Set(names)].flatMap(name => placesOfName(text, name));
-  const outer = named.filter(
+  const nameDetails = [...new Set(names)].flatMap(name => placesOfName(text, name));
+  const outerNames = nameDetails.filter(
     ({ start, end }) =>
-      !named.some(
+      !nameDetails.some(
         other => other.start <= start && other.end >= end && other.end - other.start > end - start,
       ),
   );
   const values = readTold(text).filter(
-    ({ start, end }) => !outer.some(name => start < name.end && end > name.start),
+    ({ start, end }) => !outerNames.some(name => start < name.end && end > name.start),
   );
-  return [...outer, ...values].sort((a, b) => a.start - b.start);
+  return [...outerNames, ...values].sort((a, b) => a.start - b.start);
 }
 
 /** The names in the facts of a document, of at least two characters. */
 const namesIn = (facts: readonly FactRow[]): string[] =>
   facts
-    .filter(({ type, state, value }) => NAMED.test(type) && state === "stated" && value.length > 1)
+    .filter(
+      ({ type, state, value }) => NAME_TYPES.test(type) && state === "stated" && value.length > 1,
+    )
     .map(({ value }) => value);
 
 const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): StatedDetail[] =>
@@ -119,8 +121,8 @@ const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): 
 function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) => string {
   const parent = new Map<string, string>();
   const rootOf = (id: string): string => {
-    const above = parent.get(id);
-    return above === undefined ? id : rootOf(above);
+    const parentId = parent.get(id);
+    return parentId === undefined ? id : rootOf(parentId);
   };
   const join = (one: string, other: string) => {
     const [a, b] = [rootOf(one), rootOf(other)];
@@ -129,7 +131,7 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
   for (const { documentId, family } of facts)
     if (family) join(`family ${family.familyId}`, documentId);
   const own = documents.filter(({ kind }) => kind === "own");
-  for (const { id, name } of own.filter(one => one.name.length >= SHORTEST_NAME))
+  for (const { id, name } of own.filter(one => one.name.length >= MIN_NAME_LENGTH))
     for (const other of own) if (id !== other.id && other.text.includes(name)) join(id, other.id);
   for (const group of groupBy(labels, ({ itemId }) => itemId).values())
     for (const { documentId, role } of group)
@@ -140,15 +142,15 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
 /** Collects all places that may state the same value. */
 function factIn(documents: readonly ToldDocument[], told: StatedDetail): Fact {
   const places: Place[] = [];
-  const rest = documents.flatMap(({ row, told: all }) =>
+  const allPlaces = documents.flatMap(({ row, told: all }) =>
     all.map(one => ({ documentId: row.id, told: one })),
   );
-  for (let found = [told]; found.length > 0; ) {
-    const next = rest.filter(
-      place => !places.includes(place) && found.some(one => isSame(one, place.told)),
+  for (let newDetails = [told]; newDetails.length > 0; ) {
+    const newPlaces = allPlaces.filter(
+      place => !places.includes(place) && newDetails.some(one => isSame(one, place.told)),
     );
-    places.push(...next);
-    found = next.map(place => place.told);
+    places.push(...newPlaces);
+    newDetails = newPlaces.map(place => place.told);
   }
   places.sort(
     (a, b) =>

@@ -1,4 +1,4 @@
-// Declared relations: sums and agreements of a schema, and derivations of items whose result a document states.
+// Collects declared relations: sums and agreements of a schema, and derivations of items whose result a document states.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
@@ -15,7 +15,7 @@ export interface Relation {
   readonly result: Fact;
 }
 
-const COMPUTED: Readonly<Record<string, (values: readonly number[]) => number>> = {
+const OPERATIONS: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: values => values.reduce((total, value) => total + value, 0),
   difference: ([a = 0, b = 0]) => Math.abs(a - b),
   product: values => values.reduce((product, value) => product * value, 1),
@@ -26,13 +26,13 @@ const COMPUTED: Readonly<Record<string, (values: readonly number[]) => number>> 
 
 const recordOf = (path: string): string => /\/\d+(?=\/|$)/.exec(path)?.[0] ?? "";
 
-interface Agreed {
+interface Agreement {
   readonly operation: string;
   readonly of: readonly string[];
   readonly result: string;
 }
 
-const agreedIn = ({ leaves, agreements }: ScenarioSchema): Agreed[] => [
+const agreementsOf = ({ leaves, agreements }: ScenarioSchema): Agreement[] => [
   ...agreements,
   ...leaves.flatMap(({ path, after }) =>
     after ? [{ operation: "order", of: [after.path], result: path }] : [],
@@ -44,50 +44,54 @@ function factOf(
   { row, told }: ToldDocument,
   { value, spans }: FactRow,
 ): Fact | undefined {
-  const [sought] = readTold(value);
-  const found = told.find(
+  const [soughtDetail] = readTold(value);
+  const foundDetail = told.find(
     one =>
-      sought !== undefined &&
-      isSame(one, sought) &&
+      soughtDetail !== undefined &&
+      isSame(one, soughtDetail) &&
       spans.some(({ start, end }) => start <= one.start && end >= one.end),
   );
-  return found && corpus.factAt(row.id, found);
+  return foundDetail && corpus.factAt(row.id, foundDetail);
 }
 
-function bySchema(corpus: Corpus, document: ToldDocument, schema: ScenarioSchema): Relation[] {
+function schemaRelations(
+  corpus: Corpus,
+  document: ToldDocument,
+  schema: ScenarioSchema,
+): Relation[] {
   const paths = groupBy(
     document.facts.filter(({ state }) => state === "stated"),
     ({ path }) => leafPath(path),
   );
-  return agreedIn(schema).flatMap(({ operation, of, result }) =>
+  return agreementsOf(schema).flatMap(({ operation, of, result }) =>
     (paths.get(result) ?? []).flatMap(row => {
       const operands = of.flatMap(path => {
         const rows = paths.get(path) ?? [];
-        const ofRecord = rows.filter(one => recordOf(one.path) === recordOf(row.path));
-        return recordOf(row.path) !== "" && ofRecord.length > 0 ? ofRecord : rows;
+        const recordRows = rows.filter(one => recordOf(one.path) === recordOf(row.path));
+        return recordOf(row.path) !== "" && recordRows.length > 0 ? recordRows : rows;
       });
       const facts = operands.map(one => factOf(corpus, document, one));
-      const made = factOf(corpus, document, row);
-      return made && facts.every(fact => fact !== undefined) && facts.length > 0
-        ? [{ operation, of: facts.flatMap(fact => fact ?? []), result: made }]
+      const resultFact = factOf(corpus, document, row);
+      return resultFact && facts.every(fact => fact !== undefined) && facts.length > 0
+        ? [{ operation, of: facts.flatMap(fact => fact ?? []), result: resultFact }]
         : [];
     }),
   );
 }
 
 /** Relations from derivations whose values are all stated in one document. */
-function byItem(corpus: Corpus, { derivations, documentIds }: ItemRow): Relation[] {
+function itemRelations(corpus: Corpus, { derivations, documentIds }: ItemRow): Relation[] {
   return derivations.flatMap(({ operation, operands, result }) =>
     documentIds.flatMap(id => {
       const document = corpus.documents.get(id);
       const facts = [...operands, result].map(text => {
-        const [sought] = readTold(text);
-        const found = sought && document?.told.find(one => isSame(one, sought));
-        return found && corpus.factAt(id, found);
+        const [soughtDetail] = readTold(text);
+        const foundDetail = soughtDetail && document?.told.find(one => isSame(one, soughtDetail));
+        return foundDetail && corpus.factAt(id, foundDetail);
       });
-      const made = facts.at(-1);
-      return made && facts.every(fact => fact !== undefined)
-        ? [{ operation, of: facts.slice(0, -1).flatMap(fact => fact ?? []), result: made }]
+      const resultFact = facts.at(-1);
+      return resultFact && facts.every(fact => fact !== undefined)
+        ? [{ operation, of: facts.slice(0, -1).flatMap(fact => fact ?? []), result: resultFact }]
         : [];
     }),
   );
@@ -99,16 +103,16 @@ export function declaredRelations(
   schemas: readonly SchemaRow[],
 ): Relation[] {
   const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
-  const inDocuments = [...corpus.documents.values()].flatMap(document => {
+  const documentRelations = [...corpus.documents.values()].flatMap(document => {
     const schema = schemaOf.get(document.facts[0]?.schemaId ?? "");
-    return schema ? bySchema(corpus, document, schema) : [];
+    return schema ? schemaRelations(corpus, document, schema) : [];
   });
-  return [...inDocuments, ...items.flatMap(item => byItem(corpus, item))];
+  return [...documentRelations, ...items.flatMap(item => itemRelations(corpus, item))];
 }
 
 /**
- * The change with all its consequences; undefined if one of them cannot be expressed (a result
- * of other values is not changed by itself, one that is not recomputed must not move).
+ * The change with all its consequences; undefined if one of them cannot be expressed. A value computed
+ * from others is not changed on its own, and one that cannot be recomputed must not change.
  */
 export function withDependants(
   change: Change,
@@ -121,17 +125,18 @@ export function withDependants(
   )
     return undefined;
   const changes = new Map([[change.fact.key, change]]);
-  for (const done = new Set<Relation>(); ; ) {
+  for (const doneRelations = new Set<Relation>(); ; ) {
     const next = relations.find(
-      relation => !done.has(relation) && relation.of.some(({ key }) => changes.has(key)),
+      relation => !doneRelations.has(relation) && relation.of.some(({ key }) => changes.has(key)),
     );
     if (next === undefined) return [...changes.values()];
-    done.add(next);
+    doneRelations.add(next);
     if (next.operation === "order") continue;
     const canonical = recompute(next, changes);
-    const known = changes.get(next.result.key)?.canonical;
+    const knownCanonical = changes.get(next.result.key)?.canonical;
     // Every document of a family declares the relation; two ways to one result must agree.
-    if (canonical === undefined || (known !== undefined && known !== canonical)) return undefined;
+    if (canonical === undefined || (knownCanonical !== undefined && knownCanonical !== canonical))
+      return undefined;
     if (canonical !== next.result.told.canonical)
       changes.set(next.result.key, { fact: next.result, canonical });
   }
@@ -142,21 +147,23 @@ function recompute(
   { operation, of, result }: Relation,
   changes: ReadonlyMap<string, Change>,
 ): string | undefined {
-  const compute = COMPUTED[operation];
-  const before = of.map(({ told }) => amountOf(told)?.number);
-  const after = of.map(
+  const compute = OPERATIONS[operation];
+  const oldNumbers = of.map(({ told }) => amountOf(told)?.number);
+  const newNumbers = of.map(
     ({ key, told }) =>
       amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
   );
   if (
     compute === undefined ||
-    [...before, ...after].includes(undefined) ||
+    [...oldNumbers, ...newNumbers].includes(undefined) ||
     result.told.kind === "date"
   )
     return undefined;
   const [number = "", unit = ""] = result.told.canonical.split(" ");
   const decimals = decimalsOf(number);
-  const [old, other] = [before, after].map(values => compute(values.flatMap(value => value ?? [])));
+  const [old, other] = [oldNumbers, newNumbers].map(values =>
+    compute(values.flatMap(value => value ?? [])),
+  );
   const scale = (amountOf(result.told)?.number ?? 0) / Number(number);
   if (
     old === undefined ||
@@ -167,7 +174,7 @@ function recompute(
   return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
 }
 
-/** Whether some relation contains both. */
+/** Creates the check whether some relation contains both values. */
 export const declaredTogether =
   (relations: readonly Relation[]) =>
   (one: StatedDetail, other: StatedDetail): boolean =>

@@ -8,7 +8,7 @@ import type { Edit } from "./rewriting.ts";
 /** A text with its edits applied; edits must not overlap. */
 export function editText(text: string, edits: readonly Edit[]): string {
   let end = 0;
-  const parts = inOrder(edits).map(edit => {
+  const parts = sortEdits(edits).map(edit => {
     const part = text.slice(end, edit.start) + edit.text;
     end = edit.end;
     return part;
@@ -16,7 +16,7 @@ export function editText(text: string, edits: readonly Edit[]): string {
   return parts.join("") + text.slice(end);
 }
 
-const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.start - b.start);
+const sortEdits = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.start - b.start);
 
 export interface Shift {
   /** The new position of an offset outside all edits. */
@@ -24,15 +24,15 @@ export interface Shift {
   span(span: Span): Span;
 }
 
-/** Maps offsets of the documents to their positions after the edits. An offset within an edit has none: a bug of the caller. */
+/** Maps offsets of the documents to their positions after the edits. An offset within an edit has none, and is a bug in the caller. */
 export function shiftBy(edits: readonly DocumentEdit[]): Shift {
   const byDocument = groupBy(edits, ({ documentId }) => documentId);
-  const offset = (documentId: string, at: number): number =>
-    (byDocument.get(documentId) ?? []).reduce((moved, { start, end, text }) => {
-      if (at > start && at < end)
-        throw new Error(`offset ${at} of ${documentId} lies within an edit`);
-      return at >= end ? moved + text.length - (end - start) : moved;
-    }, at);
+  const offset = (documentId: string, position: number): number =>
+    (byDocument.get(documentId) ?? []).reduce((shifted, { start, end, text }) => {
+      if (position > start && position < end)
+        throw new Error(`offset ${position} of ${documentId} lies within an edit`);
+      return position >= end ? shifted + text.length - (end - start) : shifted;
+    }, position);
   return {
     offset,
     span: ({ documentId, start, end }) => ({

@@ -16,11 +16,11 @@ export interface ItemTexts {
   readonly said: readonly StatedDetail[];
   /** Values in the sentences of its evidence. */
   readonly evidence: readonly Place[];
-  /** For a list, count or extreme over the corpus: the leaves it was looked up by, in any document. */
+  /** For a list, count or extreme over the corpus: the leaves that its answer was collected from, in any document. */
   readonly leaves: ReadonlySet<string>;
 }
 
-/** All spans an item rests on. */
+/** All spans that an item is based on. */
 export const spansOf = ({ evidence, keypoints, keywords }: ItemRow): Span[] => [
   ...evidence.map(({ span }) => span),
   ...keypoints.flatMap(({ spans }) => spans),
@@ -35,8 +35,8 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
     (corpus.documents.get(documentId)?.told ?? []).map(one => ({ documentId, told: one })),
   );
   const names = told.flatMap(({ told: one }) => (one.kind === "name" ? [one.canonical] : []));
-  const read = (text: string) => readWithNames(text, language, names);
-  const said = [
+  const readDetails = (text: string) => readWithNames(text, language, names);
+  const statements = [
     item.answer,
     ...item.keypoints.map(({ claim }) => claim),
     ...(item.wrongAnswers ?? []).map(({ answer }) => answer),
@@ -44,8 +44,8 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
   return {
     item,
     names: [...new Set(names)],
-    question: read(item.question),
-    said: said.flatMap(read),
+    question: readDetails(item.question),
+    said: statements.flatMap(readDetails),
     evidence: told.filter(place => spans.some(span => isWithin(place, span))),
     leaves,
   };

@@ -8,22 +8,22 @@ import {
   type StatedDetail,
 } from "../text/changeable-details.ts";
 
-/** Values farther apart than this, in characters, count as related only if it cannot be chance. */
+/** Values farther apart than this, in characters, count as related only if that cannot be chance. */
 const NEAR = 250;
-/** Digits from which a match of numbers is no longer chance. */
-const TELLING = 3;
+/** Minimum number of digits for a match of numbers not to be chance. */
+const MIN_DIGITS = 3;
 
 interface Quantity extends Amount {
   readonly told: StatedDetail;
   readonly digits: number;
 }
 
-const isTelling = ({ digits }: Quantity): boolean => digits >= TELLING;
+const hasEnoughDigits = ({ digits }: Quantity): boolean => digits >= MIN_DIGITS;
 
-/** Days from which a span between two dates is no longer chance. */
-const TELLING_SPAN = 4;
+/** Minimum number of days for a span between two dates not to be chance. */
+const MIN_DAYS = 4;
 
-function quantities(told: readonly StatedDetail[]): Quantity[] {
+function quantitiesOf(told: readonly StatedDetail[]): Quantity[] {
   return told.flatMap(one => {
     const amount = one.kind === "ordinal" ? undefined : amountOf(one);
     const digits =
@@ -31,7 +31,9 @@ function quantities(told: readonly StatedDetail[]): Quantity[] {
         .split(" ")[0]
         ?.replace(/\D/g, "")
         .replace(/^0+|0+$/g, "").length ?? 0;
-    return amount ? [{ ...amount, told: one, digits: one.kind === "date" ? TELLING : digits }] : [];
+    return amount
+      ? [{ ...amount, told: one, digits: one.kind === "date" ? MIN_DIGITS : digits }]
+      : [];
   });
 }
 
@@ -43,35 +45,36 @@ export function tiedTo(
   told: StatedDetail,
   text: readonly StatedDetail[],
 ): readonly [StatedDetail, StatedDetail] | undefined {
-  const [own] = quantities([told]);
+  const [own] = quantitiesOf([told]);
   if (own === undefined) return undefined;
-  const all = quantities(text).filter(({ told: other }) => other.start !== told.start);
-  for (const [at, one] of all.entries())
-    for (const other of all.slice(at + 1)) {
-      const three = [own, one, other];
-      if (three.every((value, index) => three.indexOf(value) === index) && areTied(three))
-        return [one.told, other.told];
+  const otherQuantities = quantitiesOf(text).filter(
+    ({ told: other }) => other.start !== told.start,
+  );
+  for (const [index, one] of otherQuantities.entries())
+    for (const other of otherQuantities.slice(index + 1)) {
+      const triple = [own, one, other];
+      if (new Set(triple).size === triple.length && areTied(triple)) return [one.told, other.told];
     }
   return undefined;
 }
 
-function areTied(three: readonly Quantity[]): boolean {
-  const starts = three.map(({ told }) => told.start);
+function areTied(triple: readonly Quantity[]): boolean {
+  const starts = triple.map(({ told }) => told.start);
   const isNear = Math.max(...starts) - Math.min(...starts) < NEAR;
-  const isSpan = three.some(({ told }) => told.kind === "date");
-  const isTold = (value: Quantity) =>
-    isTelling(value) || (isSpan && value.number >= TELLING_SPAN * 1440);
-  if (!isNear && !three.every(isTold)) return false;
-  return [0, 1, 2].some(at => {
-    const result = three[at];
-    const [a, b] = three.filter((_, index) => index !== at);
-    return result !== undefined && a !== undefined && b !== undefined && makes(a, b, result);
+  const isSpan = triple.some(({ told }) => told.kind === "date");
+  const isSignificant = (value: Quantity) =>
+    hasEnoughDigits(value) || (isSpan && value.number >= MIN_DAYS * 1440);
+  if (!isNear && !triple.every(isSignificant)) return false;
+  return [0, 1, 2].some(resultIndex => {
+    const result = triple[resultIndex];
+    const [a, b] = triple.filter((_, index) => index !== resultIndex);
+    return result !== undefined && a !== undefined && b !== undefined && isResultOf(a, b, result);
   });
 }
 
-function makes(a: Quantity, b: Quantity, result: Quantity): boolean {
+function isResultOf(a: Quantity, b: Quantity, result: Quantity): boolean {
   if (a.measure === "day" && b.measure === "day")
-    return isBetween(Math.abs(a.number - b.number), result);
+    return isDuration(Math.abs(a.number - b.number), result);
   if (/day/.test(a.measure + b.measure + result.measure)) return false;
   if (isOneMeasure(a, b)) {
     if (isOneMeasure(a, result)) return isClose(a.number + b.number, result.number);
@@ -79,7 +82,7 @@ function makes(a: Quantity, b: Quantity, result: Quantity): boolean {
   }
   const product = a.number * b.number;
   return (
-    (result.told.kind === "money" || isTelling(result)) &&
+    (result.told.kind === "money" || hasEnoughDigits(result)) &&
     [a, b].some(
       factor =>
         factor.told.kind === "number" &&
@@ -90,7 +93,7 @@ function makes(a: Quantity, b: Quantity, result: Quantity): boolean {
   );
 }
 
-const isBetween = (days: number, { told, number }: Quantity): boolean =>
+const isDuration = (days: number, { told, number }: Quantity): boolean =>
   told.kind === "duration" &&
   (told.canonical.endsWith("month") || told.canonical.endsWith("year")
     ? Math.abs(days / 30.44 - number) < 0.6
@@ -99,11 +102,11 @@ const isBetween = (days: number, { told, number }: Quantity): boolean =>
 /** Whether the value is a share of the other, or the change from one to the other. */
 function isShare(a: number, b: number, { told, number }: Quantity): boolean {
   const half = 0.5 * 10 ** -decimalsOf(told.canonical);
-  const isIt = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
+  const isResult = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
   return [
     [a, b],
     [b, a],
-  ].some(([x = 0, y = 0]) => y !== 0 && (isIt(x / y) || isIt((x - y) / y)));
+  ].some(([x = 0, y = 0]) => y !== 0 && (isResult(x / y) || isResult((x - y) / y)));
 }
 
 const isClose = (a: number, b: number): boolean =>
@@ -113,21 +116,21 @@ const isClose = (a: number, b: number): boolean =>
 export function isSummand(told: StatedDetail, text: readonly StatedDetail[]): boolean {
   const own = amountOf(told);
   if (own === undefined || told.kind === "date") return false;
-  const alike = quantities(text).filter(
+  const sameKind = quantitiesOf(text).filter(
     other => other.told.kind === told.kind && isOneMeasure(own, other),
   );
-  const totals = alike.map(({ number }) => number);
+  const totals = sameKind.map(({ number }) => number);
   if (told.kind === "percent") totals.push(100);
-  return alike.some((_, from) => {
-    let sum = alike[from]?.number ?? 0;
-    for (let to = from + 1; to < alike.length && to - from < 12; to++) {
-      sum += alike[to]?.number ?? 0;
-      const run = alike.slice(from, to + 1);
-      const rest = totals.filter((_, at) => at < from || at > to);
-      const isInIt = (total: number) =>
+  return sameKind.some((_, from) => {
+    let sum = sameKind[from]?.number ?? 0;
+    for (let to = from + 1; to < sameKind.length && to - from < 12; to++) {
+      sum += sameKind[to]?.number ?? 0;
+      const run = sameKind.slice(from, to + 1);
+      const rest = totals.filter((_, index) => index < from || index > to);
+      const hasValue = (total: number) =>
         run.some(value => value.told.start === told.start) || isClose(total, own.number);
-      const inReach = (run.at(-1)?.told.start ?? 0) - (run[0]?.told.start ?? 0) < NEAR * 2;
-      if (to - from > 1 && inReach && rest.some(total => isClose(total, sum) && isInIt(total)))
+      const isNear = (run.at(-1)?.told.start ?? 0) - (run[0]?.told.start ?? 0) < NEAR * 2;
+      if (to - from > 1 && isNear && rest.some(total => isClose(total, sum) && hasValue(total)))
         return true;
     }
     return false;

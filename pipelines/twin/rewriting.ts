@@ -25,40 +25,42 @@ export function rewrite(told: StatedDetail, canonical: string): Edit | undefined
       : told.kind === "date"
         ? writeDate(told, canonical)
         : writeNumber(told, canonical);
-  return written === undefined || written === told.text ? undefined : trimmed(told, written);
+  return written === undefined || written === told.text ? undefined : trimEdit(told, written);
 }
 
 /** The edit without unchanged text at both ends; numbers are replaced whole, so that no span can begin within one. */
-function trimmed({ start, text }: StatedDetail, written: string): Edit {
-  const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}.,]/u.test(sign);
-  let head = 0;
-  while (head < text.length && text[head] === written[head]) head++;
-  while (head > 0 && isPart(text[head - 1])) head--;
-  let tail = 0;
-  const room = Math.min(text.length, written.length) - head;
-  while (tail < room && text.at(-1 - tail) === written.at(-1 - tail)) tail++;
-  while (tail > 0 && isPart(text.at(-tail))) tail--;
+function trimEdit({ start, text }: StatedDetail, written: string): Edit {
+  const isPart = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}.,]/u.test(character);
+  let prefixLength = 0;
+  while (prefixLength < text.length && text[prefixLength] === written[prefixLength]) prefixLength++;
+  while (prefixLength > 0 && isPart(text[prefixLength - 1])) prefixLength--;
+  let suffixLength = 0;
+  const maxSuffix = Math.min(text.length, written.length) - prefixLength;
+  while (suffixLength < maxSuffix && text.at(-1 - suffixLength) === written.at(-1 - suffixLength))
+    suffixLength++;
+  while (suffixLength > 0 && isPart(text.at(-suffixLength))) suffixLength--;
   return {
-    start: start + head,
-    end: start + text.length - tail,
-    text: written.slice(head, written.length - tail),
+    start: start + prefixLength,
+    end: start + text.length - suffixLength,
+    text: written.slice(prefixLength, written.length - suffixLength),
   };
 }
 
 function writeNumber(told: StatedDetail, canonical: string): string | undefined {
   const [digits, ...others] = told.text.match(DIGITS) ?? [];
   if (digits === undefined || others.length > 0) return undefined;
-  const plain = digits.replaceAll(",", "");
+  const plainDigits = digits.replaceAll(",", "");
   const [before, after] = [told.canonical, canonical].map(value => Number(value.split(" ")[0]));
-  const scale = Math.abs((before ?? 0) / Number(plain));
+  const scale = Math.abs((before ?? 0) / Number(plainDigits));
   if (after === undefined || !Number.isFinite(scale) || scale === 0) return undefined;
-  const fixed = Math.abs(after / scale).toFixed(decimalsOf(plain));
-  const written = told.text.replace(digits, groupedLike(fixed, digits));
-  return says(written, canonical) ? written : undefined;
+  const number = Math.abs(after / scale).toFixed(decimalsOf(plainDigits));
+  const written = told.text.replace(digits, groupedLike(number, digits));
+  return readsAs(written, canonical) ? written : undefined;
 }
 
 /** Whether the text reads as the value. A unit taken from a neighbouring word or range is not in the text: then only the number is compared. */
-function says(written: string, canonical: string): boolean {
+function readsAs(written: string, canonical: string): boolean {
   const [found, ...others] = findValues(written);
   const numberOf = (value: string | undefined) => Number(value?.split(" ")[0]);
   return (
@@ -68,7 +70,7 @@ function says(written: string, canonical: string): boolean {
   );
 }
 
-const ORDINAL: Readonly<Record<string, string>> = {
+const ORDINAL_SUFFIX: Readonly<Record<string, string>> = {
   1: "st",
   2: "nd",
   3: "rd",
@@ -82,16 +84,18 @@ const ORDINAL: Readonly<Record<string, string>> = {
 function writeDate(told: StatedDetail, canonical: string): string | undefined {
   const [, month = "", day] =
     /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
-  const tries = [...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu)].map(
-    ({ 0: found, 1: digits, 2: suffix, index }) => {
-      const end = index + found.length;
-      const put = (text: string) => told.text.slice(0, index) + text + told.text.slice(end);
-      if (digits === undefined) return put(monthLike(found, Number(month)));
-      const wanted = String(Number(day ?? month)).padStart(digits.startsWith("0") ? 2 : 1, "0");
-      return put(wanted + (suffix === undefined ? "" : (ORDINAL[Number(wanted)] ?? "th")));
-    },
-  );
-  return tries.find(written => {
+  const candidates = [
+    ...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu),
+  ].map(({ 0: found, 1: digits, 2: suffix, index }) => {
+    const end = index + found.length;
+    const replaceWith = (text: string) => told.text.slice(0, index) + text + told.text.slice(end);
+    if (digits === undefined) return replaceWith(monthLike(found, Number(month)));
+    const newNumber = String(Number(day ?? month)).padStart(digits.startsWith("0") ? 2 : 1, "0");
+    return replaceWith(
+      newNumber + (suffix === undefined ? "" : (ORDINAL_SUFFIX[Number(newNumber)] ?? "th")),
+    );
+  });
+  return candidates.find(written => {
     const [found, ...others] = findValues(written);
     return others.length === 0 && found?.kind === "date" && found.canonical === canonical;
   });

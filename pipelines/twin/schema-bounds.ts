@@ -1,4 +1,4 @@
-// What a schema allows to change: names and choices become other values of their leaf in the corpus, without clashes.
+// Limits changes to what a schema allows: names and choices become other values of their leaf in the corpus, without clashes.
 
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
@@ -10,7 +10,7 @@ import { type Fact, leafKey, leafPath } from "./corpus.ts";
 import { reworded } from "./item-texts.ts";
 
 /** Leaves that others depend on: those that name the subject, vary the scenario, or decide whether or how another is stated. */
-function leading({
+function leadingPaths({
   subject,
   subScenario,
   leaves,
@@ -30,7 +30,7 @@ function leading({
   ]);
 }
 
-/** For each fact that is a name, the values of its leaf that its documents do not state; none if others depend on it. */
+/** For each fact that is a name, the values of its leaf that its documents do not state; none if other leaves depend on it. */
 export function otherNames(
   facts: readonly FactRow[],
   schemas: readonly SchemaRow[],
@@ -44,14 +44,15 @@ export function otherNames(
     const row = documents.flatMap(one => one.facts).find(({ value }) => value === told.canonical);
     const schema = row && schemaOf.get(row.schemaId);
     if (row === undefined || schema === undefined || leaves.length !== 1) return [];
-    const leads = leading(schema);
-    if (leads.has(leafPath(row.path)) || leads.has(withoutElement(row.path))) return [];
+    const leadingLeaves = leadingPaths(schema);
+    if (leadingLeaves.has(leafPath(row.path)) || leadingLeaves.has(withoutElement(row.path)))
+      return [];
     const values = (byLeaf.get(leafKey(row)) ?? []).map(({ value }) => value);
-    const isTold = (value: string) =>
+    const isStated = (value: string) =>
       documents.some(({ row: { text } }) => text.toLowerCase().includes(value.toLowerCase()));
     return [...new Set(values)].filter(
       value =>
-        !isTold(value) &&
+        !isStated(value) &&
         fitsAmong(schema, documents, fact =>
           fact.path === row.path && fact.value === row.value ? value : fact.value,
         ),
@@ -63,12 +64,12 @@ export function otherNames(
 function fitsAmong(
   schema: ScenarioSchema,
   documents: Fact["documents"],
-  after: (fact: FactRow) => string,
+  newValueOf: (fact: FactRow) => string,
 ): boolean {
   return documents.every(({ facts }) => {
-    const stated = facts.filter(({ state }) => state === "stated");
-    const changed = stated.map(fact => ({ ...fact, value: after(fact) }));
-    return clashesIn(schema, changed).length <= clashesIn(schema, stated).length;
+    const statedFacts = facts.filter(({ state }) => state === "stated");
+    const changedFacts = statedFacts.map(fact => ({ ...fact, value: newValueOf(fact) }));
+    return clashesIn(schema, changedFacts).length <= clashesIn(schema, statedFacts).length;
   });
 }
 
@@ -79,8 +80,8 @@ export function clashFree(schemas: readonly SchemaRow[]): (change: Change) => bo
     const { documents, language } = change.fact;
     const schema = schemaOf.get(documents[0]?.facts[0]?.schemaId ?? "");
     if (schema === undefined || change.fact.told.kind === "name") return true;
-    const after = ({ value }: FactRow) =>
+    const newValueOf = ({ value }: FactRow) =>
       reworded(value, [change], { language, names: [] }) ?? value;
-    return fitsAmong(schema, documents, after);
+    return fitsAmong(schema, documents, newValueOf);
   };
 }

@@ -53,13 +53,13 @@ export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): Ru
   const textAt = ({ documentId, start, end }: Span) =>
     textOf.get(documentId)?.slice(start, end) ?? "";
   const items = rows.items.flatMap(item => twinItem(item, carried.get(item.id), { shift, textAt }));
-  const kept = new Set(items.map(({ twinOf }) => twinOf));
+  const keptIds = new Set(items.map(({ twinOf }) => twinOf));
   const answers = new Map(items.map(({ questionId, answer }) => [questionId, answer]));
-  const byItem = <Row extends { readonly id: string; readonly itemId: string }>(
-    all: readonly Row[],
+  const rowsOfKeptItems = <Row extends { readonly id: string; readonly itemId: string }>(
+    itemRows: readonly Row[],
   ) =>
-    all
-      .filter(({ itemId }) => kept.has(itemId))
+    itemRows
+      .filter(({ itemId }) => keptIds.has(itemId))
       .map(row => ({
         ...row,
         id: row.id.replace(row.itemId, twinId(row.itemId)),
@@ -74,8 +74,8 @@ export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): Ru
       const [spans, scope] = [row.spans.map(shift.span), row.scope.map(shift.span)];
       return answer === undefined ? [] : [{ ...row, answer, spans, scope }];
     }),
-    labels: byItem(rows.labels).map(row => ({ ...row, spans: row.spans.map(shift.span) })),
-    splits: byItem(rows.splits),
+    labels: rowsOfKeptItems(rows.labels).map(row => ({ ...row, spans: row.spans.map(shift.span) })),
+    splits: rowsOfKeptItems(rows.splits),
   };
 }
 
@@ -99,7 +99,7 @@ function twinItem(
       id: twinId(item.id),
       evidence: item.evidence.map(({ number, span }) => ({ number, ...quote(span) })),
       keypoints: keypoints.map(one => ({ ...one, spans: one.spans.map(shift.span) })),
-      // Counts and alternatives were found in the original corpus.
+      // Without counts and alternatives, which were found in the original corpus.
       keywords: keywords && {
         coarse: keywords.coarse,
         fine: keywords.fine.map(list => list.map(({ span }) => quote(span))),
@@ -112,14 +112,16 @@ function twinItem(
 
 /** A fact with its value as the twin's document states it. */
 function twinFact(fact: FactRow, changes: readonly Change[], shift: Shift): FactRow {
-  const own = changes.filter(({ fact: { places } }) =>
+  const ownChanges = changes.filter(({ fact: { places } }) =>
     places.some(({ documentId, told }) =>
       fact.spans.some(
         span => span.documentId === documentId && span.start <= told.start && span.end >= told.end,
       ),
     ),
   );
-  const names = own.flatMap(({ fact: { told } }) => (told.kind === "name" ? [told.canonical] : []));
-  const value = reworded(fact.value, own, { language: fact.language, names }) ?? fact.value;
+  const names = ownChanges.flatMap(({ fact: { told } }) =>
+    told.kind === "name" ? [told.canonical] : [],
+  );
+  const value = reworded(fact.value, ownChanges, { language: fact.language, names }) ?? fact.value;
   return { ...fact, value, spans: fact.spans.map(shift.span) };
 }

@@ -1,4 +1,4 @@
-// The counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that then hold.
+// Makes the counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that are then right.
 
 import type { SchemaRow } from "../../schemas/rageval/records.ts";
 import { type Choice, chooseChanges } from "./choice.ts";
@@ -21,7 +21,7 @@ export interface Twin {
   readonly choice: Choice;
 }
 
-/** Makes the twin. Only the chosen edits are applied: everything else stays as it was. */
+/** Makes the twin. Only the chosen edits are applied: everything else remains as it was. */
 export function makeTwin(
   rows: RunRows,
   schemas: readonly SchemaRow[],

@@ -185,7 +185,7 @@ test("what is not a prediction is refused with file and line, and nothing is wri
     ],
     [
       put("others.jsonl", { id: "x" }, { id: "y" }),
-      /No prediction in .*others\.jsonl belongs to an item of .*its ids begin x, y/,
+      /No prediction in .*others\.jsonl belongs to an item of .*its first ids are x, y/,
     ],
   ];
   const refusing = Promise.all(wrong.map(([path]) => evaluate(path, "--against", run)));

@@ -162,7 +162,10 @@ test("a baseline among other documents is not frozen, and an evaluation of the s
     "--older",
     "newer/evaluations/mine",
   );
-  expect([same.code, same.err]).toEqual([2, expect.stringContaining("is on the same items")]);
+  expect([same.code, same.err]).toEqual([
+    2,
+    expect.stringContaining("is an evaluation on the same items"),
+  ]);
   const none = await type(
     "evaluate",
     predict("newer", 900),

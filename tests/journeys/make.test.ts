@@ -22,7 +22,7 @@ test("a folder is made a benchmark of by rules at once", async () => {
   expect(code, err).toBe(0);
   expect(err).toContain("Taken  as files");
   expect(err).toContain("Read   1 document; all files checked can be read");
-  expect(err).toMatch(/Bears {2}about \d+ good items?; \d+ will be made by rules, method ours/);
+  expect(err).toMatch(/Yields about \d+ good items?; \d+ will be made by rules, method ours/);
   expect(err).toMatch(/items cost nothing, take seconds, and are too few to distinguish systems/);
   expect(out).toContain("out/cofe");
 });

@@ -167,6 +167,6 @@ test("a run none of whose answers tells a value is refused, with a reason", () =
     rows.items.filter(({ type }) => type === "unanswerable"),
   );
   expect(() => twin({ run: plain })).toThrow(
-    /None of the .* answers can be changed with certainty/,
+    /None of the answers in .* can be changed with certainty/,
   );
 });

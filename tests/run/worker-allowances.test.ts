@@ -41,25 +41,25 @@ describe("a planted job", () => {
     [
       "a foreign host for the worker's key",
       { model: { model: "openai:m", baseUrl: evil } },
-      "to ask evil.example,",
+      "to contact evil.example,",
       "--allow-host evil.example ",
     ],
     [
       "a foreign host without a key",
       { model: { model: "ollama:m", baseUrl: "http://evil.example:8080" } },
-      "to ask evil.example:8080,",
+      "to contact evil.example:8080,",
       "--allow-host evil.example:8080 ",
     ],
     [
       "another port of a known host",
       { model: { model: "openai:m", baseUrl: "https://api.openai.com:8443/v1" } },
-      "to ask api.openai.com:8443,",
+      "to contact api.openai.com:8443,",
       "--allow-host api.openai.com:8443 ",
     ],
     [
       "a known host in plain text",
       { model: { model: "openai:m", baseUrl: "http://api.openai.com/v1" } },
-      "to ask api.openai.com,",
+      "to contact api.openai.com,",
       "--allow-host api.openai.com ",
     ],
     [
@@ -81,25 +81,25 @@ describe("a planted job", () => {
           "items/keypoints": { model: "openai:m", baseUrl: evil, keyFrom: "AWS_SECRET_ACCESS_KEY" },
         },
       },
-      "to ask evil.example and to read the key in AWS_SECRET_ACCESS_KEY,",
+      "to contact evil.example and to read the key in AWS_SECRET_ACCESS_KEY,",
       "--allow-host evil.example --allow-key AWS_SECRET_ACCESS_KEY ",
     ],
     [
       "a search of the worker's network",
       { crud: { search: "http://169.254.169.254" } },
-      "to ask 169.254.169.254,",
+      "to contact 169.254.169.254,",
       "--allow-host 169.254.169.254 ",
     ],
     [
       "a search in a model's place",
       { model: { model: "search:x", baseUrl: "http://169.254.169.254" } },
-      "to ask 169.254.169.254,",
+      "to contact 169.254.169.254,",
       "--allow-host 169.254.169.254 ",
     ],
     [
       "pages of private hosts",
       { crud: { search: "https://search.example", allowHosts: ["10.0.0.1:80"] } },
-      "to ask search.example, 10.0.0.1:80,",
+      "to contact search.example, 10.0.0.1:80,",
       "--allow-host search.example,10.0.0.1:80 ",
     ],
   ])("that names %s is refused, with the options that would allow it", (_, told, wanted, typed) => {
@@ -131,7 +131,7 @@ describe("a planted job", () => {
       allowances: allowancesOf({}, Settings.parse({}), {}),
     });
     await expect(opened).rejects.toThrow(
-      "The run tells this worker to ask evil.example and to read the key in PATH, which",
+      "The run tells this worker to contact evil.example and to read the key in PATH, which",
     );
   });
 });

@@ -117,5 +117,5 @@ test("feeds alone cannot be foreseen: nothing is fetched for a plan", async () =
       directory: at("out"),
       ratios: readRatios("crud"),
     }),
-  ).rejects.toThrow(/nothing to estimate/);
+  ).rejects.toThrow(/nothing to base an estimate on/);
 });

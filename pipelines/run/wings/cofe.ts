@@ -1,4 +1,4 @@
-// The files wing: starts from files as documents, and from what the run made of them before they changed.
+// The files wing: starts from files as documents, and from the items that the run made before they changed.
 
 import { z } from "zod";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -23,14 +23,21 @@ const CofePlan = z.strictObject({
 });
 type CofePlan = z.output<typeof CofePlan>;
 
-function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources): string[] {
-  if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
+function filesOf({
+  documents: documentPaths,
+  seeds,
+  questions,
+  feeds,
+  sitemaps,
+  urls,
+}: Sources): string[] {
+  if ([questions, feeds, sitemaps, urls].some(paths => paths !== undefined))
     throw new PipelineError(
       "wrong-use",
       "The wing cofe takes only files: --documents (or --seeds) FOLDER.",
       { hint: "Remove the other sources." },
     );
-  const paths = [...(typed ?? []), ...(seeds ?? [])];
+  const paths = [...(documentPaths ?? []), ...(seeds ?? [])];
   if (paths.length > 0) return paths;
   throw new PipelineError("wrong-use", "There is nothing to start from.", {
     hint: "Add --documents with files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text); try: ragwright run cofe --documents seeds/cofe --model rules",
@@ -39,7 +46,7 @@ function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: 
 
 function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan> {
   const paths = filesOf(sources);
-  const reading = {
+  const readOptions = {
     paths,
     languages: settings.languages,
     domains: settings.domains,
@@ -51,7 +58,7 @@ function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan
   return {
     prepare,
     plan: { wing: "cofe", settings, base: base ?? null, ...askersOf(settings) },
-    inputs: [{ artifact: documents, rows: () => readDocuments(reading) }, ...inputs],
+    inputs: [{ artifact: documents, rows: () => readDocuments(readOptions) }, ...inputs],
   };
 }
 

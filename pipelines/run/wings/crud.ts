@@ -1,4 +1,4 @@
-// The news wing: starts from articles of files and the web, or from documents as they are.
+// The news wing: starts from articles in files and on the web, or from documents as they are.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -38,7 +38,7 @@ const isWanted = (
   { text, domain }: { text: string; domain: string },
 ) =>
   languages.includes(languageOf(text)) &&
-  (domains?.some(wanted => wanted.toLowerCase() === domain.toLowerCase()) ?? true);
+  (domains?.some(name => name.toLowerCase() === domain.toLowerCase()) ?? true);
 
 /** Articles from files, then from the web; fetched pages are kept in the run and not fetched again. */
 async function* readAllArticles({
@@ -115,16 +115,16 @@ function startOf({
   urls,
   questions,
 }: Sources): "articles" | "documents" {
-  const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
+  const hasArticles = [seeds, feeds, sitemaps, urls].some(paths => paths !== undefined);
   if (questions)
-    throw new PipelineError("wrong-use", "--questions are for ragwright run rageval.", {
-      hint: "Remove them.",
+    throw new PipelineError("wrong-use", "--questions is for ragwright run rageval.", {
+      hint: "Remove it.",
     });
   if (documents && hasArticles)
     throw new PipelineError(
       "wrong-use",
       "--documents excludes --seeds, --feeds, --sitemaps and --urls.",
-      { hint: "Articles are cleaned and filtered by length, documents taken as they are." },
+      { hint: "Articles are cleaned and filtered by length; documents are taken as they are." },
     );
   if (documents) return "documents";
   if (hasArticles) return "articles";

@@ -35,7 +35,7 @@ const schemaRows = (settings: Settings): SchemaRow[] =>
 const RagevalPlan = z.strictObject({
   wing: z.literal("rageval"),
   settings: Settings,
-  /** Where the user starts: from seeds, from their own documents, or from questions on these. */
+  /** Where the user starts: from seeds, from their own documents, or from questions about these. */
   start: z.enum(["seeds", "documents", "questions"]),
   /** Set if seeds are not in folders of kinds, so that their kinds must be found. */
   unsorted: z.literal(true).optional(),
@@ -52,7 +52,7 @@ type RagevalPlan = z.output<typeof RagevalPlan>;
 
 function startOf(
   { seeds: seedPaths, documents: documentPaths, questions }: Sources,
-  { schemas: named }: Settings,
+  { schemas: schemaNames }: Settings,
 ): "seeds" | "documents" | "questions" {
   if (questions && !documentPaths)
     throw new PipelineError("wrong-use", "--questions needs the documents they are about.", {
@@ -64,7 +64,7 @@ function startOf(
       hint: "Give only --documents: questions are asked about them as they are.",
     });
   if (documentPaths) return "documents";
-  if (seedPaths || named.length > 0) return "seeds";
+  if (seedPaths || schemaNames.length > 0) return "seeds";
   throw new PipelineError("wrong-use", "There is nothing to start from.", {
     hint: "Add --seeds FOLDER, --documents FOLDER or --schemas NAME; try: ragwright run rageval --schemas finance --model rules",
   });
@@ -72,10 +72,10 @@ function startOf(
 
 /** Seeds to make schemas from that are not in a folder of a kind and a language. */
 export const unsortedSeeds = (
-  { seeds: paths, documents: instead }: Sources,
-  { schemas: named }: Pick<Settings, "schemas">,
+  { seeds: paths, documents: documentPaths }: Sources,
+  { schemas: schemaNames }: Pick<Settings, "schemas">,
 ): string[] =>
-  instead || named.length > 0
+  documentPaths || schemaNames.length > 0
     ? []
     : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
 
@@ -95,7 +95,7 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
 function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs<RagevalPlan> {
   const start = startOf(sources, settings);
   const unsorted = unsortedSeeds(sources, settings).length > 0;
-  const reading = {
+  const readOptions = {
     languages: settings.languages,
     domains: settings.domains,
     unsorted,
@@ -107,33 +107,37 @@ function read({ settings, sources, sampled, directory }: RecipeParts): RunInputs
   if (settings.schemas.length > 0)
     inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
   if (start === "seeds" && (seedPaths || settings.drafts))
-    inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
+    inputs.push({
+      artifact: seeds,
+      rows: () => readSeeds({ ...readOptions, paths: seedPaths ?? [] }),
+    });
   const weights = weightsFor(start, settings);
   if (documentPaths) {
-    const from = { ...reading, paths: documentPaths };
-    const rows = () => (weights && !sampled ? readWeighed(from, weights) : readDocuments(from));
+    const documentOptions = { ...readOptions, paths: documentPaths };
+    const rows = () =>
+      weights && !sampled ? readWeighed(documentOptions, weights) : readDocuments(documentOptions);
     inputs.push({ artifact: documents, rows });
   }
-  const own =
+  const earlier =
     documentPaths &&
     earlierItems(directory, documentPaths, start === "documents" && settings.method === "ours");
-  inputs.push(...(own?.inputs ?? []));
+  inputs.push(...(earlier?.inputs ?? []));
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   // Line numbers are only for messages and must not change the stage.
-  const uses = weights && {
+  const weightsInPlan = weights && {
     weights: weights.list.map(({ document, weight }) => ({ document, weight })),
   };
-  const found = unsorted ? { unsorted } : {};
+  const sorting = unsorted ? { unsorted } : {};
   return {
-    ...(own && { prepare: own.prepare }),
+    ...(earlier && { prepare: earlier.prepare }),
     plan: {
       wing: "rageval",
       settings,
       start,
       ...askersOf(settings),
-      ...found,
-      ...uses,
-      ...(own?.base !== undefined && { base: own.base }),
+      ...sorting,
+      ...weightsInPlan,
+      ...(earlier?.base !== undefined && { base: earlier.base }),
     },
     inputs,
   };

@@ -1,4 +1,4 @@
-// What a run knows of a wing: how it starts from the user's settings and sources, and which stages follow.
+// The record of a wing that a run needs: how the wing starts from the user's settings and sources, and which stages follow.
 
 import type { z } from "zod";
 import type { Settings } from "../../../schemas/settings.ts";
@@ -16,7 +16,7 @@ export interface RecipeParts {
   readonly directory: string;
   /** A program's changes to the wing's stages. */
   readonly stages?: RunOptions["stages"];
-  /** An earlier run that this one makes a fresh split of. */
+  /** The directory of an earlier run that this one refreshes. */
   readonly older?: string | undefined;
 }
 

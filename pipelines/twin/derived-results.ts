@@ -1,0 +1,80 @@
+// Recomputes the derivations of an item from the changed values of their operands.
+
+import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
+import { calculate } from "../text/calculation.ts";
+import { readTold, type StatedDetail } from "../text/changeable-details.ts";
+import { decimalsOf, groupedLike } from "../text/decimal.ts";
+import { checkDerivation } from "../text/derivation.ts";
+import { findValues } from "../text/values.ts";
+import type { Change } from "./changes.ts";
+import { changeOf, reworded } from "./item-texts.ts";
+
+interface DerivedResults {
+  readonly derivations: Derivation[];
+  /** The new results, as changes of places in the answer. */
+  readonly results: Change[];
+}
+
+/** Recomputes the results with a changed operand; all others remain. Undefined if one cannot be recomputed or written. */
+export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResults | undefined {
+  const { language } = item;
+  const derivations: Derivation[] = [];
+  const results: Change[] = [];
+  for (const derivation of item.derivations) {
+    const allChanges = [...changes, ...results];
+    const operands = derivation.operands.map(text =>
+      reworded(text, allChanges, { language, names: [] }),
+    );
+    if (operands.includes(undefined)) return undefined;
+    const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
+    const isMoved = written.operands.some((text, index) => text !== derivation.operands[index]);
+    const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
+    const [oldResult] = readTold(derivation.result);
+    const change = !isMoved
+      ? undefined
+      : isExtreme
+        ? oldResult && changeOf(oldResult, allChanges)
+        : resultOf(written, derivation.result, language);
+    if (isMoved && change === undefined && !isExtreme) return undefined;
+    const result = change && reworded(derivation.result, [change], { language, names: [] });
+    derivations.push({ ...written, result: result ?? derivation.result });
+    if (change && result !== undefined && !isExtreme) results.push(change);
+    if (isMoved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
+  }
+  return { derivations, results };
+}
+
+/** The result of the operands, at the old precision, in a form that the check of derivations accepts. */
+function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
+  const [told] = readTold(text);
+  const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
+  const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
+  const plain = digits.replaceAll(",", "");
+  if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
+    return undefined;
+  const operands = derivation.operands.flatMap(operand => findValues(operand).slice(0, 1));
+  const expected = calculate(derivation.operation, operands, derivation.operands.length);
+  if (expected === undefined) return undefined;
+  const scale = Math.abs(Number(number) / Number(plain));
+  // A ratio may be written as a percentage.
+  for (const value of [expected, expected * 100]) {
+    const other = Math.abs(value / scale).toFixed(decimalsOf(plain));
+    const result = text.replace(digits, () => groupedLike(other, digits));
+    if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
+      return {
+        fact: answerFact(told, language),
+        canonical: `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim(),
+      };
+  }
+  return undefined;
+}
+
+/** A value that no document states. */
+const answerFact = (told: StatedDetail, language: "zh" | "en"): Change["fact"] => ({
+  key: `answer ${told.canonical}`,
+  told,
+  language,
+  places: [{ documentId: "", told }],
+  documents: [],
+  leaves: [],
+});
