@@ -11,15 +11,15 @@ export const yearOf = ({ kind, canonical }: Value): string | undefined =>
 /** Whether the values are equal, or equal after rounding to at least one decimal: 71.66% and 71.7%. */
 export function isSaid(found: Value, sought: Value): boolean {
   if (says(found, sought, yearOf(sought))) return true;
-  const [[one = "", unit], [other = "", otherUnit]] = [
+  const [[digits = "", unit], [soughtDigits = "", soughtUnit]] = [
     found.canonical.split(" "),
     sought.canonical.split(" "),
   ];
-  const decimals = Math.min(decimalsOf(one), decimalsOf(other));
+  const decimals = Math.min(decimalsOf(digits), decimalsOf(soughtDigits));
   return (
     found.kind === sought.kind &&
-    unit === otherUnit &&
+    unit === soughtUnit &&
     decimals > 0 &&
-    Number(one).toFixed(decimals) === Number(other).toFixed(decimals)
+    Number(digits).toFixed(decimals) === Number(soughtDigits).toFixed(decimals)
   );
 }
