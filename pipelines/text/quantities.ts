@@ -140,7 +140,8 @@ function readQuantity(text: string, numeral: Numeral): Quantity {
     readMoney(text, quantity) ??
     readOrdinal(text, quantity) ??
     readDuration(text, quantity) ??
-    readYear(text, quantity)
+    // A bare number of that size counts as a year; comparisons also accept it as a number.
+    (BARE_YEAR.test(text.slice(start, end)) ? { ...quantity, kind: "date" } : quantity)
   );
 }
 
@@ -205,12 +206,6 @@ function readDuration(text: string, quantity: Quantity): Quantity | undefined {
   }
   return undefined;
 }
-
-// A bare number of that size counts as a year; comparisons also accept it as a number.
-const readYear = (text: string, quantity: Quantity): Quantity =>
-  BARE_YEAR.test(text.slice(quantity.start, quantity.end))
-    ? { ...quantity, kind: "date" }
-    : quantity;
 
 function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): Value {
   return {

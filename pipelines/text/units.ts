@@ -46,7 +46,7 @@ export function sameUnit(one: string, other: string, number: string): boolean {
   const groups = [groupsOf(one), groupsOf(other)] as const;
   if (groups[0].some(group => groups[1].includes(group))) return true;
   return (
-    groups.some(groups => groups.length === 0) && number.replace(/\D/g, "").length >= MIN_DIGITS
+    groups.some(({ length }) => length === 0) && number.replace(/\D/g, "").length >= MIN_DIGITS
   );
 }
 
