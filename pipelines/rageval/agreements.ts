@@ -200,12 +200,12 @@ function orderProblem(
 }
 
 /** Dates may be precise only to the month: one is before another if all its possible days are. */
-function isBelow(one: ConfigValue, other: ConfigValue): boolean {
-  if (one.type === "date") {
-    const [days, otherDays] = [daysIn(one.value), daysIn(other.value)];
+function isBelow(value: ConfigValue, other: ConfigValue): boolean {
+  if (value.type === "date") {
+    const [days, otherDays] = [daysIn(value.value), daysIn(other.value)];
     return days !== undefined && otherDays !== undefined && days.last < otherDays.first;
   }
-  const [amount, otherAmount] = [amountIn(one.value), amountIn(other.value)];
+  const [amount, otherAmount] = [amountIn(value.value), amountIn(other.value)];
   return (
     amount !== undefined && otherAmount !== undefined && toNumber(amount) < toNumber(otherAmount)
   );

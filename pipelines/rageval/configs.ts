@@ -42,17 +42,17 @@ export interface ConfigOptions {
  */
 export function joinValues(
   schema: ScenarioSchema,
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
   reply: ReplyOf<typeof configPrompt>,
 ): ConfigValue[] {
-  const setPaths = new Set(set.map(({ path }) => withoutElementIn(schema, path)));
+  const setPaths = new Set(setValues.map(({ path }) => withoutElementIn(schema, path)));
   const replyValues = new Map<string, string[]>();
   for (const { path, value } of reply.values) {
     const leaf = leafAt(schema, path);
     if (!leaf || setPaths.has(leaf.path) || value.trim() === "") continue;
-    const earlier = replyValues.get(leaf.path) ?? [];
-    if (earlier.length === 0 || (leaf.many && !earlier.includes(value.trim())))
-      replyValues.set(leaf.path, [...earlier, value.trim()]);
+    const earlierValues = replyValues.get(leaf.path) ?? [];
+    if (earlierValues.length === 0 || (leaf.many && !earlierValues.includes(value.trim())))
+      replyValues.set(leaf.path, [...earlierValues, value.trim()]);
   }
   const modelValues = schema.leaves.flatMap(({ path, label, type, many }) =>
     (replyValues.get(path) ?? []).map(
@@ -69,7 +69,7 @@ export function joinValues(
   const order = new Map(schema.leaves.map((leaf, index) => [leaf.path, index]));
   const positionOf = ({ path }: ConfigValue) =>
     order.get(withoutElementIn(schema, path)) ?? order.size;
-  return [...set, ...modelValues].sort((a, b) => positionOf(a) - positionOf(b));
+  return [...setValues, ...modelValues].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const withoutElementIn = (schema: ScenarioSchema, path: string): string =>
@@ -106,20 +106,22 @@ async function fillConfig({
   let castSchema = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
   let values = firstConsistent(castSchema, attempt => addRuleValues(castSchema, [], -attempt));
   for (let round = 1; round <= maxRounds; round++) {
-    const open = openLeaves(castSchema, values);
-    if (open.length === 0) break;
-    const [set, schemaNow] = [values, castSchema];
+    const unfilled = openLeaves(castSchema, values);
+    if (unfilled.length === 0) break;
+    const [setValues, currentSchema] = [values, castSchema];
     const completeConfig = (reply: ReplyOf<typeof configPrompt>) => {
-      const allValues = joinValues(schemaNow, set, reply);
-      const omitted = open.filter(leaf => mayLack(leaf) && valuesAt(allValues, leaf).length === 0);
-      const leaves = without(schemaNow, omitted);
+      const allValues = joinValues(currentSchema, setValues, reply);
+      const omitted = unfilled.filter(
+        leaf => mayLack(leaf) && valuesAt(allValues, leaf).length === 0,
+      );
+      const leaves = without(currentSchema, omitted);
       return { leaves, values: addRuleValues(leaves, allValues, round) };
     };
     const check = (reply: ReplyOf<typeof configPrompt>) => {
       const config = completeConfig(reply);
-      return problemsOf(config.leaves, config.values, set);
+      return problemsOf(config.leaves, config.values, setValues);
     };
-    const variables = { ...variablesFor(open, set), subScenario, words };
+    const variables = { ...variablesFor(unfilled, setValues), subScenario, words };
     ({ leaves: castSchema, values } = completeConfig(
       await ask(configPrompt, language, variables, { check }),
     ));
@@ -147,11 +149,11 @@ const maxProblems = 12;
 function problemsOf(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
 ): string | undefined {
-  const open = openLeaves(schema, values).map(({ path }) => `${path} `);
-  const problems = contradictions(schema, values, set).filter(
-    problem => !open.some(path => problem.startsWith(path)),
+  const openPaths = openLeaves(schema, values).map(({ path }) => `${path} `);
+  const problems = contradictions(schema, values, setValues).filter(
+    problem => !openPaths.some(path => problem.startsWith(path)),
   );
   return problems.length > 0 ? problems.slice(0, maxProblems).join("\n") : undefined;
 }

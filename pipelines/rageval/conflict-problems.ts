@@ -117,9 +117,9 @@ function disputedProblems(
   const { document, path, value } = reply.disputed;
   const { schema } = family;
   const leaf = leafAt(schema, path);
-  const own = valueIn(states[document - 1], path);
-  const isFree = disputablePaths(family).includes(path) && path !== reply.stale?.path;
-  if (document < 2 || !leaf || !own || !isFree)
+  const statedValue = valueIn(states[document - 1], path);
+  const isDisputable = disputablePaths(family).includes(path) && path !== reply.stale?.path;
+  if (document < 2 || !leaf || !statedValue || !isDisputable)
     return [
       {
         zh: `disputed 要指明第2份或其后的一份文档，以及它写有、各份本应相同的一个路径，而不是第${document}份的“${path}”。`,
@@ -127,7 +127,7 @@ function disputedProblems(
       },
     ];
   const errors = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
-  if (own.value === value.trim())
+  if (statedValue.value === value.trim())
     errors.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
   if (errors.length === 0)
     return newContradictions(schema, states[document - 1]?.values ?? [], { path, value });

@@ -35,12 +35,14 @@ const describe = (
 export function contradictions(
   fullSchema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[] = [],
+  setValues: readonly ConfigValue[] = [],
 ): string[] {
   const schema = leavesTold(fullSchema, values);
-  const setProblems = new Set(set.length > 0 ? valueProblems({ schema, values: set }) : []);
+  const setProblems = new Set(
+    setValues.length > 0 ? valueProblems({ schema, values: setValues }) : [],
+  );
   return [
-    ...changedValues(schema, values, set),
+    ...changedValues(schema, values, setValues),
     ...unknownPaths(schema, values),
     ...missingLeaves(schema, values),
     ...repeatedRecords(schema, values),
@@ -51,17 +53,23 @@ export function contradictions(
 function changedValues(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
 ): string[] {
-  return set.flatMap(setValue => {
+  return setValues.flatMap(setValue => {
     const value = values.find(({ path }) => path === setValue.path);
     if (value?.value === setValue.value) return [];
-    const changed = {
+    const changedMessage = {
       zh: `这一项事先已定为“${setValue.value}”，不能改动`,
       en: `must stay "${setValue.value}", which was set before`,
     };
-    const missing = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
-    return [describe(schema, value ?? setValue, (value ? changed : missing)[schema.language])];
+    const missingMessage = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
+    return [
+      describe(
+        schema,
+        value ?? setValue,
+        (value ? changedMessage : missingMessage)[schema.language],
+      ),
+    ];
   });
 }
 
@@ -82,10 +90,10 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
 
 // If a leaf lacks the value it depends on (its condition, the date before it), the problem is reported there only.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
-  const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const needed = missing.filter(leaf => isTold(schema, leaf, values));
+  const emptyLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const needed = emptyLeaves.filter(leaf => isTold(schema, leaf, values));
   const modelLeaves = needed.filter(({ fill }) => fill === "model");
-  const followers = withFollowers(modelLeaves, missing, needsOf(schema));
+  const followers = withFollowers(modelLeaves, emptyLeaves, needsOf(schema));
   return needed
     .filter(leaf => !mayLack(leaf) && (modelLeaves.includes(leaf) || !followers.has(leaf)))
     .map(

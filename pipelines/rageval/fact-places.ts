@@ -31,8 +31,11 @@ export function placesOf<T extends StatedLeaf>(
     values.map(value => {
       const { path, type, label } = value;
       // The label of a record's field names its record, which is where its values occur together.
-      const near = recordOf(path) === undefined ? [label] : [];
-      return [path, select(value, find({ type, value: value.value, language }, { near }))];
+      const searchLabels = recordOf(path) === undefined ? [label] : [];
+      return [
+        path,
+        select(value, find({ type, value: value.value, language }, { near: searchLabels })),
+      ];
     }),
   );
   for (const [path, places] of withoutPlacesOfOthers(values, placesByPath))

@@ -85,27 +85,27 @@ function changeProblems(
 ): Problem[] {
   const { form } = family;
   const changes = reply.documents[index - 1]?.changes ?? [];
-  const before = states[index - 1];
+  const earlierState = states[index - 1];
   const number = index + 1;
   const problems = changes.flatMap(change => changeProblem(family, change, states, index));
   const isDated = changes.some(({ path }) => form.changes.includes(leafPath(family, path)));
   const changedPaths = new Set(changes.map(({ path }) => leafPath(family, path)));
-  const missing = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
+  const missingLeaves = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
   const undatedProblem = {
     zh: `第${number}份没有一项在两份文档之间的某一天变更的内容，请从可变更的路径中选至少一项。`,
     en: `Document ${number} has no value that changed on a day between the documents' dates; choose at least one path that may change.`,
   };
   const missingProblem = {
-    zh: `第${number}份缺少每份文档都要自己写明的项：${missing.map(({ path }) => path).join("、")}。`,
-    en: `Document ${number} lacks what every document states for itself: ${missing.map(({ path }) => path).join(", ")}.`,
+    zh: `第${number}份缺少每份文档都要自己写明的项：${missingLeaves.map(({ path }) => path).join("、")}。`,
+    en: `Document ${number} lacks what every document states for itself: ${missingLeaves.map(({ path }) => path).join(", ")}.`,
   };
   const canChange = freeLeaves(family, form.changes).some(({ path }) =>
-    before?.values.some(value => leafPath(family, value.path) === path && !value.withheld),
+    earlierState?.values.some(value => leafPath(family, value.path) === path && !value.withheld),
   );
   return [
     ...problems,
     ...(isDated || !canChange ? [] : [undatedProblem]),
-    ...(missing.length > 0 ? [missingProblem] : []),
+    ...(missingLeaves.length > 0 ? [missingProblem] : []),
   ];
 }
 
@@ -131,12 +131,12 @@ function changeProblem(
   )
     return say("这一项不会变更，各份文档相同", "this stays the same in every document");
   if (sourcePathsOf(family, leaf).length > 0 || leaf.path === form.date) return [];
-  const [before, now] = [states[index - 1], states[index]];
-  const problems = formProblems({ schema, values: now?.values ?? [] }, leaf, value).flatMap(wrong =>
-    say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
+  const [earlierState, state] = [states[index - 1], states[index]];
+  const problems = formProblems({ schema, values: state?.values ?? [] }, leaf, value).flatMap(
+    wrong => say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
   );
-  const oldValue = before?.values.find(other => other.path === path)?.value;
-  const [earliestDay, latestDay] = [before?.day ?? "", now?.day ?? ""];
+  const oldValue = earlierState?.values.find(other => other.path === path)?.value;
+  const [earliestDay, latestDay] = [earlierState?.day ?? "", state?.day ?? ""];
   if (oldValue === value.trim() && !isOwn)
     problems.push(...say(`“${value}”与变更之前相同`, `"${value}" is what it was before`));
   if (!isOwn && (from === null || !isIsoDay(from) || from <= earliestDay || from >= latestDay))
@@ -183,7 +183,7 @@ function contradictionsIn(
   const { schema, config, form } = family;
   const oldProblems = new Set(contradictions(schema, config.values));
   const omittedPaths = new Set(notRestated);
-  const stated = values.filter(({ path }) => !omittedPaths.has(leafPath({ schema }, path)));
+  const statedValues = values.filter(({ path }) => !omittedPaths.has(leafPath({ schema }, path)));
   const omittedLeaves = schema.leaves.filter(({ path }) => omittedPaths.has(path));
   const { leaves, agreements, ...rest } = without(schema, omittedLeaves);
   const changedLists = new Set([...changed].map(path => leafPath(family, path)));
@@ -201,6 +201,6 @@ function contradictionsIn(
   );
   return contradictions(
     { ...rest, agreements: bindingAgreements, leaves: unboundLeaves },
-    stated,
+    statedValues,
   ).filter(problem => !oldProblems.has(problem));
 }

@@ -90,10 +90,10 @@ export function follow(
     }
   }
   if (stalePaths.size === 0) return [];
-  const set = values.filter(({ path }) => !stalePaths.has(leafPath({ schema }, path)));
+  const keptValues = values.filter(({ path }) => !stalePaths.has(leafPath({ schema }, path)));
   const { subScenario } = config;
-  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set }).filter(({ path }) =>
-    stalePaths.has(leafPath({ schema }, path)),
+  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set: keptValues }).filter(
+    ({ path }) => stalePaths.has(leafPath({ schema }, path)),
   );
 }
 
@@ -115,8 +115,8 @@ function carryOver(
   { day }: DocumentChanges,
 ): [string, Change][] {
   return schema.leaves.flatMap(({ path, previous }): [string, Change][] => {
-    const stated = previousValues.find(value => value.path === previous);
-    return stated === undefined ? [] : [[path, { value: stated.value, from: day }]];
+    const statedValue = previousValues.find(value => value.path === previous);
+    return statedValue === undefined ? [] : [[path, { value: statedValue.value, from: day }]];
   });
 }
 

@@ -175,7 +175,7 @@ function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): stri
     const unusedNames = { draw, taken: new Set<string>(), shared: new Map<string, string>() };
     return drawValues(leaf, { schema, subScenario, names, people, values, drawn: unusedNames });
   });
-  const similar = alikeNames(name, drawnValues, { joined: leaf.type === "organisation" });
+  const similar = alikeNames(name, drawnValues, { joinsFirstPart: leaf.type === "organisation" });
   const respelledName = respelled(name);
   return similar.length > 0 || respelledName === name ? similar.slice(0, 5) : [respelledName];
 }

@@ -140,13 +140,14 @@ const readNeeds = (schema: ScenarioSchema): Needs =>
 /** These leaves, and all open ones that wait for them, directly or indirectly. */
 export function withFollowers(
   start: readonly Leaf[],
-  open: readonly Leaf[],
+  openLeaves: readonly Leaf[],
   needs: Needs,
 ): Set<Leaf> {
   const leaves = new Set(start);
   for (let size = -1; size !== leaves.size; ) {
     size = leaves.size;
-    for (const leaf of open) if (needs.get(leaf)?.some(need => leaves.has(need))) leaves.add(leaf);
+    for (const leaf of openLeaves)
+      if (needs.get(leaf)?.some(need => leaves.has(need))) leaves.add(leaf);
   }
   return leaves;
 }

@@ -19,13 +19,13 @@ interface Quantity extends Value {
 }
 
 const quantitiesOf = ({ path, value }: StatedLeaf): Quantity[] =>
-  findValues(value).map(found => ({
-    ...found,
+  findValues(value).map(quantity => ({
+    ...quantity,
     path,
     unit:
-      found.kind === "number"
-        ? fold(value.slice(found.end))
-        : (found.canonical.split(" ")[1] ?? found.kind),
+      quantity.kind === "number"
+        ? fold(value.slice(quantity.end))
+        : (quantity.canonical.split(" ")[1] ?? quantity.kind),
   }));
 
 const hasSameUnit = (a: Quantity, b: Quantity): boolean => a.kind === b.kind && a.unit === b.unit;
@@ -101,7 +101,7 @@ const RELATIONS = [isSumOrDifference, isProductOrRatio, isShare, isSpan];
 
 interface StatedQuantities {
   readonly quantities: readonly Quantity[];
-  readonly told: readonly StatedLeaf[];
+  readonly others: readonly StatedLeaf[];
   readonly language: Language;
 }
 
@@ -111,11 +111,12 @@ function followsFromTwo(
   { quantities, language }: StatedQuantities,
 ): boolean {
   // One of two parts gives away the other, which is the rest of 100%.
-  const whole = { ...target, canonical: "100", text: "100%" };
-  const others = target.kind === "percent" ? [...quantities, whole] : quantities;
-  return others.some((a, indexA) =>
-    others.some(
-      (b, indexB) => indexA !== indexB && relations.some(holds => holds(a, b, target, language)),
+  const total = { ...target, canonical: "100", text: "100%" };
+  const operands = target.kind === "percent" ? [...quantities, total] : quantities;
+  return operands.some((a, indexA) =>
+    operands.some(
+      (b, indexB) =>
+        indexA !== indexB && relations.some(relation => relation(a, b, target, language)),
     ),
   );
 }
@@ -124,12 +125,12 @@ function followsFromTwo(
 const ELEMENT = /^(.+?)\/(\d{1,4})(?=\/|$)/;
 
 /** Whether a quantity is the sum or the number of elements of a list. */
-function sumsUpList(target: Quantity, { quantities, told, language }: StatedQuantities): boolean {
+function sumsUpList(target: Quantity, { quantities, others, language }: StatedQuantities): boolean {
   const listQuantities = quantities.filter(
     other => ELEMENT.test(other.path) && hasSameUnit(other, target),
   );
   const columns = [...groupBy(listQuantities, ({ path }) => withoutElement(path)).values()];
-  const elements = new Set(told.flatMap(({ path }) => ELEMENT.exec(path)?.[0] ?? []));
+  const elements = new Set(others.flatMap(({ path }) => ELEMENT.exec(path)?.[0] ?? []));
   const lists = [...groupBy([...elements], path => withoutElement(path)).values()];
   return (
     columns.some(
@@ -158,9 +159,9 @@ const CODES: readonly string[] = ["identifier", "version", "code"];
 function isInCode(
   { value }: StatedLeaf,
   quantities: readonly Quantity[],
-  told: readonly StatedLeaf[],
+  others: readonly StatedLeaf[],
 ): boolean {
-  const codes = told.filter(({ type }) => CODES.includes(type));
+  const codes = others.filter(({ type }) => CODES.includes(type));
   const forms = quantities.flatMap(codedForms).map(form => new RegExp(`(?<!\\d)${form}(?!\\d)`));
   return codes.some(
     code =>
@@ -182,22 +183,22 @@ function isReworded({ value }: StatedLeaf, lines: readonly string[], language: L
 }
 
 interface OtherValues {
-  readonly told: readonly StatedLeaf[];
+  readonly others: readonly StatedLeaf[];
   /** The same values, one line per record. */
   readonly lines: readonly string[];
   readonly language: Language;
 }
 
 /** Whether a reader could infer a value from the others. Figures that match by chance count as inferable. */
-export function isInferable(value: StatedLeaf, { told, lines, language }: OtherValues): boolean {
+export function isInferable(value: StatedLeaf, { others, lines, language }: OtherValues): boolean {
   const ownQuantities = quantitiesOf(value);
   const context = {
-    told,
+    others,
     language,
-    quantities: told.flatMap(other => quantitiesOf(other)),
+    quantities: others.flatMap(other => quantitiesOf(other)),
   };
   return (
-    isInCode(value, ownQuantities, told) ||
+    isInCode(value, ownQuantities, others) ||
     (ownQuantities.length === 0 && isReworded(value, lines, language)) ||
     // A sentence says more than its figure.
     ownQuantities.some(target =>

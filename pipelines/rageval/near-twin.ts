@@ -48,16 +48,16 @@ function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet
 }
 
 /** The twin: shared values, the reply's values, and what follows from both; it states nothing else. */
-export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
+export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
   const sharedPaths = new Set([...form.shared, schema.subScenario ?? ""]);
-  const ownValues = new Map(given.map(({ path, value }) => [path, value.trim()]));
+  const ownValues = new Map(pairs.map(({ path, value }) => [path, value.trim()]));
   const names = namingLeaves(family).flatMap(({ path }) => {
-    const [own, other] = [
+    const [name, twinName] = [
       config.values.find(value => value.path === path)?.value,
       ownValues.get(path),
     ];
-    return own && other ? [[own, other] as const] : [];
+    return name && twinName ? [[name, twinName] as const] : [];
   });
   // A shared text may name the subject ("Alder Mills left the trade"): for the twin it must name the twin.
   const rename = (value: ConfigValue): ConfigValue => ({
@@ -68,10 +68,10 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
     if (sharedPaths.has(leafPath(family, value.path))) return [rename(timeless(value))];
-    const other = ownValues.get(value.path);
-    return other === undefined || other === "" || sourcePathsOf(family, leaf).length > 0
+    const ownValue = ownValues.get(value.path);
+    return ownValue === undefined || ownValue === "" || sourcePathsOf(family, leaf).length > 0
       ? []
-      : [{ ...timeless(value), value: other, filledBy: "model" }];
+      : [{ ...timeless(value), value: ownValue, filledBy: "model" }];
   });
   const namingPaths = new Set(namingLeaves(family).map(({ path }) => path));
   const shownPaths = new Set([...form.changes, ...form.anew]);

@@ -59,9 +59,11 @@ function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefine
   const unsettledNeeds = (leaf: Leaf) => (needs.get(leaf) ?? []).filter(isUnsettled(waiting));
   const ready = remaining.find(leaf => unsettledNeeds(leaf).length === 0);
   if (ready || remaining.length === 0) return ready;
-  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const modelLeaves = open.filter(leaf => leaf.fill === "model" && isTold(schema, leaf, values));
-  const followers = withFollowers(modelLeaves, open, needs);
+  const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const modelLeaves = unsetLeaves.filter(
+    leaf => leaf.fill === "model" && isTold(schema, leaf, values),
+  );
+  const followers = withFollowers(modelLeaves, unsetLeaves, needs);
   const cycle = remaining.filter(leaf => !followers.has(leaf));
   // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
@@ -80,10 +82,10 @@ function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefine
  * another are filled all the same. The same draws give the same values; an uncast schema is cast.
  */
 export function fillByRule(
-  given: ScenarioSchema,
+  uncastSchema: ScenarioSchema,
   { subScenario, draw, names, set = [] }: RuleFill,
 ): ConfigValue[] {
-  const schema = castLeaves(given, { subScenario, draw });
+  const schema = castLeaves(uncastSchema, { subScenario, draw });
   const drawn = {
     draw,
     taken: new Set(set.map(({ value }) => value)),
@@ -102,13 +104,17 @@ export function fillByRule(
   const ruleLeaves = schema.leaves.filter(
     leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0,
   );
-  let open = sortByUrgency(ruleLeaves, filling);
-  for (let next = nextLeaf(open, waiting); next !== undefined; next = nextLeaf(open, waiting)) {
+  let unsetLeaves = sortByUrgency(ruleLeaves, filling);
+  for (
+    let next = nextLeaf(unsetLeaves, waiting);
+    next !== undefined;
+    next = nextLeaf(unsetLeaves, waiting)
+  ) {
     const leaf = next;
     const values = isLeftOut(schema, leaf, filling.values) ? [] : drawValues(leaf, filling);
     if (values.length === 0) unfillable.add(leaf);
     filling.values.push(...toValues(leaf, values));
-    open = open.filter(other => other !== leaf);
+    unsetLeaves = unsetLeaves.filter(other => other !== leaf);
   }
   const presentLeaves = ruleLeaves.filter(leaf => !isLeftOut(schema, leaf, filling.values));
   return presentLeaves.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
@@ -134,15 +140,15 @@ function sortByUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Le
  * that code cannot fill. Empty only if the config is complete.
  */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
-  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const needs = needsOf(schema);
   const isReady = (leaf: Leaf) =>
-    leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
-  const readyLeaves = open.filter(leaf => isTold(schema, leaf, values) && isReady(leaf));
+    leaf.fill === "model" || !needs.get(leaf)?.some(need => unsetLeaves.includes(need));
+  const readyLeaves = unsetLeaves.filter(leaf => isTold(schema, leaf, values) && isReady(leaf));
   // Leaves that depend on none of these depend on themselves: code could not break the cycle.
-  const followers = withFollowers(readyLeaves, open, needs);
-  const cycle = open.filter(leaf => !followers.has(leaf));
+  const followers = withFollowers(readyLeaves, unsetLeaves, needs);
+  const cycle = unsetLeaves.filter(leaf => !followers.has(leaf));
   const needed = cycle.filter(leaf => isTold(schema, leaf, values));
   const leavesToFill = new Set([...readyLeaves, ...(needed.length > 0 ? needed : cycle)]);
-  return open.filter(leaf => leavesToFill.has(leaf));
+  return unsetLeaves.filter(leaf => leavesToFill.has(leaf));
 }

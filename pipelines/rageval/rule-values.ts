@@ -99,14 +99,14 @@ function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
 }
 
 function drawConsistent(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
-  let drawn = drawOnce();
+  let values = drawOnce();
   for (
     let attempt = 1;
-    attempt < MAX_ATTEMPTS && !drawn.every(isConsistent(leaf, filling));
+    attempt < MAX_ATTEMPTS && !values.every(isConsistent(leaf, filling));
     attempt++
   )
-    drawn = drawOnce();
-  return drawn;
+    values = drawOnce();
+  return values;
 }
 
 function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {

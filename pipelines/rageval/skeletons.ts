@@ -39,17 +39,17 @@ const levelOf = (line: string): number =>
 /** The lines of a section in a seed, without its heading; empty if the seed has no such heading. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
   // Code is never a heading, but is shown.
-  const plain = linesOf(blankCode(text));
-  const firstLine = plain.findIndex(line => line.trim() !== "");
-  const titleLine = plain.findIndex(line => isTitle(line, section.title));
+  const proseLines = linesOf(blankCode(text));
+  const firstLine = proseLines.findIndex(line => line.trim() !== "");
+  const titleLine = proseLines.findIndex(line => isTitle(line, section.title));
   // The title of the document ("Notice of recall") is not the heading of a section ("Recall").
   const start =
     titleLine >= 0
       ? titleLine
-      : plain.findIndex((line, index) => index > firstLine && isHeading(line, section.title));
+      : proseLines.findIndex((line, index) => index > firstLine && isHeading(line, section.title));
   if (start < 0) return [];
-  const level = levelOf(plain[start] ?? "");
-  const end = plain.findIndex(
+  const level = levelOf(proseLines[start] ?? "");
+  const end = proseLines.findIndex(
     (line, index) =>
       index > start &&
       ((HEADING.test(line) && levelOf(line) <= level) ||
@@ -80,10 +80,10 @@ const blankWords = (line: string): string => zeroDigits(line.replace(/\p{L}+/gu,
 
 /** One line without its values. */
 function blankValues(line: string, isCommon: (name: string) => boolean): string {
-  const plain = line.trim();
-  if (plain.startsWith("|")) return plain.replace(/[^|]*[\p{L}\p{N}][^|]*/gu, ` ${BLANK} `);
-  const lead = zeroDigits(HEADING.exec(plain)?.[0] ?? MARK.exec(plain)?.[0] ?? "");
-  const rest = plain.replace(HEADING, "").replace(MARK, "");
+  const content = line.trim();
+  if (content.startsWith("|")) return content.replace(/[^|]*[\p{L}\p{N}][^|]*/gu, ` ${BLANK} `);
+  const lead = zeroDigits(HEADING.exec(content)?.[0] ?? MARK.exec(content)?.[0] ?? "");
+  const rest = content.replace(HEADING, "").replace(MARK, "");
   const [, label, colon] = LABEL.exec(rest) ?? [];
   if (label !== undefined)
     return `${lead}${isCommon(foldedText(label)) ? zeroDigits(label) : BLANK}${colon} ${BLANK}`;

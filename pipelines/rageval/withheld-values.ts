@@ -86,7 +86,7 @@ function isStatedElsewhere(
     amountsOf(value).some(
       amount => findFact(otherText, { type: "number", value: amount, language }).length > 0,
     ) ||
-    isInferable(withheld, { told: rest, lines, language })
+    isInferable(withheld, { others: rest, lines, language })
   );
 }
 

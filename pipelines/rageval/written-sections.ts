@@ -64,9 +64,9 @@ export function leaks(
     family,
   }: Pick<MemberRow, "values" | "language" | "refers" | "family">,
 ): ConfigValue[] {
-  const stated = values.filter(({ withheld }) => !withheld);
-  const days = stated.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
-  const statedText = [...stated.map(({ value }) => value), ...days, ...refers].join("\n");
+  const statedValues = values.filter(({ withheld }) => !withheld);
+  const days = statedValues.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
+  const statedText = [...statedValues.map(({ value }) => value), ...days, ...refers].join("\n");
   const [placesInText, placesInStated] = [
     placeFinder(text, language),
     placeFinder(statedText, language),
@@ -76,8 +76,8 @@ export function leaks(
   );
   if (suspects.length === 0) return suspects;
   // Verbatim phrases of labels, other texts and the document's kind in its title do not count as a paraphrase.
-  const labels = [...stated.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
-  const phrases = stated.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  const labels = [...statedValues.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
+  const phrases = statedValues.flatMap(({ type, value }) => (type === "text" ? [value] : []));
   const removeKnown = (source: string): string => removePhrases(source, [...phrases, ...labels]);
   const placesInRest = placeFinder(removeKnown(text), language);
   const isLeaked = (value: ConfigValue): boolean =>

@@ -73,8 +73,10 @@ function replaceWorst(heap: Heap, replacement: number): void {
 }
 
 function worseChild(heap: Heap, place: number): number {
-  const left = 2 * place + 1;
-  return left + 1 < heap.size && isWorse(heap, left + 1, left) ? left + 1 : left;
+  const leftChild = 2 * place + 1;
+  return leftChild + 1 < heap.size && isWorse(heap, leftChild + 1, leftChild)
+    ? leftChild + 1
+    : leftChild;
 }
 
 function takeWorst(heap: Heap): Hit {

@@ -112,9 +112,9 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   return {
     async find(query, settings) {
       const lists = searchOnce(indexes, query, settings);
-      const found: FoundChunks[] = [];
-      for (const setting of settings) found.push(await findWith(lists, query, setting));
-      return found;
+      const results: FoundChunks[] = [];
+      for (const setting of settings) results.push(await findWith(lists, query, setting));
+      return results;
     },
   };
 }
@@ -203,11 +203,11 @@ interface Reranking extends Indexes {
 async function rerankAll(
   { services, signal, indexedText }: Reranking,
   query: string,
-  found: readonly FoundChunk[],
+  retrieved: readonly FoundChunk[],
 ): Promise<FoundChunk[]> {
   if (!services.rerank) throw new Error("a retriever that reranks was given no reranker");
-  const texts = found.map(({ chunk }) => indexedText(chunk));
+  const texts = retrieved.map(({ chunk }) => indexedText(chunk));
   const scores = await services.rerank(query, texts, signal);
-  const rescored = found.map(({ chunk }, index) => ({ chunk, score: scores[index] ?? null }));
+  const rescored = retrieved.map(({ chunk }, index) => ({ chunk, score: scores[index] ?? null }));
   return rescored.toSorted((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity) || 0);
 }

@@ -114,8 +114,8 @@ function overlapStart(filling: Filling, minFrom: number, end: number): number {
 
 function piecesOf(text: string, sentences: readonly Piece[], size: number): Piece[] {
   const maxTokens = Math.max(1, Math.floor(size * MAX_PART_SHARE));
-  const cutIfTooLong = (piece: Piece, cut: (piece: Piece) => Piece[]): Piece[] =>
-    piece.tokens <= size ? [piece] : cut(piece);
+  const cutIfTooLong = (piece: Piece, split: (piece: Piece) => Piece[]): Piece[] =>
+    piece.tokens <= size ? [piece] : split(piece);
   const halveClause = (clause: Piece) =>
     cutIfTooLong(clause, long => halvePiece(text, long, maxTokens));
   return sentences.flatMap(sentence =>
@@ -134,7 +134,7 @@ function countPiece(text: string, { start, end }: Chunk, maxTokens: number): Pie
 
 function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
   const ends = [...text.slice(start, end).matchAll(CLAUSE_END)].map(
-    found => start + found.index + found[0].length,
+    match => start + match.index + match[0].length,
   );
   return [...ends, end].flatMap((to, index) =>
     trimPiece(text, { start: ends[index - 1] ?? start, end: to }, size),
@@ -156,7 +156,7 @@ function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
   const cuts = [...text.slice(start + quarter, end - quarter).matchAll(WORD_END)].map(
-    found => start + quarter + found.index,
+    match => start + quarter + match.index,
   );
   const innerCuts = cuts.filter(offset => offset > start && offset < end);
   if (innerCuts.length === 0) return characterCut(text, { start, end });

@@ -44,10 +44,12 @@ const headOf = (name: string): string =>
 export function alikeNames(
   name: string,
   others: readonly string[],
-  { joined }: { readonly joined: boolean },
+  { joinsFirstPart }: { readonly joinsFirstPart: boolean },
 ): string[] {
   const head = headOf(name);
-  const joinedNames = joined ? others.map(other => head + other.slice(headOf(other).length)) : [];
+  const joinedNames = joinsFirstPart
+    ? others.map(other => head + other.slice(headOf(other).length))
+    : [];
   const closestOf = (names: readonly string[]) =>
     [...new Set(names)]
       .filter(other => areAlike(name, other))

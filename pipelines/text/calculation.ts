@@ -50,10 +50,11 @@ const toBase = (value: Value): Value => ({ ...value, canonical: inBase(value).jo
 /** Result of the operation, in the unit of its values, or in their base unit if the units differ; undefined if the values cannot be combined. `count` includes operands that could not be read. */
 export function calculate(
   operation: Operation,
-  given: readonly Value[],
-  count = given.length,
+  operands: readonly Value[],
+  count = operands.length,
 ): number | undefined {
-  const values = unitsOf(given).size > 1 && operation !== "product" ? given.map(toBase) : given;
+  const values =
+    unitsOf(operands).size > 1 && operation !== "product" ? operands.map(toBase) : operands;
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
   // Factors may have different units: a number of trees at a price in dollars.
@@ -70,8 +71,8 @@ export function calculate(
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
     return timeBetween("days-between", a, b);
   // A rate: the visitors of three days give visitors per day.
-  if (operation === "ratio" && a.kind !== b.kind && unitsOf(given).size === 2)
-    return ratioOrChange(operation, numberOf(given[0] ?? a), numberOf(given[1] ?? b));
+  if (operation === "ratio" && a.kind !== b.kind && unitsOf(operands).size === 2)
+    return ratioOrChange(operation, numberOf(operands[0] ?? a), numberOf(operands[1] ?? b));
   if (!haveSameUnit(values)) return undefined;
   if (operation === "difference")
     return values.slice(1).reduce((rest, value) => rest - numberOf(value), numberOf(a));

@@ -2,18 +2,21 @@
 
 /** A plain decimal: no grouping, no leading plus, no trailing zeros after the point. Leading zeros of a code are kept. */
 export function plainDecimal(digits: string): string {
-  const [whole = "", decimals = ""] = digits.replaceAll(",", "").split(".");
+  const [integer = "", decimals = ""] = digits.replaceAll(",", "").split(".");
   const fraction = decimals.replace(/0+$/, "");
-  return (whole === "" ? "0" : whole) + (fraction === "" ? "" : `.${fraction}`);
+  return (integer === "" ? "0" : integer) + (fraction === "" ? "" : `.${fraction}`);
 }
 
 /** A decimal times ten to the power of `places`, without rounding. */
 export function shiftDecimal(decimal: string, places: number): string {
   if (places === 0) return plainDecimal(decimal);
-  const [whole = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
+  const [integer = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
   const digits =
-    places > 0 ? whole + decimals.padEnd(places, "0") : whole.padStart(1 - places, "0") + decimals;
-  const point = places > 0 ? whole.length + places : Math.max(whole.length, 1 - places) + places;
+    places > 0
+      ? integer + decimals.padEnd(places, "0")
+      : integer.padStart(1 - places, "0") + decimals;
+  const point =
+    places > 0 ? integer.length + places : Math.max(integer.length, 1 - places) + places;
   const shifted = `${digits.slice(0, point).replace(/^0+(?=\d)/, "")}.${digits.slice(point)}`;
   return plainDecimal(shifted);
 }
@@ -41,5 +44,5 @@ export const subtractDecimals = (a: string, b: string): string =>
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
 /** A plain decimal with thousands separators if the other number has them. */
-export const groupedLike = (decimal: string, like: string): string =>
-  like.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;
+export const groupedLike = (decimal: string, model: string): string =>
+  model.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

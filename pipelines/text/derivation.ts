@@ -8,8 +8,12 @@ import { isMoreThan, says } from "./same-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
-const readingsOf = ({ operation: own, operands, result }: ToldDerivation): Derivation[] =>
-  [...(own ? [own] : []), ...Operation.options].flatMap(operation =>
+const readingsOf = ({
+  operation: statedOperation,
+  operands,
+  result,
+}: ToldDerivation): Derivation[] =>
+  [...(statedOperation ? [statedOperation] : []), ...Operation.options].flatMap(operation =>
     (operands.length === 2 ? [operands, operands.toReversed()] : [operands]).map(ordered => ({
       operation,
       operands: ordered,
@@ -42,11 +46,11 @@ const HAN_NUMERAL_ONLY = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
 
 /** The values in an operand; here, a Chinese numeral by itself is a number. */
 function valuesOf(operand: string): readonly Value[] {
-  const found = findValues(operand);
+  const values = findValues(operand);
   const canonical = HAN_NUMERAL_ONLY.test(operand) ? parseHan(operand) : undefined;
   const span = { start: 0, end: operand.length, text: operand };
-  return canonical === undefined || found.length > 0
-    ? found
+  return canonical === undefined || values.length > 0
+    ? values
     : [{ kind: "number", canonical, ...span }];
 }
 

@@ -183,10 +183,10 @@ type Language = "zh" | "en";
 
 /** Whether these facts of one document fit no other document of the corpus. */
 export function leadsTo(told: readonly FamilyFact[], { documents, facts }: FamilyFacts): boolean {
-  const isToldIn = (number: number) => (one: FamilyFact) =>
+  const isToldIn = (number: number) => (fact: FamilyFact) =>
     facts.some(
       ({ document, path, value }) =>
-        document === number && path === one.path && fold(value) === fold(one.value),
+        document === number && path === fact.path && fold(value) === fold(fact.value),
     );
   const others = documents.filter(({ number }) => number !== told[0]?.document);
   return (
@@ -213,14 +213,16 @@ export const standsIn = (
   value: string,
   language: Language,
 ): boolean =>
-  family.facts.some(one => one.document === number && fold(one.value) === fold(value)) ||
+  family.facts.some(fact => fact.document === number && fold(fact.value) === fold(value)) ||
   isShownIn(family, number, value, language);
 
 const NAME_TYPE = /^(?:identifier|code|organisation|person)$/;
 
 /** Search terms for a document: its subject, and names and numbers with a word that no other subject has. */
 export function searchNames({ documents, facts }: FamilyFacts, number: number): string[] {
-  const subjects = documents.filter(one => one.number === number).map(({ subject }) => subject);
+  const subjects = documents
+    .filter(document => document.number === number)
+    .map(({ subject }) => subject);
   const nameFacts = facts
     .filter(({ document, type }) => document === number && NAME_TYPE.test(type))
     .filter(({ value, ownWords }) => ownWords.length > 0 && fold(value).length > 1);

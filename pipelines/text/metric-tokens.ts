@@ -1,4 +1,4 @@
-// Splits texts into the tokens of ROUGE, BLEU and token F1, as the programs do whose scores ours are compared with.
+// Splits texts into the tokens of ROUGE, BLEU and token F1, like the programs that our scores are compared with.
 
 import { cut } from "jieba-wasm";
 

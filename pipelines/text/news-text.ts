@@ -15,8 +15,8 @@ const SPACES = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
  * a photo credit) end a paragraph; any other run becomes one space. Joins the wrapped lines of a text file.
  */
 export function tidyNewsText(text: string): string {
-  const plain = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
-  const content = plain.includes("{") ? plain.replace(STYLES, "") : plain;
+  const visibleText = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
+  const content = visibleText.includes("{") ? visibleText.replace(STYLES, "") : visibleText;
   const separated = languageOf(content) === "zh" ? content.replace(PARAGRAPH, "\n") : content;
   const lines = unwrapLines(separated.split("\n").map(line => line.replace(SPACES, " ").trim()));
   return lines.filter(line => line !== "").join("\n");

@@ -29,5 +29,7 @@ export function placeholderIn(text: string, sources: readonly string[] = []): st
     PLACEHOLDER_TEXT.exec(text.trim())?.[0],
     ...brackets.map(([bracket]) => bracket),
     ...ANYWHERE.map(pattern => pattern.exec(text)?.[0]),
-  ].find(found => found !== undefined && !sources.some(source => source.includes(found)));
+  ].find(
+    candidate => candidate !== undefined && !sources.some(source => source.includes(candidate)),
+  );
 }

@@ -37,12 +37,12 @@ export function hideAbbreviations(text: string): string {
 /** Maximum length of a known word, in letters and full stops. */
 const MAX_WORD_LENGTH = 10;
 
-function hideStop(found: string, index: number, text: string): string {
+function hideStop(fullStop: string, index: number, text: string): string {
   // Preceded by white space or the beginning of the text.
   const word = /(?:^|\s)(\S{1,10})$/
     .exec(text.slice(Math.max(0, index - MAX_WORD_LENGTH - 1), index))?.[1]
     ?.toLowerCase();
-  if (word === undefined) return found;
+  if (word === undefined) return fullStop;
   // A few characters are enough, except for white space before a bracket.
   const following = text.slice(index + 1, index + 41);
   const isAbbreviation = TITLES.has(word)
@@ -50,7 +50,7 @@ function hideStop(found: string, index: number, text: string): string {
     : NUMBERED.has(word)
       ? AFTER_NUMBERED.test(following)
       : OTHERS.has(word) && AFTER_OTHER.test(following);
-  return isAbbreviation ? stop : found;
+  return isAbbreviation ? stop : fullStop;
 }
 
 const EARLY_RULES: readonly Rule[] = [
@@ -67,7 +67,7 @@ const OPENERS =
     .join("|");
 
 const LATE_RULES: readonly Rule[] = [
-  [/\b[a-z](?:\.[a-z])+\./gi, found => found.replaceAll(".", stop)],
+  [/\b[a-z](?:\.[a-z])+\./gi, letters => letters.replaceAll(".", stop)],
   // "p.m." before a capital ends its sentence; in capitals, only after a plain space.
   [new RegExp(`(?<= P${stop}M|A${stop}M|[ap]${stop}m)${stop}(?=\\s[A-Z])`, "g"), "."],
   [
