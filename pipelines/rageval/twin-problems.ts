@@ -23,6 +23,10 @@ const missingProblems = (missingPaths: readonly string[]): Problem[] =>
         },
       ];
 
+/** Whether a leaf has few possible values ("passed", "failed", one of a few choices), so that two subjects may well share one. */
+const hasFewValues = ({ schema }: Family, path: string): boolean =>
+  ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
+
 /** The problems, described for the model; empty if no twin is required, or it is acceptable. */
 export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const { schema, form, config, variant } = family;
@@ -40,11 +44,9 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     path => !twinPaths.has(path) && statements.some(value => leafPath(family, value.path) === path),
   );
   const isNaming = (path: string) => nameLeaves.some(leaf => leaf.path === path);
-  // If there are few possible values ("passed", "failed", one of a few choices), two subjects may well share one.
-  const mayCoincide = (path: string) =>
-    !isNaming(path) && ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
   const equalValues = statements.filter(
-    ({ path, value }) => twinValues.get(path) === value && !mayCoincide(path),
+    ({ path, value }) =>
+      twinValues.get(path) === value && (isNaming(path) || !hasFewValues(family, path)),
   );
   const unlikeNames = statements.filter(({ path, value }) => {
     const name = twinValues.get(path);
