@@ -130,7 +130,7 @@ function repeatedRecords({ language }: ScenarioSchema, values: readonly ConfigVa
 function valueProblems({ schema, values }: Config): string[] {
   return [
     ...values.flatMap(value => problemsOfValue({ schema, values }, value)),
-    ...clashesIn(schema, values).map(clash => describe(schema, clash, clash.wrong)),
+    ...clashesIn(schema, values).map(clash => describe(schema, clash, clash.reason)),
   ];
 }
 

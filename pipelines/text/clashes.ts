@@ -14,7 +14,7 @@ export interface PathValue {
 
 /** A value that clashes with another, and the reason. */
 export interface Clash extends PathValue {
-  readonly wrong: string;
+  readonly reason: string;
 }
 
 interface StatedValues {
@@ -79,11 +79,11 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
     return matching(never).flatMap(effect => {
       const cause = causes.find(value => !areInDifferentRecords(value, effect));
       if (cause === undefined) return [];
-      const wrong = {
+      const reason = {
         zh: `与 ${when.path}“${cause.value}”矛盾：${because}`,
         en: `contradicts ${when.path} "${cause.value}": ${because}`,
       }[schema.language];
-      return [{ ...effect, wrong }];
+      return [{ ...effect, reason }];
     });
   });
 }
@@ -107,7 +107,7 @@ function lifeClashes(stated: StatedValues, person: Person): Clash[] {
       );
       return sign === undefined
         ? []
-        : [{ path: leaf.path, value, wrong: mismatchMessage(sign.words, { sex, age }, language) }];
+        : [{ path: leaf.path, value, reason: mismatchMessage(sign.words, { sex, age }, language) }];
     }),
   );
 }
@@ -149,11 +149,11 @@ function ageClashes(
       yearsBetween(birthDays.first, eventDays.last),
     ];
     const day = valuesOf(event)[0] ?? "";
-    const wrong = {
+    const reason = {
       zh: `与出生日期${birthText}不符：到 ${event.path}（${day}）时应为${maxAge}岁`,
       en: `does not fit the birth date ${birthText} at ${event.path} ${day}: the age then is ${maxAge}`,
     }[language];
-    if (years < minAge || years > maxAge) clashes.push({ path: age.path, value: ageText, wrong });
+    if (years < minAge || years > maxAge) clashes.push({ path: age.path, value: ageText, reason });
   }
   if (
     marriage &&
@@ -164,7 +164,7 @@ function ageClashes(
     clashes.push({
       path: marriage.path,
       value: marriageText,
-      wrong: {
+      reason: {
         zh: `结婚时未满16岁（出生于${birthText}）`,
         en: `is a marriage before the age of 16 (born ${birthText})`,
       }[language],
