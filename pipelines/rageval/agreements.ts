@@ -1,4 +1,4 @@
-// Agreements between the values of a document: computed if code fills the result, checked wherever it is stated.
+// Computes and checks the agreements between the values of a document: computes a result that code fills, and checks it wherever it is stated.
 
 import { isElementOf, leafAt, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -15,7 +15,7 @@ interface Config {
   readonly values: readonly ConfigValue[];
 }
 
-const isAt = (path: string, other: string): boolean =>
+const coversPath = (path: string, other: string): boolean =>
   other === path ||
   (other.length > path.length && (isElementOf(path, other) || withoutElement(other) === path));
 
@@ -26,30 +26,31 @@ export const computing = (
 ): Agreement | undefined =>
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
-/** Whether another value is computed from the one at a path; mere order does not count. */
+/** Whether another value is computed from the one at a path; an order of values does not count. */
 export const isReckonedWith = (
   { agreements }: Pick<ScenarioSchema, "agreements">,
   path: string,
 ): boolean =>
   agreements.some(
-    ({ operation, of }) => operation !== "order" && of.some(part => isAt(part, path)),
+    ({ operation, of }) => operation !== "order" && of.some(part => coversPath(part, path)),
   );
 
-/** The leaves an agreement is made of. */
+/** The leaves that an agreement's result is computed from. */
 export const partsOf = (
   { leaves }: Pick<ScenarioSchema, "leaves">,
   { result, of }: Agreement,
-): Leaf[] => leaves.filter(leaf => leaf.path !== result && of.some(path => isAt(path, leaf.path)));
+): Leaf[] =>
+  leaves.filter(leaf => leaf.path !== result && of.some(path => coversPath(path, leaf.path)));
 
-const toldIn = ({ of }: Agreement, values: readonly ConfigValue[]): ConfigValue[] =>
-  of.flatMap(path => values.filter(value => isAt(path, value.path)));
+const operandValues = ({ of }: Agreement, values: readonly ConfigValue[]): ConfigValue[] =>
+  of.flatMap(path => values.filter(value => coversPath(path, value.path)));
 
 /** Number of elements or records. */
 const countOf = ({ of }: Agreement, values: readonly ConfigValue[]): number =>
   new Set(
     of.flatMap(list =>
       values
-        .filter(({ path }) => isAt(list, path))
+        .filter(({ path }) => coversPath(list, path))
         .map(({ path }) => path.slice(0, list.length) + path.slice(list.length).split("/", 2)[1]),
     ),
   ).size;
@@ -62,16 +63,16 @@ function numberOf(agreement: Agreement, { values }: Config): number | undefined 
   const { operation } = agreement;
   if (operation === "order" || operation === "bands") return undefined;
   if (operation === "count") return countOf(agreement, values);
-  const operands = toldIn(agreement, values).flatMap(value => operandOf(value) ?? []);
-  const isWhole = operands.length === toldIn(agreement, values).length;
-  if (!isWhole || operands.length < (operation === "sum" ? 1 : 2)) return undefined;
+  const operands = operandValues(agreement, values).flatMap(value => operandOf(value) ?? []);
+  const isComplete = operands.length === operandValues(agreement, values).length;
+  if (!isComplete || operands.length < (operation === "sum" ? 1 : 2)) return undefined;
   const number = calculate(operation === "percent" ? "ratio" : operation, operands);
   return number === undefined || operation !== "percent" ? number : number * 100;
 }
 
 /** The word of the band in which the number lies. */
 function bandOf(agreement: Agreement, { schema, values }: Config): string | undefined {
-  const [part] = toldIn(agreement, values);
+  const [part] = operandValues(agreement, values);
   const leaf = part && leafAt(schema, part.path);
   const number = leaf && amountInUnit(part.value, leaf, schema.language);
   return number === undefined
@@ -79,10 +80,10 @@ function bandOf(agreement: Agreement, { schema, values }: Config): string | unde
     : agreement.bands?.find(({ below }) => below === null || number < below)?.value;
 }
 
-const FINE = 2;
-const COARSE = 0;
+const QUOTIENT_DECIMALS = 2;
+const DEFAULT_DECIMALS = 0;
 
-/** The value of a leaf by its agreement, as precise as the leaf or its parts; undefined if it cannot be computed. */
+/** Computes the value of a leaf by its agreement, as precise as the leaf or its parts; undefined if that is impossible. */
 export function computedValue(
   agreement: Agreement,
   leaf: Leaf,
@@ -94,13 +95,16 @@ export function computedValue(
   const parts =
     agreement.operation === "count"
       ? []
-      : partsOf(config.schema, agreement).map(({ range }) => range?.decimals ?? COARSE);
+      : partsOf(config.schema, agreement).map(({ range }) => range?.decimals ?? DEFAULT_DECIMALS);
   const isQuotient = agreement.operation === "ratio" || agreement.operation === "percent";
-  const decimals = leaf.range?.decimals ?? Math.max(isQuotient ? FINE : COARSE, ...parts);
-  return number === undefined ? undefined : write(number, leaf, decimals, config.schema.language);
+  const decimals =
+    leaf.range?.decimals ?? Math.max(isQuotient ? QUOTIENT_DECIMALS : DEFAULT_DECIMALS, ...parts);
+  return number === undefined
+    ? undefined
+    : writeNumber(number, leaf, decimals, config.schema.language);
 }
 
-const write = (number: number, leaf: Leaf, decimals: number, language: "zh" | "en"): string =>
+const writeNumber = (number: number, leaf: Leaf, decimals: number, language: "zh" | "en"): string =>
   writeQuantity(
     number / unitIn(leaf, language),
     { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } },
@@ -117,7 +121,7 @@ export function agreementProblem(
   const { language } = config.schema;
   const { operation, of, because } = agreement;
   if (operation === "order") return orderProblem(agreement, value, config);
-  const expected = expectedOtherwise(agreement, leaf, value.value, config);
+  const expected = expectedValue(agreement, leaf, value.value, config);
   if (expected === undefined) return undefined;
   const reason = because === "" ? "" : { zh: `：${because}`, en: `: ${because}` }[language];
   const parts = of.join(language === "zh" ? "、" : ", ");
@@ -149,13 +153,13 @@ const OPERATIONS = {
 };
 
 /** Sums must be exact, quotients only as precise as they are written. */
-const isSaid = ({ operation }: Agreement, told: Value, number: number): boolean =>
+const agreesWith = ({ operation }: Agreement, amount: Value, number: number): boolean =>
   operation === "sum" || operation === "difference" || operation === "count"
-    ? Math.abs(bare(told) - number) < 1e-6 * Math.max(1, Math.abs(number))
-    : agrees(told, number);
+    ? Math.abs(toNumber(amount) - number) < 1e-6 * Math.max(1, Math.abs(number))
+    : agrees(amount, number);
 
-/** The value expected instead of this one; undefined if it is right. */
-function expectedOtherwise(
+/** The value expected instead of this one; undefined if this one is correct. */
+function expectedValue(
   agreement: Agreement,
   leaf: Leaf,
   value: string,
@@ -164,11 +168,16 @@ function expectedOtherwise(
   const { language } = config.schema;
   const band = bandOf(agreement, config);
   if (agreement.operation === "bands") return band && fold(band) !== fold(value) ? band : undefined;
-  const [number, told] = [numberOf(agreement, config), amountIn(value)];
-  if (number === undefined || told === undefined || isSaid(agreement, told, number))
+  const [number, amount] = [numberOf(agreement, config), amountIn(value)];
+  if (number === undefined || amount === undefined || agreesWith(agreement, amount, number))
     return undefined;
-  const shown = String(amountInUnit(value, leaf, language) ?? 0);
-  const expected = write(number, leaf, Math.min(6, shown.split(".")[1]?.length ?? 0), language);
+  const writtenNumber = String(amountInUnit(value, leaf, language) ?? 0);
+  const expected = writeNumber(
+    number,
+    leaf,
+    Math.min(6, writtenNumber.split(".")[1]?.length ?? 0),
+    language,
+  );
   // A total may be rounded even if its parts are not.
   return fold(expected) === fold(value) ? undefined : expected;
 }
@@ -178,24 +187,28 @@ function orderProblem(
   value: ConfigValue,
   { schema: { language }, values }: Config,
 ): string | undefined {
-  const [later, least] = [value.type === "date", toldIn(agreement, values)];
-  const above = least.find(other => isBelow(value, other));
-  if (above === undefined) return undefined;
-  const than = { zh: later ? "早于" : "小于", en: later ? "before" : "less than" }[language];
+  const isDate = value.type === "date";
+  const minimum = operandValues(agreement, values).find(other => isBelow(value, other));
+  if (minimum === undefined) return undefined;
+  const comparison = { zh: isDate ? "早于" : "小于", en: isDate ? "before" : "less than" }[
+    language
+  ];
   return {
-    zh: `不能${than} ${above.path}（${above.value}）`,
-    en: `may not be ${than} ${above.path} ${above.value}`,
+    zh: `不能${comparison} ${minimum.path}（${minimum.value}）`,
+    en: `may not be ${comparison} ${minimum.path} ${minimum.value}`,
   }[language];
 }
 
-/** Dates may be precise only to the month: one is before another if it certainly is. */
-function isBelow(one: ConfigValue, other: ConfigValue): boolean {
-  if (one.type === "date") {
-    const [own, others] = [daysIn(one.value), daysIn(other.value)];
-    return own !== undefined && others !== undefined && own.last < others.first;
+/** Dates may be precise only to the month: one is before another if all its possible days are. */
+function isBelow(value: ConfigValue, other: ConfigValue): boolean {
+  if (value.type === "date") {
+    const [days, otherDays] = [daysIn(value.value), daysIn(other.value)];
+    return days !== undefined && otherDays !== undefined && days.last < otherDays.first;
   }
-  const [own, others] = [amountIn(one.value), amountIn(other.value)];
-  return own !== undefined && others !== undefined && bare(own) < bare(others);
+  const [amount, otherAmount] = [amountIn(value.value), amountIn(other.value)];
+  return (
+    amount !== undefined && otherAmount !== undefined && toNumber(amount) < toNumber(otherAmount)
+  );
 }
 
-const bare = ({ canonical }: Value): number => Number.parseFloat(canonical);
+const toNumber = ({ canonical }: Value): number => Number.parseFloat(canonical);

@@ -1,4 +1,4 @@
-// Numbers and sums of money in config values, converted to the unit of their leaf.
+// Reads numbers and sums of money in config values, and converts them to the unit of their leaf.
 
 import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { findValues, type Value } from "../text/values.ts";
@@ -16,10 +16,10 @@ export function amountInUnit(value: string, leaf: Leaf, language: Language): num
   return amount === undefined ? undefined : amount / unitIn(leaf, language);
 }
 
-/** The leaf's unit in smallest units: 10000 for 万元, 1 if there is none. */
+/** The size of the leaf's unit in smallest units: 10000 for 万元, 1 if there is none. */
 export function unitIn({ type, unit }: Leaf, language: Language): number {
-  const one = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
-  return numberIn(one) || 1;
+  const oneUnit = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
+  return numberIn(oneUnit) || 1;
 }
 
 function numberIn(value: string): number | undefined {

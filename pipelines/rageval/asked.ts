@@ -1,4 +1,4 @@
-// The paper's method: assigns question types, with numbers, to documents and pairs of documents.
+// Assigns question types, with numbers, to documents and pairs of documents, for the paper's method.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { PublishedType } from "../../schemas/items/item-types.ts";
@@ -10,8 +10,8 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
-/** Questions per request. */
-const atOnce = 3;
+/** Minimum number of questions per request, unless fewer are left. */
+const minQuestions = 3;
 
 export interface AskedOptions {
   readonly quotas: QuotaOptions<PublishedType>;
@@ -19,15 +19,15 @@ export interface AskedOptions {
   readonly devShare: number;
 }
 
-/** Pairs of neighbours in the drawn order, within dev and within test, so that the splits share no document. */
+/** Pairs of neighbours in the random order, within dev and within test, so that the splits share no document. */
 function pairsOf(rows: readonly DocumentRow[], devShare: number): DocumentRow[][] {
   const dev = devDocuments(
     rows.map(({ id }) => id),
     devShare,
   );
-  const sides = [rows.filter(({ id }) => dev.has(id)), rows.filter(({ id }) => !dev.has(id))];
-  return sides.flatMap(side =>
-    side.slice(1).map((second, index) => [side[index] as DocumentRow, second]),
+  const splits = [rows.filter(({ id }) => dev.has(id)), rows.filter(({ id }) => !dev.has(id))];
+  return splits.flatMap(split =>
+    split.slice(1).map((second, index) => [split[index] as DocumentRow, second]),
   );
 }
 
@@ -37,11 +37,11 @@ function rowsOf(
   groups: readonly DocumentRow[][],
   { factor, more }: AskedOptions["candidates"],
 ): AskedRow[] {
-  const wanted = target === 0 ? 0 : Math.ceil(target * factor) + more;
-  const each = Math.max(atOnce, Math.ceil(wanted / Math.max(1, groups.length)));
-  return groups.slice(0, Math.ceil(wanted / each)).map((group, index) => {
+  const total = target === 0 ? 0 : Math.ceil(target * factor) + more;
+  const questionsPerRow = Math.max(minQuestions, Math.ceil(total / Math.max(1, groups.length)));
+  return groups.slice(0, Math.ceil(total / questionsPerRow)).map((group, index) => {
     const documentIds = group.map(({ id }) => id);
-    const count = Math.min(each, wanted - index * each);
+    const count = Math.min(questionsPerRow, total - index * questionsPerRow);
     return { id: rowId("asked", type, documentIds), type, language, domain, documentIds, count };
   });
 }
@@ -58,7 +58,7 @@ export const askedStage = ({ quotas, candidates, devShare }: AskedOptions) =>
       const seed = seedFor("asked");
       return {
         rows: quotasFor(rows, quotas).flatMap(quota => {
-          const drawn = rows
+          const shuffledRows = rows
             .filter(
               ({ domain, language }) => domain === quota.domain && language === quota.language,
             )
@@ -66,8 +66,8 @@ export const askedStage = ({ quotas, candidates, devShare }: AskedOptions) =>
             .sort((a, b) => (a.order < b.order ? -1 : 1))
             .map(({ row }) => row);
           const groups = questionTypes[quota.type].several
-            ? pairsOf(drawn, devShare)
-            : drawn.map(row => [row]);
+            ? pairsOf(shuffledRows, devShare)
+            : shuffledRows.map(row => [row]);
           return rowsOf(quota, groups, candidates);
         }),
       };

@@ -1,4 +1,4 @@
-// The leaves of one config: optional ones are kept or dropped, and a list of records becomes one set of leaves per record.
+// Derives the leaves of one config from a schema: keeps or drops optional ones, and turns a list of records into one set of leaves per record.
 
 import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -21,18 +21,21 @@ interface Casting {
 export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
     mayLack(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
-  const numberOf = counts(schema, draw);
+  const drawCount = drawCounter(schema, draw);
   return expand(schema, leaf => {
     if (isDropped(leaf)) return lacking(leaf);
     if (leaf.fields === undefined)
       return leaf.fill === "rule" && mayLack(leaf)
         ? { ...leaf, optional: undefined, count: countOf(leaf) }
         : leaf;
-    const [whole] = shuffle(draw, leaf.optionListsBy?.[subScenario ?? ""] ?? []);
-    if (whole !== undefined) return { count: whole.length, records: whole.map(drawRecord(draw)) };
-    const count = numberOf(leaf);
-    const own = subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario];
-    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []).map(drawRecord(draw)) };
+    const [list] = shuffle(draw, leaf.optionListsBy?.[subScenario ?? ""] ?? []);
+    if (list !== undefined) return { count: list.length, records: list.map(drawRecord(draw)) };
+    const count = drawCount(leaf);
+    const records =
+      (subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario]) ??
+      leaf.optionRecords ??
+      [];
+    return { count, records: shuffle(draw, records).map(drawRecord(draw)) };
   });
 }
 
@@ -45,17 +48,17 @@ const drawRecord =
       Object.entries(record).map(([field, option]) => [field, drawParts(option, draw)]),
     );
 
-/** Draws the number of records of a list; lists that share a number get that of the first one drawn. */
-function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
-  const drawn = new Map<string, number>();
+/** Returns a function that draws the number of records of a list; lists that share a number get that of the first one drawn. */
+function drawCounter({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
+  const countByKey = new Map<string, number>();
   return list => {
-    const common = agreements.find(
+    const agreement = agreements.find(
       ({ operation, of }) => operation === "count" && of.includes(list.path),
     );
-    const key = common?.result ?? list.path;
+    const key = agreement?.result ?? list.path;
     const { minimum, maximum } = countOf(list);
-    const count = drawn.get(key) ?? minimum + draw(maximum - minimum + 1);
-    drawn.set(key, count);
+    const count = countByKey.get(key) ?? minimum + draw(maximum - minimum + 1);
+    countByKey.set(key, count);
     return count;
   };
 }
@@ -76,9 +79,9 @@ export const leavesTold = (
   });
 
 /** The schema with these leaves marked as left out. */
-export const without = (schema: ScenarioSchema, gone: readonly Leaf[]): ScenarioSchema => ({
+export const without = (schema: ScenarioSchema, omitted: readonly Leaf[]): ScenarioSchema => ({
   ...schema,
-  leaves: schema.leaves.map(leaf => (gone.includes(leaf) ? lacking(leaf) : leaf)),
+  leaves: schema.leaves.map(leaf => (omitted.includes(leaf) ? lacking(leaf) : leaf)),
 });
 
 interface Records {
@@ -90,17 +93,17 @@ interface Records {
 function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records): ScenarioSchema {
   const counts: Counts = new Map();
   const leaves = schema.leaves.flatMap(leaf => {
-    const decided = decide(leaf);
-    if ("path" in decided) return [decided];
-    for (const { path } of leaf.fields ?? []) counts.set(`${leaf.path}/${path}`, decided.count);
-    return Array.from({ length: decided.count }, (_, at) =>
-      recordLeaves(leaf, at + 1, decided.records[at] ?? {}, schema),
+    const decision = decide(leaf);
+    if ("path" in decision) return [decision];
+    for (const { path } of leaf.fields ?? []) counts.set(`${leaf.path}/${path}`, decision.count);
+    return Array.from({ length: decision.count }, (_, index) =>
+      recordLeaves(leaf, index + 1, decision.records[index] ?? {}, schema),
     ).flat();
   });
   const agreements = schema.agreements.flatMap(agreement => agreementsByRecord(agreement, counts));
   return {
     ...schema,
-    leaves: leaves.map(leaf => inOrder(leaf, agreements, leaves)),
+    leaves: leaves.map(leaf => addDateOrder(leaf, agreements, leaves)),
     agreements,
   };
 }
@@ -108,18 +111,18 @@ function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records):
 function recordLeaves(
   list: Leaf,
   number: number,
-  given: GivenRecord,
+  record: GivenRecord,
   { language }: ScenarioSchema,
 ): Leaf[] {
-  const dated = list.fields?.find(({ type }) => type === "date");
+  const dateField = list.fields?.find(({ type }) => type === "date");
   return (list.fields ?? []).map(field => {
-    const option = given[field.path];
-    const before = number === 1 ? list.after?.path : `${list.path}/${number - 1}/${field.path}`;
+    const option = record[field.path];
+    const previous = number === 1 ? list.after?.path : `${list.path}/${number - 1}/${field.path}`;
     return {
       ...recordLeaf(list, field, number, language),
       ...(option === undefined ? {} : { options: [option], optionsBy: undefined }),
-      ...(field === dated && list.after && before !== undefined
-        ? { after: { ...list.after, path: before } }
+      ...(field === dateField && list.after && previous !== undefined
+        ? { after: { ...list.after, path: previous } }
         : {}),
     };
   });
@@ -129,34 +132,37 @@ function recordLeaves(
 type Counts = Map<string, number>;
 
 const listOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
-const inRecord = (path: string, number: number) =>
+const pathInRecord = (path: string, number: number) =>
   path.replace(/[^/]+$/, field => `${number}/${field}`);
 
-/** An agreement on a field of every record, as one agreement per record. */
+/** Turns an agreement on a field of every record into one agreement per record. */
 function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
   const { result } = agreement;
-  const isBeside = (path: string) => counts.has(path) && listOf(path) === listOf(result);
+  const isInSameList = (path: string) => counts.has(path) && listOf(path) === listOf(result);
   if (!counts.has(result)) return [agreement];
   return Array.from({ length: counts.get(result) ?? 0 }, (_, index) => ({
     ...agreement,
-    result: inRecord(result, index + 1),
+    result: pathInRecord(result, index + 1),
     of: agreement.of
       .filter(path => path !== result || index > 0)
       .map(path => {
-        if (path === result) return inRecord(path, index);
-        return isBeside(path) ? inRecord(path, index + 1) : path;
+        if (path === result) return pathInRecord(path, index);
+        return isInSameList(path) ? pathInRecord(path, index + 1) : path;
       }),
   })).filter(({ of }) => of.length > 0);
 }
 
-const AFTER = { minimumDays: 0, maximumDays: 60 };
+const DEFAULT_AFTER = { minimumDays: 0, maximumDays: 60 };
 
-/** Makes a date that must not precede another drawn date be drawn after it; the model's dates are fitted to drawn ones. */
-function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
+/** Places a date that must not precede another drawn date after it; the model's dates are fitted to drawn ones. */
+function addDateOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
   if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
   const order = agreements.find(
     ({ result, operation }) => result === leaf.path && operation === "order",
   );
-  const before = order && partsOf({ leaves }, order).findLast(({ fill }) => fill === "rule")?.path;
-  return before === undefined ? leaf : { ...leaf, after: { ...AFTER, path: before } };
+  const predecessor =
+    order && partsOf({ leaves }, order).findLast(({ fill }) => fill === "rule")?.path;
+  return predecessor === undefined
+    ? leaf
+    : { ...leaf, after: { ...DEFAULT_AFTER, path: predecessor } };
 }

@@ -1,4 +1,4 @@
-// The prompt variables for filling a config: set values, open leaves, agreements, and stems that names may be built on.
+// Makes the prompt variables for filling a config: set values, open leaves, agreements, and stems that names may be built on.
 
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -16,7 +16,7 @@ import { type Draw, drawFrom, shuffle } from "../text/random.ts";
 import { countOf, mayLack } from "./filling.ts";
 
 /** Draws stems for names, so that documents do not all get the first name that comes to mind. */
-const stems = ({ parts }: Names, seed: number) => {
+const stemDrawer = ({ parts }: Names, seed: number) => {
   const draw = drawFrom(seed);
   const remaining: Record<string, string[]> = {
     organisation: shuffle(draw, parts["stem"] ?? []),
@@ -30,7 +30,7 @@ const exampleOf = ({ pattern = "" }: Leaf, draw: Draw): string | null =>
   pattern === "" || placeholdersOf(pattern).length > 0 ? null : drawParts(pattern, draw);
 
 // The fields of a list's records are described at the first record.
-const openLeaf = (leaf: Leaf, subScenario: string | null) => {
+const describeLeaf = (leaf: Leaf, subScenario: string | null) => {
   const { path, label, type, many, description, options, optionsBy, unit, range } = leaf;
   const isFirst = recordOf(path)?.endsWith("/1") ?? true;
   return {
@@ -47,7 +47,7 @@ const openLeaf = (leaf: Leaf, subScenario: string | null) => {
   };
 };
 
-/** Agreements on any of these leaves, for a reader: a path without a number means that field in all records. */
+/** Agreements on any of these leaves, as the prompt shows them: a path without a number means that field in all records. */
 const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =>
   agreements
     .filter(({ result, of }) =>
@@ -63,7 +63,7 @@ const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =
       bands,
     }));
 
-interface Case {
+interface ConfigCase {
   readonly subScenario: string | null;
   readonly names: Names;
   readonly seed: number;
@@ -74,18 +74,18 @@ type ConfigVariables = Pick<
   "scenario" | "domain" | "set" | "open" | "agreements"
 >;
 
-/** Shows one case, round after round: a stem offered for one name is not offered for another. */
-export function configRequest(schema: ScenarioSchema, { subScenario, names, seed }: Case) {
-  const stemOf = stems(names, seed);
-  return (open: readonly Leaf[], set: readonly ConfigValue[]): ConfigVariables => ({
+/** Returns a function that makes the variables of each round for one config: a stem offered for one name is not offered for another. */
+export function configRequest(schema: ScenarioSchema, { subScenario, names, seed }: ConfigCase) {
+  const stemOf = stemDrawer(names, seed);
+  return (leaves: readonly Leaf[], values: readonly ConfigValue[]): ConfigVariables => ({
     scenario: schema.scenario,
     domain: schema.domain,
-    set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
-    open: open.map(leaf => ({
-      ...openLeaf(leaf, subScenario),
+    set: values.map(({ path, label, type, value }) => ({ path, label, type, value })),
+    open: leaves.map(leaf => ({
+      ...describeLeaf(leaf, subScenario),
       stem: stemOf(leaf),
       example: exampleOf(leaf, drawFrom(seed)),
     })),
-    agreements: agreementsOn(schema, open),
+    agreements: agreementsOn(schema, leaves),
   });
 }

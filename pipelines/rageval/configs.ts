@@ -1,4 +1,4 @@
-// Fills a schema for one variant: code sets what has rules, the model the rest; contradictions are sent back to the model.
+// Fills a schema for one variant: code sets the leaves with rules, the model the rest; contradictions are sent back to the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
@@ -32,30 +32,30 @@ export interface ConfigOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   /** Length of the documents written from the config. */
   readonly length: DocumentLength;
-  /** Given if schemas are summarised from seeds. */
+  /** Only if schemas are derived from seeds. */
   readonly seeds?: typeof seeds | undefined;
 }
 
 /**
- * The model's values joined to the rules', as config values; those for paths already set are left out.
- * The elements of a list are numbered here, in the order given.
+ * Adds the model's values to those that are set, as config values; values for paths already set are left out.
+ * The elements of a list are numbered here, in the order of the reply.
  */
 export function joinValues(
   schema: ScenarioSchema,
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
   reply: ReplyOf<typeof configPrompt>,
 ): ConfigValue[] {
-  const taken = new Set(set.map(({ path }) => withoutElementIn(schema, path)));
-  const given = new Map<string, string[]>();
+  const setPaths = new Set(setValues.map(({ path }) => withoutElementIn(schema, path)));
+  const replyValues = new Map<string, string[]>();
   for (const { path, value } of reply.values) {
     const leaf = leafAt(schema, path);
-    if (!leaf || taken.has(leaf.path) || value.trim() === "") continue;
-    const before = given.get(leaf.path) ?? [];
-    if (before.length === 0 || (leaf.many && !before.includes(value.trim())))
-      given.set(leaf.path, [...before, value.trim()]);
+    if (!leaf || setPaths.has(leaf.path) || value.trim() === "") continue;
+    const earlierValues = replyValues.get(leaf.path) ?? [];
+    if (earlierValues.length === 0 || (leaf.many && !earlierValues.includes(value.trim())))
+      replyValues.set(leaf.path, [...earlierValues, value.trim()]);
   }
-  const added = schema.leaves.flatMap(({ path, label, type, many }) =>
-    (given.get(path) ?? []).map(
+  const modelValues = schema.leaves.flatMap(({ path, label, type, many }) =>
+    (replyValues.get(path) ?? []).map(
       (value, index): ConfigValue => ({
         path: many ? `${path}/${index + 1}` : path,
         label,
@@ -67,8 +67,9 @@ export function joinValues(
     ),
   );
   const order = new Map(schema.leaves.map((leaf, index) => [leaf.path, index]));
-  const place = ({ path }: ConfigValue) => order.get(withoutElementIn(schema, path)) ?? order.size;
-  return [...set, ...added].sort((a, b) => place(a) - place(b));
+  const positionOf = ({ path }: ConfigValue) =>
+    order.get(withoutElementIn(schema, path)) ?? order.size;
+  return [...setValues, ...modelValues].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const withoutElementIn = (schema: ScenarioSchema, path: string): string =>
@@ -80,14 +81,14 @@ interface Filling {
   readonly schema: ScenarioSchema;
   readonly names: Names;
   readonly seed: number;
-  /** Target for all values together; null if no length is required. */
+  /** Target length of all values together; null if no length is required. */
   readonly words: number | null;
 }
 
-// Leaves may depend on what the model filled, and others on those in turn.
+/** Maximum number of rounds: leaves may depend on values of the model, and others on those in turn. */
 const maxRounds = 3;
 
-/** Alternates model and rules: the model fills open leaves, then the rules those that waited for them, until none is open. */
+/** Alternates between model and rules: the model fills open leaves, then the rules fill those that waited for them, until none is open. */
 async function fillConfig({
   ask,
   variant,
@@ -97,68 +98,74 @@ async function fillConfig({
   words,
 }: Filling): Promise<ConfigValue[]> {
   const { language, subScenario } = variant;
-  const byRule = (leaves: ScenarioSchema, values: readonly ConfigValue[], round: number) => [
+  const addRuleValues = (leaves: ScenarioSchema, values: readonly ConfigValue[], round: number) => [
     ...values,
     ...fillByRule(leaves, { subScenario, names, draw: drawFrom(seed + round), set: values }),
   ];
-  const shown = configRequest(schema, { subScenario, names, seed });
-  let cast = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
-  let values = firstFitting(cast, attempt => byRule(cast, [], -attempt));
+  const variablesFor = configRequest(schema, { subScenario, names, seed });
+  let castSchema = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
+  let values = firstConsistent(castSchema, attempt => addRuleValues(castSchema, [], -attempt));
   for (let round = 1; round <= maxRounds; round++) {
-    const open = openLeaves(cast, values);
-    if (open.length === 0) break;
-    const [set, before] = [values, cast];
-    const complete = (reply: ReplyOf<typeof configPrompt>) => {
-      const given = joinValues(before, set, reply);
-      const leftOut = open.filter(leaf => mayLack(leaf) && valuesAt(given, leaf).length === 0);
-      const leaves = without(before, leftOut);
-      return { leaves, values: byRule(leaves, given, round) };
+    const unfilled = openLeaves(castSchema, values);
+    if (unfilled.length === 0) break;
+    const [setValues, currentSchema] = [values, castSchema];
+    const completeConfig = (reply: ReplyOf<typeof configPrompt>) => {
+      const allValues = joinValues(currentSchema, setValues, reply);
+      const omitted = unfilled.filter(
+        leaf => mayLack(leaf) && valuesAt(allValues, leaf).length === 0,
+      );
+      const leaves = without(currentSchema, omitted);
+      return { leaves, values: addRuleValues(leaves, allValues, round) };
     };
     const check = (reply: ReplyOf<typeof configPrompt>) => {
-      const filled = complete(reply);
-      return problemsOf(filled.leaves, filled.values, set);
+      const config = completeConfig(reply);
+      return problemsOf(config.leaves, config.values, setValues);
     };
-    const variables = { ...shown(open, set), subScenario, words };
-    ({ leaves: cast, values } = complete(await ask(configPrompt, language, variables, { check })));
+    const variables = { ...variablesFor(unfilled, setValues), subScenario, words };
+    ({ leaves: castSchema, values } = completeConfig(
+      await ask(configPrompt, language, variables, { check }),
+    ));
   }
-  return joinValues(cast, values, { values: [] });
+  return joinValues(castSchema, values, { values: [] });
 }
 
 const maxDraws = 20;
 
-/** Draws again while drawn values contradict one another: no model can fix what code drew. */
-function firstFitting(
+/** Draws again while the values contradict one another: no model can fix what code drew. */
+function firstConsistent(
   schema: ScenarioSchema,
   draw: (attempt: number) => ConfigValue[],
 ): ConfigValue[] {
-  const draws = Array.from({ length: maxDraws }, (_, attempt) => attempt);
-  const fitting = draws.find(attempt => problemsOf(schema, draw(attempt), []) === undefined);
-  return draw(fitting ?? 0);
+  const attempts = Array.from({ length: maxDraws }, (_, attempt) => attempt);
+  const consistentAttempt = attempts.find(
+    attempt => problemsOf(schema, draw(attempt), []) === undefined,
+  );
+  return draw(consistentAttempt ?? 0);
 }
 
 const maxProblems = 12;
 
-/** Contradictions so far, in words for the model; leaves still to be filled do not count as missing. */
+/** The contradictions so far, described for the model; leaves still to be filled do not count as missing. */
 function problemsOf(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
 ): string | undefined {
-  const open = openLeaves(schema, values).map(({ path }) => `${path} `);
-  const problems = contradictions(schema, values, set).filter(
-    problem => !open.some(path => problem.startsWith(path)),
+  const openPaths = openLeaves(schema, values).map(({ path }) => `${path} `);
+  const problems = contradictions(schema, values, setValues).filter(
+    problem => !openPaths.some(path => problem.startsWith(path)),
   );
   return problems.length > 0 ? problems.slice(0, maxProblems).join("\n") : undefined;
 }
 
-export const configsStage = ({ withheld, names, length, seeds: known }: ConfigOptions) =>
+export const configsStage = ({ withheld, names, length, seeds: seedTable }: ConfigOptions) =>
   defineStage({
     name: "rageval/configs",
     module: import.meta.filename,
     prompts: [configPrompt],
     settings: { withheld, names, length },
     over: variants,
-    lookup: { schemas, ...(known && { seeds: known }) },
+    lookup: { schemas, ...(seedTable && { seeds: seedTable }) },
     writes: configs,
     async each(variant, { ask, tables, seedFor }) {
       const { schema } = tables.schemas.get(variant.schemaId);

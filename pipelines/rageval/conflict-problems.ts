@@ -1,4 +1,4 @@
-// Checks a family's stale copied value, and the value on which its documents disagree.
+// Checks the stale value that a family's document copies, and the value on which its documents disagree.
 
 import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -26,10 +26,10 @@ export function conflictProblems(
 }
 
 /** Paths that are the same in all documents and may be given differently in one. */
-function disputable(family: Family): string[] {
+function disputablePaths(family: Family): string[] {
   const { schema, form, config } = family;
-  const named = placeholdersOf(schema.subject);
-  const fixed = [...form.changes, ...form.anew, ...named, form.date];
+  const subjectPaths = placeholdersOf(schema.subject);
+  const excludedPaths = [...form.changes, ...form.anew, ...subjectPaths, form.date];
   return config.values
     .filter(({ path, withheld }) => {
       const leaf = leafAt(schema, path);
@@ -38,7 +38,7 @@ function disputable(family: Family): string[] {
         leaf &&
         sourcePathsOf(family, leaf).length === 0 &&
         !isReckonedWith(schema, path) &&
-        !fixed.includes(leafPath({ schema }, path))
+        !excludedPaths.includes(leafPath({ schema }, path))
       );
     })
     .map(({ path }) => path);
@@ -46,7 +46,7 @@ function disputable(family: Family): string[] {
 
 /** Whether the family has a date that cannot change: without one, everything in it may have changed. */
 const hasFixedDate = (family: Family): boolean =>
-  disputable(family).some(
+  disputablePaths(family).some(
     path => withoutElement(path) === path && leafAt(family.schema, path)?.type === "date",
   );
 
@@ -65,11 +65,11 @@ function staleProblems(
   states: readonly State[],
 ): Problem[] {
   const { document, path, shownBy, holds } = reply.stale;
-  const own = states[document - 1];
+  const state = states[document - 1];
   const { schema } = family;
   const leaf = leafAt(schema, path);
-  const now = valueIn(own, path);
-  if (document < 2 || own === undefined || leaf === undefined || now === undefined)
+  const value = valueIn(state, path);
+  if (document < 2 || state === undefined || leaf === undefined || value === undefined)
     return [
       {
         zh: `stale 要指明第2份或其后的一份文档，以及它写有的一个路径，而不是第${document}份的“${path}”。`,
@@ -77,30 +77,31 @@ function staleProblems(
       },
     ];
   const older = olderValue(states, document - 1, path);
-  const isGiven = older === now;
+  const isUnchanged = older === value;
   const problems: Problem[] = [];
-  if (own.changed.has(path) && sourcePathsOf(family, leaf).length === 0)
+  if (state.changed.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
       zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
       en: `stale: document ${document} itself states the new value of ${path}; what is copied stale was changed by an earlier document, or follows from other values.`,
     });
-  if (isGiven && document < states.length)
+  if (isUnchanged && document < states.length)
     problems.push({
       zh: `stale：没有文档变更过 ${path}，那么只有最后一份能仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
   const current = heldOn(
     statementsAt(statementsOf(family, reply), family.config.id, path),
-    own.day,
+    state.day,
   );
-  const wrong = isGiven ? formProblems({ schema, values: own.values }, leaf, holds) : [];
-  if (current === undefined || current.value === older?.value || wrong.length > 0)
+  const formErrors = isUnchanged ? formProblems({ schema, values: state.values }, leaf, holds) : [];
+  if (current === undefined || current.value === older?.value || formErrors.length > 0)
     problems.push({
-      zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${own.day}${wrong.map(text => `；“${holds}”${text}`).join("")}。`,
-      en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${own.day} at the latest${wrong.map(text => `; "${holds}" ${text}`).join("")}.`,
+      zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${state.day}${formErrors.map(text => `；“${holds}”${text}`).join("")}。`,
+      en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${state.day} at the latest${formErrors.map(text => `; "${holds}" ${text}`).join("")}.`,
     });
-  const shown = new Set(states.flatMap(({ changed }) => [...changed]));
-  if (shownBy.length === 0 || shownBy.some(other => !shown.has(other) || !valueIn(own, other)))
+  const changedPaths = new Set(states.flatMap(({ changed }) => [...changed]));
+  const isChange = (other: string) => changedPaths.has(other) && valueIn(state, other);
+  if (shownBy.length === 0 || !shownBy.every(isChange))
     problems.push({
       zh: "stale：shownBy 要列出能说明旧值已不成立的路径，且其值在各份文档之间变更过。",
       en: "stale: shownBy must list the paths of changed values that show that the old one no longer holds.",
@@ -116,35 +117,37 @@ function disputedProblems(
   const { document, path, value } = reply.disputed;
   const { schema } = family;
   const leaf = leafAt(schema, path);
-  const own = valueIn(states[document - 1], path);
-  const isFree = disputable(family).includes(path) && path !== reply.stale?.path;
-  if (document < 2 || !leaf || !own || !isFree)
+  const statedValue = valueIn(states[document - 1], path);
+  const isDisputable = disputablePaths(family).includes(path) && path !== reply.stale?.path;
+  if (document < 2 || !leaf || !statedValue || !isDisputable)
     return [
       {
         zh: `disputed 要指明第2份或其后的一份文档，以及它写有、各份本应相同的一个路径，而不是第${document}份的“${path}”。`,
         en: `disputed must name document 2 or a later one and a path it states that should be the same in all, not "${path}" of document ${document}.`,
       },
     ];
-  const wrong = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
-  if (own.value === value.trim())
-    wrong.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
-  if (wrong.length === 0)
-    return outOfOrder(schema, states[document - 1]?.values ?? [], { path, value });
-  return wrong.map(text => ({
+  const errors = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
+  if (statedValue.value === value.trim())
+    errors.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
+  if (errors.length === 0)
+    return newContradictions(schema, states[document - 1]?.values ?? [], { path, value });
+  return errors.map(text => ({
     zh: `disputed：${path}“${value}”${text}。`,
     en: `disputed: ${path} "${value}" ${text}.`,
   }));
 }
 
-/** Values that contradict the other value's order, such as a day before what it follows. */
-function outOfOrder(
+/** The contradictions that the disputed value causes, such as a day before the one it must follow. */
+function newContradictions(
   schema: Family["schema"],
   values: readonly ConfigValue[],
   { path, value }: Pick<ConfigValue, "path" | "value">,
 ): Problem[] {
-  const old = new Set(contradictions(schema, values));
-  const changed = values.map(own => (own.path === path ? { ...own, value: value.trim() } : own));
-  return contradictions(schema, changed)
-    .filter(problem => !old.has(problem))
+  const oldProblems = new Set(contradictions(schema, values));
+  const disputedValues = values.map(own =>
+    own.path === path ? { ...own, value: value.trim() } : own,
+  );
+  return contradictions(schema, disputedValues)
+    .filter(problem => !oldProblems.has(problem))
     .map(problem => ({ zh: `disputed：${problem}`, en: `disputed: ${problem}` }));
 }

@@ -1,4 +1,4 @@
-// Problems of a filled config, in words a model can act on: form, order, conditions, agreements and clashes.
+// Finds the problems of a filled config, described for a model: form, order, conditions, agreements and clashes.
 
 import { leafAt, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -18,76 +18,84 @@ interface Config {
 }
 
 // The path comes first, so that a reader (or code) sees at once which leaf is meant.
-const say = (
+const describe = (
   { language }: ScenarioSchema,
   { path, value }: Pick<ConfigValue, "path" | "value">,
-  wrong: string,
+  problem: string,
 ) => {
-  const bare = wrong.replace(/[.。]$/, "");
-  return { zh: `${path} “${value}”：${bare}。`, en: `${path} "${value}": ${bare}.` }[language];
+  const clause = problem.replace(/[.。]$/, "");
+  return { zh: `${path} “${value}”：${clause}。`, en: `${path} "${value}": ${clause}.` }[language];
 };
 
 /**
- * All contradictions of a config, one string each, in its language: path, value, what is wrong. `set` are the values
- * code had filled before the model was asked: those must not have changed, and problems among them alone are not
- * reported, since no model can fix them. Empty if the config is acceptable.
+ * All contradictions of a config, one string each, in its language: path, value, problem. `set` are the values that code
+ * had filled before the model was called: they must not have changed, and problems between them are not reported, since
+ * no model can fix them. Empty if the config is acceptable.
  */
 export function contradictions(
-  given: ScenarioSchema,
+  fullSchema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[] = [],
+  setValues: readonly ConfigValue[] = [],
 ): string[] {
-  const schema = leavesTold(given, values);
-  const old = new Set(set.length > 0 ? wrongValues({ schema, values: set }) : []);
+  const schema = leavesTold(fullSchema, values);
+  const setProblems = new Set(
+    setValues.length > 0 ? valueProblems({ schema, values: setValues }) : [],
+  );
   return [
-    ...changedValues(schema, values, set),
+    ...changedValues(schema, values, setValues),
     ...unknownPaths(schema, values),
     ...missingLeaves(schema, values),
     ...repeatedRecords(schema, values),
-    ...wrongValues({ schema, values }).filter(problem => !old.has(problem)),
+    ...valueProblems({ schema, values }).filter(problem => !setProblems.has(problem)),
   ];
 }
 
 function changedValues(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
-  set: readonly ConfigValue[],
+  setValues: readonly ConfigValue[],
 ): string[] {
-  return set.flatMap(fixed => {
-    const now = values.find(({ path }) => path === fixed.path);
-    if (now?.value === fixed.value) return [];
-    const changed = {
-      zh: `这一项事先已定为“${fixed.value}”，不能改动`,
-      en: `must stay "${fixed.value}", which was set before`,
+  return setValues.flatMap(setValue => {
+    const value = values.find(({ path }) => path === setValue.path);
+    if (value?.value === setValue.value) return [];
+    const changedMessage = {
+      zh: `这一项事先已定为“${setValue.value}”，不能改动`,
+      en: `must stay "${setValue.value}", which was set before`,
     };
-    const gone = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
-    return [say(schema, now ?? fixed, (now ? changed : gone)[schema.language])];
+    const missingMessage = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
+    return [
+      describe(
+        schema,
+        value ?? setValue,
+        (value ? changedMessage : missingMessage)[schema.language],
+      ),
+    ];
   });
 }
 
 function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
-  const twice = values.filter(
+  const repeatedValues = values.filter(
     ({ path }, index) => values.findIndex(value => value.path === path) !== index,
   );
-  const unknown = values.filter(({ path }) => leafAt(schema, path) === undefined);
+  const unknownValues = values.filter(({ path }) => leafAt(schema, path) === undefined);
   const noSuchPath = { zh: "表里没有这个路径", en: "the schema has no such path" }[schema.language];
   const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[
     schema.language
   ];
   return [
-    ...unknown.map(value => say(schema, value, noSuchPath)),
-    ...twice.map(value => say(schema, value, hasValue)),
+    ...unknownValues.map(value => describe(schema, value, noSuchPath)),
+    ...repeatedValues.map(value => describe(schema, value, hasValue)),
   ];
 }
 
 // If a leaf lacks the value it depends on (its condition, the date before it), the problem is reported there only.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
-  const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const needed = missing.filter(leaf => isTold(schema, leaf, values));
-  const asked = needed.filter(({ fill }) => fill === "model");
-  const later = withFollowers(asked, missing, needsOf(schema));
+  const emptyLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const needed = emptyLeaves.filter(leaf => isTold(schema, leaf, values));
+  const modelLeaves = needed.filter(({ fill }) => fill === "model");
+  const followers = withFollowers(modelLeaves, emptyLeaves, needsOf(schema));
   return needed
-    .filter(leaf => !mayLack(leaf) && (asked.includes(leaf) || !later.has(leaf)))
+    .filter(leaf => !mayLack(leaf) && (modelLeaves.includes(leaf) || !followers.has(leaf)))
     .map(
       ({ path, label }) =>
         ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[
@@ -107,45 +115,45 @@ function repeatedRecords({ language }: ScenarioSchema, values: readonly ConfigVa
       withoutElement(record),
       ...fields.map(({ path, value }) => withoutElement(path) + value).sort(),
     ].join("\n");
-  const all = [...records].map(textOf);
-  return [...records.keys()].flatMap((record, at) => {
-    const same = [...records.keys()][all.indexOf(all[at] ?? "")] ?? record;
-    return same === record
+  const texts = [...records].map(textOf);
+  return [...records.keys()].flatMap((record, index) => {
+    const firstEqual = [...records.keys()][texts.indexOf(texts[index] ?? "")] ?? record;
+    return firstEqual === record
       ? []
       : {
-          zh: `${record} 各项：与 ${same} 完全相同。`,
-          en: `${record} as a whole: is the same as ${same}.`,
+          zh: `${record} 各项：与 ${firstEqual} 完全相同。`,
+          en: `${record} as a whole: is the same as ${firstEqual}.`,
         }[language];
   });
 }
 
-function wrongValues({ schema, values }: Config): string[] {
+function valueProblems({ schema, values }: Config): string[] {
   return [
-    ...values.flatMap(value => wrongValue({ schema, values }, value)),
-    ...clashesIn(schema, values).map(clash => say(schema, clash, clash.wrong)),
+    ...values.flatMap(value => problemsOfValue({ schema, values }, value)),
+    ...clashesIn(schema, values).map(clash => describe(schema, clash, clash.reason)),
   ];
 }
 
-function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
+function problemsOfValue({ schema, values }: Config, value: ConfigValue): string[] {
   const leaf = schema.leaves.find(candidate => isPathOf(candidate, value.path));
   if (leaf === undefined) return [];
   const condition = isLeftOut(schema, leaf, values) && leaf.onlyIf;
   if (condition) {
     const { path, equals } = condition;
-    const wrong = {
+    const problem = {
       zh: `这一项不该出现：只有 ${path} 为${equals.map(option => `“${option}”`).join("或")}时才写`,
       en: `must be left out: it is told only if ${path} is ${equals.join(" or ")}`,
     };
-    return [say(schema, value, wrong[schema.language])];
+    return [describe(schema, value, problem[schema.language])];
   }
-  const wrong = [
+  const problems = [
     ...formProblems({ schema, values }, leaf, value.value),
     ...orderProblems({ schema, values }, leaf, value.value),
     ...schema.agreements
       .filter(({ result }) => result === value.path)
       .flatMap(agreement => agreementProblem(agreement, leaf, value, { schema, values }) ?? []),
   ];
-  return [...new Set(wrong)].map(problem => say(schema, value, problem));
+  return [...new Set(problems)].map(problem => describe(schema, value, problem));
 }
 
 // Dates may be precise only to the month: the order is broken if no day of the one can follow a day of the other.
@@ -156,22 +164,23 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   const base = baseOf(leaf, { schema, values });
   const earliest =
     base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
-  const [opens, closes] = [
+  const [periodStart, periodEnd] = [
     daysOf(leaf.period?.from ?? "")?.first,
     daysOf(leaf.period?.to ?? "")?.last,
   ];
   const problems: string[] = [];
-  if (opens !== undefined && days.last < opens) problems.push(outside(language, opens, "before"));
+  if (periodStart !== undefined && days.last < periodStart)
+    problems.push(outsidePeriod(language, periodStart, "before"));
   // A date that must follow one after the period cannot keep to the period.
-  if (closes !== undefined && days.first > closes && earliest <= closes)
-    problems.push(outside(language, closes, "after"));
+  if (periodEnd !== undefined && days.first > periodEnd && earliest <= periodEnd)
+    problems.push(outsidePeriod(language, periodEnd, "after"));
   // The maximum distance is a bound for drawing only.
   if (base && days.last < earliest)
     problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
   return problems;
 }
 
-function outside(language: "zh" | "en", day: number, side: "before" | "after"): string {
+function outsidePeriod(language: "zh" | "en", day: number, side: "before" | "after"): string {
   const date = writeDate(day, language);
   if (side === "before")
     return {
@@ -186,12 +195,14 @@ function outside(language: "zh" | "en", day: number, side: "before" | "after"): 
 function tooEarly(
   language: "zh" | "en",
   days: number,
-  { leaf: { path }, told }: { readonly leaf: Leaf; readonly told: string },
+  { leaf: { path }, value }: { readonly leaf: Leaf; readonly value: string },
 ): string {
   if (days === 0)
-    return { zh: `不能早于 ${path}（${told}）`, en: `may not be before ${path} ${told}` }[language];
+    return { zh: `不能早于 ${path}（${value}）`, en: `may not be before ${path} ${value}` }[
+      language
+    ];
   return {
-    zh: `至少要在 ${path}（${told}）之后 ${days} 天`,
-    en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${told}`,
+    zh: `至少要在 ${path}（${value}）之后 ${days} 天`,
+    en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${value}`,
   }[language];
 }

@@ -1,4 +1,4 @@
-// Target length of a document, each section's share of it, and which sections are short enough to share a request.
+// Computes the target length of a document and each section's share of it, and groups sections that are short enough to share a request.
 
 import type { ConfigValue, SeedRow } from "../../schemas/rageval/records.ts";
 import type { DocumentLength } from "../../schemas/rageval/writing.ts";
@@ -6,19 +6,19 @@ import type { Table } from "../engine/stage.ts";
 import { countTokens } from "../text/segment.ts";
 
 /** Target tokens (o200k) if there are no seeds to measure. */
-const WITHOUT_SEEDS = { "like-seeds": null, short: 600, long: 6000 };
-const OF_SEEDS = { "like-seeds": 1, short: 0.5, long: 2 };
-const OF_TWIN = 0.5;
+const DEFAULT_TOKENS = { "like-seeds": null, short: 600, long: 6000 };
+const SEED_FACTORS = { "like-seeds": 1, short: 0.5, long: 2 };
+const TWIN_FACTOR = 0.5;
 /** English words or Chinese characters per token, measured on our seeds. */
-const PER_TOKEN = { en: 0.68, zh: 1.15 };
+const WORDS_PER_TOKEN = { en: 0.68, zh: 1.15 };
 /** Accepted lengths as multiples of the target. */
-const NEAR = { least: 0.6, most: 1.6 };
-/** Most tokens of facts, and of text, in sections requested together. */
-const TOGETHER = { facts: 2400, text: 2400 };
-/** Share of a text that is values; the rest joins them. */
-const OF_VALUES = 0.8;
+const ACCEPTED = { min: 0.6, max: 1.6 };
+/** Maximum tokens of facts, and of text, in sections that share a request. */
+const MAX_LOT_TOKENS = { facts: 2400, text: 2400 };
+/** Share of a text that consists of values; the rest connects them. */
+const VALUE_SHARE = 0.8;
 
-/** The texts that the schema of a domain was summarised from. */
+/** The texts that the schema of a domain was derived from. */
 export const seedTexts = (
   table: Pick<Table<SeedRow>, "where"> | undefined,
   { domain, language }: Pick<SeedRow, "domain" | "language">,
@@ -34,20 +34,20 @@ export function targetTokens(
   isTwin: boolean,
 ): number | null {
   const mean = seeds.reduce((sum, seed) => sum + countTokens(seed), 0) / seeds.length;
-  const whole =
+  const tokens =
     typeof length === "number"
       ? length
       : seeds.length > 0
-        ? mean * OF_SEEDS[length]
-        : WITHOUT_SEEDS[length];
-  return whole === null ? null : Math.round(isTwin ? whole * OF_TWIN : whole);
+        ? mean * SEED_FACTORS[length]
+        : DEFAULT_TOKENS[length];
+  return tokens === null ? null : Math.round(isTwin ? tokens * TWIN_FACTOR : tokens);
 }
 
 /** How a text misses its target by a wide margin; undefined if it does not. */
 export function lengthMissed(text: string, target: number | null): string | undefined {
   if (target === null) return undefined;
   const tokens = countTokens(text);
-  return tokens < NEAR.least * target || tokens > NEAR.most * target
+  return tokens < ACCEPTED.min * target || tokens > ACCEPTED.max * target
     ? `The text has ${tokens} tokens where ${target} were wanted.`
     : undefined;
 }
@@ -56,7 +56,7 @@ export function lengthMissed(text: string, target: number | null): string | unde
 export interface Part<S> {
   readonly section: S;
   readonly values: readonly ConfigValue[];
-  /** Tokens (o200k). */
+  /** Number of tokens (o200k) of its facts, and target for its text. */
   readonly facts: number;
   readonly text: number | null;
 }
@@ -66,7 +66,7 @@ export function shareOut<S>(
   sections: readonly { readonly section: S; readonly values: readonly ConfigValue[] }[],
   target: number | null,
 ): Part<S>[] {
-  const weighed = sections.flatMap(({ section, values }) =>
+  const parts = sections.flatMap(({ section, values }) =>
     values.length === 0
       ? []
       : {
@@ -75,29 +75,29 @@ export function shareOut<S>(
           facts: countTokens(values.map(({ label, value }) => `${label}: ${value}`).join("\n")),
         },
   );
-  const all = weighed.reduce((sum, { facts }) => sum + facts, 0);
-  return weighed.map(part => ({ ...part, text: target && (target * part.facts) / all }));
+  const factTokens = parts.reduce((sum, { facts }) => sum + facts, 0);
+  return parts.map(part => ({ ...part, text: target && (target * part.facts) / factTokens }));
 }
 
-/** Tokens converted to English words or Chinese characters, rounded to tens. */
+/** Converts tokens to English words or Chinese characters, rounded up to tens. */
 export const lengthInWords = (tokens: number | null, language: "zh" | "en"): number | null =>
-  tokens && Math.ceil((tokens * PER_TOKEN[language]) / 10) * 10;
+  tokens && Math.ceil((tokens * WORDS_PER_TOKEN[language]) / 10) * 10;
 
-/** English words or Chinese characters of the values of such a document; null if no length is required. */
+/** Target length of all values of a document, in English words or Chinese characters; null if no length is required. */
 export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
-  lengthInWords(target && target * OF_VALUES, language);
+  lengthInWords(target && target * VALUE_SHARE, language);
 
-/** Sections in order, neighbours grouped up to what fits well in one reply. */
+/** Groups neighbouring sections, in order, as far as they fit well in one reply. */
 export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
   const lots: Part<S>[][] = [];
   for (const part of parts) {
     const lot = lots.at(-1);
-    if (lot && mayShare([...lot, part])) lot.push(part);
+    if (lot && isSmallEnough([...lot, part])) lot.push(part);
     else lots.push([part]);
   }
   return lots;
 }
 
-const mayShare = (lot: readonly Part<unknown>[]): boolean =>
-  lot.reduce((sum, { facts }) => sum + facts, 0) <= TOGETHER.facts &&
-  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= TOGETHER.text;
+const isSmallEnough = (lot: readonly Part<unknown>[]): boolean =>
+  lot.reduce((sum, { facts }) => sum + facts, 0) <= MAX_LOT_TOKENS.facts &&
+  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= MAX_LOT_TOKENS.text;

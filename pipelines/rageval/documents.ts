@@ -1,4 +1,4 @@
-// Writes a document from its member's config, section by section; checks for leaks of withheld facts, and its length.
+// Writes a document from its member's config, section by section; checks its length, and that it leaks no withheld facts.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import { type MemberRow, members, schemas, type seeds } from "../../schemas/rageval/records.ts";
@@ -18,11 +18,11 @@ export interface DocumentOptions {
   /** Licence of the written documents. */
   readonly licence: string | null;
   readonly length: DocumentLength;
-  /** Given if schemas are summarised from seeds. */
+  /** Only if schemas are derived from seeds. */
   readonly seeds?: typeof seeds | undefined;
 }
 
-/** The sections as one text, with the place of each. */
+/** Joins the sections to one text, with the place of each. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
   body: string;
   sections: DocumentRow["sections"];
@@ -55,14 +55,14 @@ const documentRow = (
   foreign: null,
 });
 
-/** Problems reported for a document that is kept all the same. */
-function losses(text: string, target: number | null, invented: readonly string[]): Lost[] {
+/** Problems that are reported although the document is kept. */
+function losses(text: string, target: number | null, inventedValues: readonly string[]): Lost[] {
   const length = lengthMissed(text, target);
   return [
     ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
-    ...invented.map(value => ({
+    ...inventedValues.map(value => ({
       code: "invented-value",
-      detail: `Nothing that the text was written from says "${value}".`,
+      detail: `No source of the text states "${value}".`,
     })),
   ];
 }
@@ -72,7 +72,7 @@ export const documentsStage = ({
   statutes,
   licence,
   length,
-  seeds: known,
+  seeds: seedTable,
 }: DocumentOptions) =>
   defineStage({
     name: "rageval/documents",
@@ -80,7 +80,7 @@ export const documentsStage = ({
     prompts: [sectionPrompt, sectionRepairPrompt],
     settings: { repairRounds, statutes, licence, length },
     over: members,
-    lookup: { schemas, ...(known && { seeds: known }) },
+    lookup: { schemas, ...(seedTable && { seeds: seedTable }) },
     writes: documents,
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
@@ -96,12 +96,12 @@ export const documentsStage = ({
         await writeSections({ ask, config, schema, repairRounds, target, inventedIn, skeletonOf }),
       );
       const text = citeStatutes(body, table);
-      // The appended articles are the same for every document: they say nothing about this one.
-      const leaked = leaks(body, config).map(({ path }) => path);
-      if (leaked.length > 0)
+      // The appended articles are the same for every document, and say nothing about this one.
+      const leakedPaths = leaks(body, config).map(({ path }) => path);
+      if (leakedPaths.length > 0)
         return rejected<DocumentRow>(
           "withheld-fact-leaked",
-          `The text states ${leaked.join(", ")}, which it was to keep back.`,
+          `The text states ${leakedPaths.join(", ")}, which was to be withheld.`,
         );
       return made(
         [documentRow(config, { text, sections, licence })],

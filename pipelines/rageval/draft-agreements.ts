@@ -1,8 +1,7 @@
-// Checks the agreements and the family of a drafted schema; reports in words for the model.
+// Checks the agreements and the family of a drafted schema; describes the problems for the model.
 
 import type { DraftField, DraftLeaf, DraftSchema } from "../../schemas/rageval/prompts.ts";
-
-export type Problem = Readonly<Record<"zh" | "en", string>>;
+import type { Problem } from "./family.ts";
 
 /** All leaves, each followed by the fields of its records under its path. */
 export const elementsOf = ({ leaves }: DraftSchema): (DraftLeaf | DraftField)[] =>
@@ -13,9 +12,9 @@ export const elementsOf = ({ leaves }: DraftSchema): (DraftLeaf | DraftField)[] 
 
 type DraftAgreement = DraftSchema["agreements"][number];
 
-const MEASURED = ["number", "money", "duration", "date"];
+const MEASURABLE_TYPES = ["number", "money", "duration", "date"];
 /** Operations that take exactly two operands if those are single values. */
-const PAIRED = ["ratio", "percent"];
+const BINARY_OPERATIONS = ["ratio", "percent"];
 
 /** Checks that agreements use existing, computable leaves, and that no result depends on itself. */
 export function agreementProblems(draft: DraftSchema): Problem[] {
@@ -24,12 +23,12 @@ export function agreementProblems(draft: DraftSchema): Problem[] {
   const results = draft.agreements.flatMap(({ result, operation }) =>
     operation === "order" ? [] : [result],
   );
-  const circular = results.filter(path => isMadeFrom(path, path, draft.agreements));
+  const circularPaths = results.filter(path => isComputedFrom(path, path, draft.agreements));
   return [
     ...problems,
-    ...[...new Set(circular)].map(path => ({
+    ...[...new Set(circularPaths)].map(path => ({
       zh: `按 agreements，“${path}”由它自己算出，成了循环。`,
-      en: `By the agreements, "${path}" is made from itself.`,
+      en: `According to the agreements, "${path}" is computed from itself.`,
     })),
   ];
 }
@@ -38,49 +37,49 @@ function problemsOf(
   { result, operation, of, bands }: DraftAgreement,
   elements: ReadonlyMap<string, DraftLeaf | DraftField>,
 ): Problem[] {
-  const lost = [result, ...of].filter(path => !elements.has(path));
-  if (lost.length > 0)
-    return lost.map(path => ({
+  const unknownPaths = [result, ...of].filter(path => !elements.has(path));
+  if (unknownPaths.length > 0)
+    return unknownPaths.map(path => ({
       zh: `agreements 里的“${path}”不是叶子的路径，也不是“列表/字段”。`,
       en: `The agreement on "${result}" names "${path}", which is neither a leaf nor a list's field.`,
     }));
   const typeOf = (path: string) => elements.get(path)?.type ?? "text";
-  const unmeasured =
+  const unmeasurablePaths =
     operation === "count"
       ? []
       : [...(operation === "bands" ? [] : [result]), ...of].filter(
-          path => !MEASURED.includes(typeOf(path)),
+          path => !MEASURABLE_TYPES.includes(typeOf(path)),
         );
-  const wrong: Problem[] = unmeasured.map(path => ({
+  const problems: Problem[] = unmeasurablePaths.map(path => ({
     zh: `agreements 里的“${path}”不是数值、金额、时长或日期，不能做 ${operation}。`,
     en: `"${path}" is not a number, amount, duration or date, so that ${operation} cannot be done with it.`,
   }));
-  if (PAIRED.includes(operation) && of.length !== 2)
-    wrong.push({
+  if (BINARY_OPERATIONS.includes(operation) && of.length !== 2)
+    problems.push({
       zh: `“${result}”的 ${operation} 要恰好两项 of。`,
       en: `The ${operation} "${result}" needs exactly two in of.`,
     });
-  const single = operation === "count" ? of.filter(path => !isList(elements.get(path))) : [];
-  wrong.push(
-    ...single.map(path => ({
+  const singleValues = operation === "count" ? of.filter(path => !isList(elements.get(path))) : [];
+  problems.push(
+    ...singleValues.map(path => ({
       zh: `“${path}”不是列表，不能做 count。`,
       en: `"${path}" is not a list and cannot be counted.`,
     })),
   );
   if (operation === "bands" && bands.at(-1)?.below !== null)
-    wrong.push({
+    problems.push({
       zh: `“${result}”的 bands 最后一档的 below 要为 null。`,
       en: `The bands of "${result}" must end with one whose below is null.`,
     });
-  return wrong;
+  return problems;
 }
 
 const isList = (element: DraftLeaf | DraftField | undefined): boolean =>
   element !== undefined && "many" in element && (element.many || element.fields.length > 0);
 
-function isMadeFrom(
+function isComputedFrom(
   path: string,
-  sought: string,
+  source: string,
   agreements: readonly DraftAgreement[],
   depth = 0,
 ): boolean {
@@ -89,7 +88,7 @@ function isMadeFrom(
     .flatMap(({ of }) => of);
   return (
     depth <= agreements.length &&
-    parts.some(part => part === sought || isMadeFrom(part, sought, agreements, depth + 1))
+    parts.some(part => part === source || isComputedFrom(part, source, agreements, depth + 1))
   );
 }
 
@@ -109,11 +108,11 @@ export function familyProblems({ leaves, family }: DraftSchema): Problem[] {
       zh: `family 的 date“${date}”不是日期叶子。`,
       en: `The family's date "${date}" is not a leaf of type date.`,
     });
-  const both = shared.filter(path => changes.includes(path));
-  if (both.length > 0)
+  const sharedChanges = shared.filter(path => changes.includes(path));
+  if (sharedChanges.length > 0)
     problems.push({
-      zh: `family 中既列入 shared 又列入 changes：${both.join("、")}。`,
-      en: `The family both shares and changes ${both.join(", ")}.`,
+      zh: `family 中既列入 shared 又列入 changes：${sharedChanges.join("、")}。`,
+      en: `The family both shares and changes ${sharedChanges.join(", ")}.`,
     });
   if (apart.minimum > apart.maximum)
     problems.push({

@@ -1,10 +1,11 @@
-// Checks a drafted schema beyond its contract; reports in words for the model.
+// Checks a drafted schema beyond its contract; describes the problems for the model.
 
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
-import { agreementProblems, elementsOf, familyProblems, type Problem } from "./draft-agreements.ts";
+import { agreementProblems, elementsOf, familyProblems } from "./draft-agreements.ts";
+import type { Problem } from "./family.ts";
 
-/** All faults of a draft, one per line, in its language; undefined when it can be completed to a schema. */
+/** All problems of a draft, one per line, in its language; undefined if it can be completed to a schema. */
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
   const problems = [
     ...pathProblems(draft),
@@ -19,35 +20,36 @@ export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string 
   return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
 }
 
-const repeated = (names: readonly string[]) => [
+const repeatedNames = (names: readonly string[]) => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];
 
 /** The path of a field of the same record. */
-const besideOf = (path: string, name: string) => [...path.split("/").slice(0, -1), name].join("/");
+const siblingPath = (path: string, name: string) =>
+  [...path.split("/").slice(0, -1), name].join("/");
 
 function pathProblems(draft: DraftSchema): Problem[] {
   const paths = elementsOf(draft).map(({ path }) => path);
-  const shapeless = paths.filter(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
-  const elements = paths.filter(path => withoutElement(path) !== path);
+  const malformedPaths = paths.filter(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
+  const numberedPaths = paths.filter(path => withoutElement(path) !== path);
   return [
-    ...repeated(paths).map(path => ({
+    ...repeatedNames(paths).map(path => ({
       zh: `路径“${path}”重复出现，每个叶子的路径要各不相同。`,
-      en: `The path "${path}" stands twice; every leaf needs its own.`,
+      en: `The path "${path}" occurs twice; every leaf needs its own.`,
     })),
     ...elementsOf(draft).flatMap(({ path, pattern }) =>
       placeholdersOf(pattern ?? "")
-        .filter(name => !paths.includes(name) && !paths.includes(besideOf(path, name)))
+        .filter(name => !paths.includes(name) && !paths.includes(siblingPath(path, name)))
         .map(name => ({
           zh: `“${path}”的 pattern 用到的“${name}”不是叶子的路径。`,
           en: `The pattern of "${path}" names "${name}", which is not a leaf.`,
         })),
     ),
-    ...shapeless.map(path => ({
+    ...malformedPaths.map(path => ({
       zh: `路径“${path}”写法不对，应由单词组成，层级之间用“/”隔开。`,
-      en: `The path "${path}" is not made of words parted by "/".`,
+      en: `The path "${path}" does not consist of words separated by "/".`,
     })),
-    ...elements.map(path => ({
+    ...numberedPaths.map(path => ({
       zh: `路径“${path}”中有一层是数字；只有列表中的各项才编号，由程序来编。`,
       en: `The path "${path}" has a number for a level; only elements of a list are numbered, and code does that.`,
     })),
@@ -59,22 +61,24 @@ const isBlank = (text: string) => text.trim() === "";
 function wordProblems(draft: DraftSchema): Problem[] {
   const { scenario } = draft;
   const leaves = elementsOf(draft);
-  const unlabelled = leaves.filter(({ label }) => isBlank(label));
-  const reversed = leaves.filter(({ range }) => range !== null && range.minimum > range.maximum);
-  const emptyOption = leaves.filter(({ options }) => options.some(isBlank));
+  const unlabelledLeaves = leaves.filter(({ label }) => isBlank(label));
+  const reversedRanges = leaves.filter(
+    ({ range }) => range !== null && range.minimum > range.maximum,
+  );
+  const emptyOptions = leaves.filter(({ options }) => options.some(isBlank));
   return [
     ...(isBlank(scenario)
       ? [{ zh: "scenario 不能为空，要写明是哪一类文档。", en: "The scenario needs a name." }]
       : []),
-    ...unlabelled.map(({ path }) => ({
+    ...unlabelledLeaves.map(({ path }) => ({
       zh: `叶子“${path}”缺少 label。`,
       en: `The leaf "${path}" needs a label.`,
     })),
-    ...reversed.map(({ path }) => ({
+    ...reversedRanges.map(({ path }) => ({
       zh: `叶子“${path}”的 range 上下限颠倒了。`,
       en: `The range of "${path}" is the wrong way round.`,
     })),
-    ...emptyOption.map(({ path }) => ({
+    ...emptyOptions.map(({ path }) => ({
       zh: `叶子“${path}”的 options 里有空白选项。`,
       en: `The leaf "${path}" has an empty option.`,
     })),
@@ -85,9 +89,9 @@ function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
   const ids = sections.map(({ id }) => id);
   const lost = leaves.filter(({ section }) => !ids.includes(section));
   return [
-    ...repeated(ids).map(id => ({
+    ...repeatedNames(ids).map(id => ({
       zh: `sections 中“${id}”这一节重复出现。`,
-      en: `The section "${id}" stands twice.`,
+      en: `The section "${id}" occurs twice.`,
     })),
     ...lost.map(({ path, section }) => ({
       zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`,
@@ -98,21 +102,22 @@ function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
 
 function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem[] {
   const byPath = new Map(leaves.map(leaf => [leaf.path, leaf]));
-  const named = placeholdersOf(subject);
-  const unnamed = named.length === 0 ? [subject] : named.filter(path => !byPath.has(path));
+  const subjectPaths = placeholdersOf(subject);
+  const unknownPaths =
+    subjectPaths.length === 0 ? [subject] : subjectPaths.filter(path => !byPath.has(path));
   const lost = subScenario !== null && !byPath.has(subScenario) ? [subScenario] : [];
   return [
-    ...unnamed.map(path => ({
+    ...unknownPaths.map(path => ({
       zh: `subject 要用花括号括起的叶子路径组成，而“${path}”不是。`,
       en: `The subject must be built from leaf paths in braces; "${path}" is not one.`,
     })),
-    ...named
+    ...subjectPaths
       .filter(path => byPath.get(path)?.many || byPath.get(path)?.fields.length)
       .map(path => ({
         zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`,
         en: `The subject is built from "${path}", which is a list; it needs one value.`,
       })),
-    ...[...named, subScenario ?? ""]
+    ...[...subjectPaths, subScenario ?? ""]
       .filter(path => byPath.get(path)?.optional)
       .map(path => ({
         zh: `“${path}”用于 subject 或 subScenario，不能是 optional。`,
@@ -127,30 +132,32 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
 
 function orderProblems({ leaves }: DraftSchema): Problem[] {
   const paths = new Set(leaves.map(({ path }) => path));
-  const isAstray = ({ path, after }: DraftSchema["leaves"][number]) =>
+  const isDangling = ({ path, after }: DraftSchema["leaves"][number]) =>
     after !== null && (!paths.has(after) || after === path);
-  const before = new Map(
+  const predecessors = new Map(
     leaves.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
   );
-  const circular = leaves
-    .filter(leaf => !isAstray(leaf) && isCircular(leaf.path, before))
+  const circularPaths = leaves
+    .filter(leaf => !isDangling(leaf) && isCircular(leaf.path, predecessors))
     .map(({ path }) => path);
-  const problems: Problem[] = leaves.filter(isAstray).map(({ path, after }) => ({
+  const problems: Problem[] = leaves.filter(isDangling).map(({ path, after }) => ({
     zh: `叶子“${path}”的 after 写作“${after}”，那不是另一个叶子的路径。`,
     en: `The leaf "${path}" comes after "${after}", which is not another leaf.`,
   }));
-  if (circular.length === 0) return problems;
-  const circle = {
-    zh: `这些叶子的 after 首尾相接，成了循环：${circular.join("、")}。`,
-    en: `By their \`after\`, these leaves run in a circle: ${circular.join(", ")}.`,
+  if (circularPaths.length === 0) return problems;
+  const cycle = {
+    zh: `这些叶子的 after 首尾相接，成了循环：${circularPaths.join("、")}。`,
+    en: `The \`after\` of these leaves forms a cycle: ${circularPaths.join(", ")}.`,
   };
-  return [...problems, circle];
+  return [...problems, cycle];
 }
 
 /** Checks that fields of records have one level, and that only lists have counts. */
 function listProblems({ leaves }: DraftSchema): Problem[] {
-  const uneven = leaves.filter(({ count }) => count !== null && count.minimum > count.maximum);
-  const counted = leaves.filter(
+  const reversedCounts = leaves.filter(
+    ({ count }) => count !== null && count.minimum > count.maximum,
+  );
+  const singleValues = leaves.filter(
     ({ count, many, fields }) => count !== null && !many && fields.length === 0,
   );
   return [
@@ -168,11 +175,11 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
           en: `The field "${field.path}" of "${path}" may have one level only.`,
         })),
     ),
-    ...uneven.map(({ path }) => ({
+    ...reversedCounts.map(({ path }) => ({
       zh: `“${path}”的 count 上下限颠倒了。`,
       en: `The count of "${path}" is the wrong way round.`,
     })),
-    ...counted.map(({ path }) => ({
+    ...singleValues.map(({ path }) => ({
       zh: `“${path}”只有一个值，不设 count。`,
       en: `"${path}" holds one value and needs no count.`,
     })),
@@ -180,11 +187,13 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
 }
 
 /** Whether the chain of predecessors of a leaf leads back to it. */
-function isCircular(path: string, before: ReadonlyMap<string, string>): boolean {
-  const seen = new Set<string>();
-  for (let at = before.get(path); at !== undefined && !seen.has(at); at = before.get(at)) {
-    if (at === path) return true;
-    seen.add(at);
+function isCircular(path: string, predecessors: ReadonlyMap<string, string>): boolean {
+  const visited = new Set<string>();
+  let predecessor = predecessors.get(path);
+  while (predecessor !== undefined && !visited.has(predecessor)) {
+    if (predecessor === path) return true;
+    visited.add(predecessor);
+    predecessor = predecessors.get(predecessor);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-// Drafts of the same document without its config, zero-shot and one-shot, for people to rank blind against ours.
+// Writes baseline drafts of the same document, zero-shot and one-shot, without its config, for people to rank, blind, against our documents.
 
 import { oneShotPrompt, zeroShotPrompt } from "../../schemas/rageval/prompts.ts";
 import {
@@ -17,7 +17,7 @@ export const draftsStage = (examples: typeof seeds) =>
     module: import.meta.filename,
     prompts: [zeroShotPrompt, oneShotPrompt],
     over: members,
-    // Only the first document of a family is drafted.
+    // Drafts are written only for the first document of a family.
     only: ({ family }) => family.number === 1,
     lookup: { schemas, seeds: examples },
     writes: drafts,

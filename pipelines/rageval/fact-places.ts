@@ -1,4 +1,4 @@
-// Finds where a text states the values of a config; a record's values near the record, so that amounts are not mixed up.
+// Finds where a text states the values of a config; the values of a record are located near one another, so that amounts are not mixed up.
 
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -14,9 +14,9 @@ interface Place {
 type StatedLeaf = Pick<ConfigValue, "path" | "label" | "type" | "value">;
 type Places = Map<string, readonly Place[]>;
 
-interface Choice<T> {
-  /** Selects the places of a value that count: in its own section, with its day. */
-  readonly within?: (value: T, places: readonly Place[]) => readonly Place[];
+interface PlaceOptions<T> {
+  /** Selects the places of a value that count, such as those in its section, or with the day from which it holds. */
+  readonly select?: (value: T, places: readonly Place[]) => readonly Place[];
 }
 
 /** The places of each value, by path; empty if the text does not state it. */
@@ -24,80 +24,95 @@ export function placesOf<T extends StatedLeaf>(
   text: string,
   language: "zh" | "en",
   values: readonly T[],
-  { within = (_, places) => places }: Choice<T> = {},
+  { select = (_, places) => places }: PlaceOptions<T> = {},
 ): Places {
   const find = factFinder(text, language);
-  const found: Places = new Map(
+  const placesByPath: Places = new Map(
     values.map(value => {
-      const { path, type, value: sought, label } = value;
+      const { path, type, label } = value;
       // The label of a record's field names its record, which is where its values occur together.
-      const near = recordOf(path) === undefined ? [label] : [];
-      return [path, within(value, find({ type, value: sought, language }, { near }))];
+      const searchLabels = recordOf(path) === undefined ? [label] : [];
+      return [
+        path,
+        select(value, find({ type, value: value.value, language }, { near: searchLabels })),
+      ];
     }),
   );
-  for (const [path, places] of withoutOthers(values, found)) found.set(path, places);
-  const inRecords = values.filter(({ path }) => recordOf(path) !== undefined);
-  if (inRecords.length === 0) return found;
-  const lists = groupBy(inRecords, ({ path }) => withoutElement(recordOf(path) ?? ""));
+  for (const [path, places] of withoutPlacesOfOthers(values, placesByPath))
+    placesByPath.set(path, places);
+  const recordValues = values.filter(({ path }) => recordOf(path) !== undefined);
+  if (recordValues.length === 0) return placesByPath;
+  const lists = groupBy(recordValues, ({ path }) => withoutElement(recordOf(path) ?? ""));
   const sentences = splitSentences(text, language);
   for (const list of lists.values())
-    for (const [path, places] of placesInRecords(list, found, sentences)) found.set(path, places);
-  return found;
+    for (const [path, places] of placesInRecords(list, placesByPath, sentences))
+      placesByPath.set(path, places);
+  return placesByPath;
 }
 
-/** For equal values (two things on one day): the places left after removing those that are another one's only place. */
-function withoutOthers(values: readonly StatedLeaf[], found: Places): Places {
-  const alike = groupBy(values, ({ value }) => value);
-  const others = ({ path, value }: StatedLeaf) =>
-    (alike.get(value) ?? []).flatMap(other => {
-      const places = found.get(other.path) ?? [];
+/** For equal values (two things on one day): the places left once any that is another value's only place is removed. */
+function withoutPlacesOfOthers(values: readonly StatedLeaf[], placesByPath: Places): Places {
+  const equalValues = groupBy(values, ({ value }) => value);
+  const onlyPlacesOfOthers = ({ path, value }: StatedLeaf) =>
+    (equalValues.get(value) ?? []).flatMap(other => {
+      const places = placesByPath.get(other.path) ?? [];
       return other.path !== path && places.length === 1 ? places : [];
     });
   return new Map(
     values.flatMap(value => {
-      const places = found.get(value.path) ?? [];
-      const taken = places.length > 1 ? others(value) : [];
-      const own = places.filter(({ start }) => taken.every(other => other.start !== start));
-      return taken.length > 0 && own.length > 0 ? [[value.path, own] as const] : [];
+      const places = placesByPath.get(value.path) ?? [];
+      const excluded = places.length > 1 ? onlyPlacesOfOthers(value) : [];
+      const remaining = places.filter(({ start }) =>
+        excluded.every(place => place.start !== start),
+      );
+      return excluded.length > 0 && remaining.length > 0 ? [[value.path, remaining] as const] : [];
     }),
   );
 }
 
-const isIn =
+const isInSentence =
   (sentence: Sentence | undefined) =>
   ({ start, end }: Place): boolean =>
     sentence !== undefined && start < sentence.end && end > sentence.start;
 
 /**
  * A record is placed at the sentence with the most of its values. A value counts there, or else in the sentence
- * nearest to it, but not at another record that has the same value.
+ * nearest to it, but not at the sentence of another record with the same value.
  */
 function placesInRecords(
   list: readonly StatedLeaf[],
-  found: Places,
+  placesByPath: Places,
   sentences: readonly Sentence[],
 ): Places {
   const records = groupBy(list, ({ path }) => recordOf(path) ?? "");
   const anchors = new Map(
-    [...records].map(([record, values]) => [record, anchorOf(values, list, found, sentences)]),
+    [...records].map(([record, values]) => [
+      record,
+      anchorOf(values, list, placesByPath, sentences),
+    ]),
   );
-  const taken = (value: StatedLeaf, at: number): boolean =>
+  const isAtOtherRecord = (value: StatedLeaf, index: number): boolean =>
     list.some(
       other =>
         recordOf(other.path) !== recordOf(value.path) &&
-        anchors.get(recordOf(other.path) ?? "") === at &&
+        anchors.get(recordOf(other.path) ?? "") === index &&
         other.value === value.value,
     );
   return new Map(
     list.map(value => {
-      const own = anchors.get(recordOf(value.path) ?? "") ?? -1;
-      const open = (found.get(value.path) ?? [])
-        .map(place => ({ place, at: sentences.findIndex(sentence => isIn(sentence)(place)) }))
-        .filter(({ at }) => at === own || !taken(value, at));
-      const nearest = Math.min(...open.map(({ at }) => Math.abs(at - own)));
+      const anchor = anchors.get(recordOf(value.path) ?? "") ?? -1;
+      const candidates = (placesByPath.get(value.path) ?? [])
+        .map(place => ({
+          place,
+          index: sentences.findIndex(sentence => isInSentence(sentence)(place)),
+        }))
+        .filter(({ index }) => index === anchor || !isAtOtherRecord(value, index));
+      const minDistance = Math.min(...candidates.map(({ index }) => Math.abs(index - anchor)));
       return [
         value.path,
-        open.filter(({ at }) => Math.abs(at - own) === nearest).map(({ place }) => place),
+        candidates
+          .filter(({ index }) => Math.abs(index - anchor) === minDistance)
+          .map(({ place }) => place),
       ];
     }),
   );
@@ -107,15 +122,15 @@ function placesInRecords(
 function anchorOf(
   values: readonly StatedLeaf[],
   list: readonly StatedLeaf[],
-  found: Places,
+  placesByPath: Places,
   sentences: readonly Sentence[],
 ): number {
   const weights = sentences.map(sentence =>
     values
-      .filter(({ path }) => found.get(path)?.some(isIn(sentence)))
+      .filter(({ path }) => placesByPath.get(path)?.some(isInSentence(sentence)))
       .map(({ value }) => 1 / list.filter(other => other.value === value).length)
       .reduce((sum, weight) => sum + weight, 0),
   );
-  const highest = Math.max(0, ...weights);
-  return highest === 0 ? -1 : weights.indexOf(highest);
+  const maxWeight = Math.max(0, ...weights);
+  return maxWeight === 0 ? -1 : weights.indexOf(maxWeight);
 }

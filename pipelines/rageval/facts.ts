@@ -19,16 +19,18 @@ import { dayFinder } from "./validity-days.ts";
 type Hits = readonly { readonly start: number; readonly end: number }[];
 
 /** The sentences that contain these stretches, without duplicates, as spans. */
-const sentenceSpans = (documentId: string, sentences: readonly Sentence[], found: Hits): Span[] =>
+const sentenceSpans = (documentId: string, sentences: readonly Sentence[], hits: Hits): Span[] =>
   sentences
-    .filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start))
+    .filter(({ start, end }) => hits.some(hit => hit.start < end && hit.end > start))
     .map(({ start, end }) => ({ documentId, start, end }));
 
-// Elsewhere the same word or date may mean something else: an earlier conviction of the same offence, another meeting that year.
-function ownSection({ sections }: DocumentRow, id: string | undefined, found: Hits): Hits {
-  const own = sections.find(section => section.id === id);
-  const inside = found.filter(({ start, end }) => own && start >= own.start && end <= own.end);
-  return inside.length > 0 ? inside : found;
+// Outside its section the same word or date may mean something else: an earlier conviction of the same offence, another meeting that year.
+function inSection({ sections }: DocumentRow, id: string | undefined, hits: Hits): Hits {
+  const section = sections.find(candidate => candidate.id === id);
+  const sectionHits = hits.filter(
+    ({ start, end }) => section && start >= section.start && end <= section.end,
+  );
+  return sectionHits.length > 0 ? sectionHits : hits;
 }
 
 /** The facts of a member's config, with the places where its document states them. */
@@ -40,16 +42,16 @@ export function locateFacts(
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
   const withDay = dayFinder(text, schema);
-  const stated = config.values.filter(({ withheld }) => !withheld);
-  const places = placesOf(text, language, stated, {
-    within: (value, found) =>
-      withDay(value, ownSection(document, leafAt(schema, value.path)?.section, found)),
+  const statedValues = config.values.filter(({ withheld }) => !withheld);
+  const places = placesOf(text, language, statedValues, {
+    select: (value, hits) =>
+      withDay(value, inSection(document, leafAt(schema, value.path)?.section, hits)),
   });
-  return config.values.map((one): FactRow => {
-    const { path, label, type, value, withheld, from, standing, holds } = one;
-    const found = places.get(path) ?? [];
-    const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
-    const spans = sentenceSpans(documentId, sentences, found);
+  return config.values.map((configValue): FactRow => {
+    const { path, label, type, value, withheld, from, standing, holds } = configValue;
+    const hits = places.get(path) ?? [];
+    const state = withheld ? "withheld" : hits.length > 0 ? "stated" : "missing";
+    const spans = sentenceSpans(documentId, sentences, hits);
     const { schemaId, subject } = config;
     const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
     return {

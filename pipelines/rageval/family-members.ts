@@ -1,4 +1,4 @@
-// One config per document of a family: what it states, leaves to others, copies stale or disputes; and the near-twin.
+// Makes one config per document of a family, with what it states, omits, copies stale or disputes; and one for the near-twin.
 
 import { leafAt, wholeOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
@@ -18,20 +18,24 @@ export function olderValue(
   index: number,
   path: string,
 ): ConfigValue | undefined {
-  const now = valueAt(states[index], path);
-  const before = states.slice(0, index).map(state => valueAt(state, path));
-  return before.findLast(value => value !== undefined && value.value !== now?.value) ?? now;
+  const current = valueAt(states[index], path);
+  const earlierValues = states.slice(0, index).map(state => valueAt(state, path));
+  return (
+    earlierValues.findLast(value => value !== undefined && value.value !== current?.value) ??
+    current
+  );
 }
 
 /** The value that really holds instead of a stale one: by the document's state, or by the reply if the state is unchanged. */
-function heldInstead(
+function validValue(
   states: readonly State[],
   stale: NonNullable<FamilyReply["stale"]>,
 ): ConfigValue["holds"] {
   const { path, document, shownBy } = stale;
-  const now = valueAt(states[document - 1], path);
+  const current = valueAt(states[document - 1], path);
   const older = olderValue(states, document - 1, path);
-  const { value, from } = older === now ? { value: stale.holds, from: stale.from } : (now ?? {});
+  const { value, from } =
+    older === current ? { value: stale.holds, from: stale.from } : (current ?? {});
   return value && from && isIsoDay(from) ? { value, from, shownBy } : undefined;
 }
 
@@ -43,41 +47,46 @@ function statedValues(
 ): ConfigValue[] {
   return (states[index]?.values ?? []).map((value): ConfigValue => {
     if (stale?.path === value.path && stale.document === index + 1) {
-      const holds = heldInstead(states, stale);
+      const holds = validValue(states, stale);
       const older = timeless(olderValue(states, index, value.path) ?? value);
       return { ...older, standing: "stale", ...(holds && { holds }) };
     }
     if (disputed?.path !== value.path) return value;
-    const own = disputed.document === index + 1 ? { value: disputed.value.trim() } : {};
-    return { ...value, ...own, standing: "disputed" };
+    const ownValue = disputed.document === index + 1 ? { value: disputed.value.trim() } : {};
+    return { ...value, ...ownValue, standing: "disputed" };
   });
 }
 
 /**
- * Paths that the document leaves to an earlier one: unchanged values of the leaves named. Records only as a whole: a
- * day without its event says nothing.
+ * Paths that the document leaves to an earlier one: unchanged values of the leaves that the reply names. Records are
+ * omitted only as a whole: a day without its event says nothing.
  */
-function leftOut(family: Family, reply: FamilyReply, state: State, index: number): Set<string> {
-  const named = new Set((reply.documents[index - 1]?.notRestated ?? []).map(wholeOf));
+function omittedPaths(
+  family: Family,
+  reply: FamilyReply,
+  state: State,
+  index: number,
+): Set<string> {
+  const namedPaths = new Set((reply.documents[index - 1]?.notRestated ?? []).map(wholeOf));
   const conflicts = [reply.stale, reply.disputed].flatMap(conflict => conflict?.path ?? []);
-  const kept = new Set([
+  const restatedPaths = new Set([
     ...namingLeaves(family).map(({ path }) => path),
     family.form.date,
     ...[...conflicts, ...state.changed].map(wholeOf),
   ]);
   return new Set(
     state.values
-      .filter(({ path }) => named.has(wholeOf(path)) || named.has(leafPath(family, path)))
-      .filter(({ path, withheld }) => !withheld && !kept.has(wholeOf(path)))
+      .filter(({ path }) => namedPaths.has(wholeOf(path)) || namedPaths.has(leafPath(family, path)))
+      .filter(({ path, withheld }) => !withheld && !restatedPaths.has(wholeOf(path)))
       .map(({ path }) => path),
   );
 }
 
-const inEnglish = (parts: readonly string[]): string =>
+const englishList = (parts: readonly string[]): string =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
 
 /** How a document refers to the one before it, and what it leaves to it. */
-function reference(
+function referenceTo(
   { schema: { language } }: Family,
   { kind, day }: { readonly kind: string; readonly day: string },
   leaves: readonly Leaf[],
@@ -87,31 +96,32 @@ function reference(
     return leaves.length === 0
       ? `${date}的${kind}`
       : `${date}的${kind}（其中载明${leaves.map(({ label }) => label).join("、")}）`;
-  const named = leaves.map(({ many, label }) => `${many ? "each" : "the"} ${label}`);
+  const names = leaves.map(({ many, label }) => `${many ? "each" : "the"} ${label}`);
   return leaves.length === 0
     ? `the ${kind} of ${date}`
-    : `the ${kind} of ${date}, which states ${inEnglish(named)}`;
+    : `the ${kind} of ${date}, which states ${englishList(names)}`;
 }
 
-/** References to the previous document, and to the last earlier document that states each value left out. */
+/** References to the previous document, and to the last earlier document that states each omitted value. */
 function referencesBack(
   family: Family,
   states: readonly State[],
   reply: FamilyReply,
   index: number,
 ): string[] {
-  const away = states.map((state, at) => leftOut(family, reply, state, at));
-  const before = states.slice(0, index).map(({ day }, at) => {
-    const leftPaths = [...(away[index] ?? [])].filter(
-      path => at === away.slice(0, index).findLastIndex(paths => !paths.has(path)),
+  const omitted = states.map((state, number) => omittedPaths(family, reply, state, number));
+  const references = states.slice(0, index).map(({ day }, earlier) => {
+    const pathsStatedThere = [...(omitted[index] ?? [])].filter(
+      path => earlier === omitted.slice(0, index).findLastIndex(paths => !paths.has(path)),
     );
-    // For records the list is named, not every field of each.
-    const paths = new Set(leftPaths.map(path => leafPath(family, path)));
+    // Records are named by their list, not by every field.
+    const paths = new Set(pathsStatedThere.map(path => leafPath(family, path)));
     const leaves = [...paths].flatMap(path => leafAt(family.schema, path) ?? []);
-    return { at, leaves, text: reference(family, { kind: kindAt(family, at), day }, leaves) };
+    const text = referenceTo(family, { kind: kindAt(family, earlier), day }, leaves);
+    return { earlier, leaves, text };
   });
-  return before
-    .filter(({ at, leaves }) => at === index - 1 || leaves.length > 0)
+  return references
+    .filter(({ earlier, leaves }) => earlier === index - 1 || leaves.length > 0)
     .toReversed()
     .map(({ text }) => text);
 }
@@ -124,8 +134,8 @@ function memberOf(
 ): MemberRow {
   const { config, variant, form } = family;
   const state = states[index] as State;
-  const away = leftOut(family, reply, state, index);
-  const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
+  const omitted = omittedPaths(family, reply, state, index);
+  const values = statedValues(states, index, reply).filter(({ path }) => !omitted.has(path));
   return {
     ...config,
     id: rowId("m", config.id, index + 1, values),
@@ -143,7 +153,7 @@ function memberOf(
       ...referencesBack(family, states, reply, index),
       ...(reply.documents[index - 1]?.refers ?? []).filter(text => text.trim()),
     ],
-    notRestated: [...away].filter(path => form.date !== path),
+    notRestated: [...omitted].filter(path => form.date !== path),
   };
 }
 

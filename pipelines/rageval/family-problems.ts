@@ -1,4 +1,4 @@
-// Checks a family proposed by a model, in words it can act on: days, changes, stale and disputed values, the twin.
+// Checks a family proposed by a model, and describes the problems for it: days, changes, stale and disputed values, the twin.
 
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { daysOf } from "../text/written-values.ts";
@@ -17,13 +17,13 @@ import { isIsoDay, isAnew, type State, statesOf } from "./family-states.ts";
 import { twinProblems } from "./twin-problems.ts";
 import { formProblems } from "./value-form.ts";
 
-/** Most problems of one kind reported at once: more are not read. */
+/** Maximum number of problems reported at once; a model corrects no more than that. */
 const maxProblems = 12;
 
 /** All problems, one per line, in the schema's language; undefined if the family is acceptable. */
 export function familyProblem(family: Family, reply: FamilyReply): string | undefined {
   const days = dayProblems(family, reply);
-  const problems = days.length > 0 ? days : provenProblems(family, reply);
+  const problems = days.length > 0 ? days : contentProblems(family, reply);
   return problems.length === 0
     ? undefined
     : problems
@@ -32,11 +32,11 @@ export function familyProblem(family: Family, reply: FamilyReply): string | unde
         .join("\n");
 }
 
-function provenProblems(family: Family, reply: FamilyReply): Problem[] {
+function contentProblems(family: Family, reply: FamilyReply): Problem[] {
   const states = statesOf(family, reply);
   return [
     ...reply.documents.flatMap((_, index) => changeProblems(family, reply, states, index + 1)),
-    ...restatedProblems(family, reply),
+    ...notRestatedProblems(family, reply),
     ...stateProblems(family, reply, states),
     ...conflictProblems(family, reply, states),
     ...twinProblems(family, reply),
@@ -44,17 +44,17 @@ function provenProblems(family: Family, reply: FamilyReply): Problem[] {
 }
 
 function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply): Problem[] {
-  const wanted = variant.documents - 1;
-  if (documents.length !== wanted)
+  const laterCount = variant.documents - 1;
+  if (documents.length !== laterCount)
     return [
       {
-        zh: `documents 要写${wanted}份，即第2份至第${variant.documents}份，现有${documents.length}份。`,
-        en: `documents must hold ${wanted} later document(s), numbers 2 to ${variant.documents}; it holds ${documents.length}.`,
+        zh: `documents 要写${laterCount}份，即第2份至第${variant.documents}份，现有${documents.length}份。`,
+        en: `documents must hold ${laterCount} later document(s), numbers 2 to ${variant.documents}; it holds ${documents.length}.`,
       },
     ];
   return documents.flatMap((document, index): Problem[] => {
-    const before = documents[index - 1]?.day ?? day;
-    const [first, second] = [daysOf(before)?.first ?? 0, daysOf(document.day)?.first];
+    const previousDay = documents[index - 1]?.day ?? day;
+    const [first, second] = [daysOf(previousDay)?.first ?? 0, daysOf(document.day)?.first];
     const number = index + 2;
     if (!isIsoDay(document.day) || second === undefined || Number.isNaN(second))
       return [
@@ -69,8 +69,8 @@ function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply)
       ? []
       : [
           {
-            zh: `第${number}份（${document.day}）应在前一份（${before}）之后${minimum}至${maximum}天，现为${gap}天。`,
-            en: `Document ${number} (${document.day}) must come ${minimum} to ${maximum} days after the one before it (${before}), not ${gap}.`,
+            zh: `第${number}份（${document.day}）应在前一份（${previousDay}）之后${minimum}至${maximum}天，现为${gap}天。`,
+            en: `Document ${number} (${document.day}) must come ${minimum} to ${maximum} days after the one before it (${previousDay}), not ${gap}.`,
           },
         ];
   });
@@ -85,27 +85,27 @@ function changeProblems(
 ): Problem[] {
   const { form } = family;
   const changes = reply.documents[index - 1]?.changes ?? [];
-  const before = states[index - 1];
+  const earlierState = states[index - 1];
   const number = index + 1;
   const problems = changes.flatMap(change => changeProblem(family, change, states, index));
   const isDated = changes.some(({ path }) => form.changes.includes(leafPath(family, path)));
   const changedPaths = new Set(changes.map(({ path }) => leafPath(family, path)));
-  const missing = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
-  const undated = {
+  const missingLeaves = freeLeaves(family, form.anew).filter(({ path }) => !changedPaths.has(path));
+  const undatedProblem = {
     zh: `第${number}份没有一项在两份文档之间的某一天变更的内容，请从可变更的路径中选至少一项。`,
-    en: `Document ${number} has no value that changed on a day between the documents; choose at least one path that may change.`,
+    en: `Document ${number} has no value that changed on a day between the documents' dates; choose at least one path that may change.`,
   };
-  const lacking = {
-    zh: `第${number}份缺少每份文档都要自己写明的项：${missing.map(({ path }) => path).join("、")}。`,
-    en: `Document ${number} lacks what every document states for itself: ${missing.map(({ path }) => path).join(", ")}.`,
+  const missingProblem = {
+    zh: `第${number}份缺少每份文档都要自己写明的项：${missingLeaves.map(({ path }) => path).join("、")}。`,
+    en: `Document ${number} lacks what every document states for itself: ${missingLeaves.map(({ path }) => path).join(", ")}.`,
   };
   const canChange = freeLeaves(family, form.changes).some(({ path }) =>
-    before?.values.some(value => leafPath(family, value.path) === path && !value.withheld),
+    earlierState?.values.some(value => leafPath(family, value.path) === path && !value.withheld),
   );
   return [
     ...problems,
-    ...(isDated || !canChange ? [] : [undated]),
-    ...(missing.length > 0 ? [lacking] : []),
+    ...(isDated || !canChange ? [] : [undatedProblem]),
+    ...(missingLeaves.length > 0 ? [missingProblem] : []),
   ];
 }
 
@@ -118,9 +118,9 @@ function changeProblem(
   const { schema, form } = family;
   const number = index + 1;
   const leaf = leafAt(schema, path);
-  const named = { zh: `第${number}份的 ${path}：`, en: `Document ${number}, ${path}: ` };
+  const prefix = { zh: `第${number}份的 ${path}：`, en: `Document ${number}, ${path}: ` };
   const say = (zh: string, en: string): Problem[] => [
-    { zh: `${named.zh}${zh}。`, en: `${named.en}${en}.` },
+    { zh: `${prefix.zh}${zh}。`, en: `${prefix.en}${en}.` },
   ];
   if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
   const isOwn = isAnew(family, path);
@@ -131,25 +131,25 @@ function changeProblem(
   )
     return say("这一项不会变更，各份文档相同", "this stays the same in every document");
   if (sourcePathsOf(family, leaf).length > 0 || leaf.path === form.date) return [];
-  const [before, now] = [states[index - 1], states[index]];
-  const problems = formProblems({ schema, values: now?.values ?? [] }, leaf, value).flatMap(wrong =>
-    say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
+  const [earlierState, state] = [states[index - 1], states[index]];
+  const problems = formProblems({ schema, values: state?.values ?? [] }, leaf, value).flatMap(
+    wrong => say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
   );
-  const old = before?.values.find(other => other.path === path)?.value;
-  const [opens, closes] = [before?.day ?? "", now?.day ?? ""];
-  if (old === value.trim() && !isOwn)
+  const oldValue = earlierState?.values.find(other => other.path === path)?.value;
+  const [earliestDay, latestDay] = [earlierState?.day ?? "", state?.day ?? ""];
+  if (oldValue === value.trim() && !isOwn)
     problems.push(...say(`“${value}”与变更之前相同`, `"${value}" is what it was before`));
-  if (!isOwn && (from === null || !isIsoDay(from) || from <= opens || from >= closes))
+  if (!isOwn && (from === null || !isIsoDay(from) || from <= earliestDay || from >= latestDay))
     problems.push(
       ...say(
-        `from 要写成 2024-03-05 的形式，且在 ${opens} 之后、${closes} 之前`,
-        `from must be a day written as 2024-03-05, after ${opens} and before ${closes}`,
+        `from 要写成 2024-03-05 的形式，且在 ${earliestDay} 之后、${latestDay} 之前`,
+        `from must be a day written as 2024-03-05, after ${earliestDay} and before ${latestDay}`,
       ),
     );
   return problems;
 }
 
-function restatedProblems(family: Family, { documents }: FamilyReply): Problem[] {
+function notRestatedProblems(family: Family, { documents }: FamilyReply): Problem[] {
   return documents.flatMap(({ notRestated }, index) =>
     notRestated
       .filter(path => leafAt(family.schema, path) === undefined)
@@ -181,25 +181,26 @@ function contradictionsIn(
   notRestated: readonly string[],
 ): string[] {
   const { schema, config, form } = family;
-  const old = new Set(contradictions(schema, config.values));
-  const away = new Set(notRestated);
-  const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
-  const leftOut = schema.leaves.filter(({ path }) => away.has(path));
-  const { leaves, agreements, ...rest } = without(schema, leftOut);
-  const moved = new Set([...changed].map(path => leafPath(family, path)));
-  // A day in the future of the first document may be past when a later one repeats it.
-  const isOvertaken = (path: string) => !moved.has(path);
-  const unbound = leaves.map(leaf => ({
+  const oldProblems = new Set(contradictions(schema, config.values));
+  const omittedPaths = new Set(notRestated);
+  const statedValues = values.filter(({ path }) => !omittedPaths.has(leafPath({ schema }, path)));
+  const omittedLeaves = schema.leaves.filter(({ path }) => omittedPaths.has(path));
+  const { leaves, agreements, ...rest } = without(schema, omittedLeaves);
+  const changedLists = new Set([...changed].map(path => leafPath(family, path)));
+  // A day after the first document may have passed when a later document repeats it.
+  const isOvertaken = (path: string) => !changedLists.has(path);
+  const unboundLeaves = leaves.map(leaf => ({
     ...leaf,
-    // Last year's figure may have left its range since.
+    // Last year's figure may no longer be in its range.
     ...(leaf.previous && { range: undefined }),
     ...(leaf.after?.path === form.date && isOvertaken(leaf.path) && { after: undefined }),
   }));
-  const binding = agreements.filter(
+  const bindingAgreements = agreements.filter(
     ({ operation, result, of }) =>
       operation !== "order" || !of.includes(form.date) || !isOvertaken(result),
   );
-  return contradictions({ ...rest, agreements: binding, leaves: unbound }, stated).filter(
-    problem => !old.has(problem),
-  );
+  return contradictions(
+    { ...rest, agreements: bindingAgreements, leaves: unboundLeaves },
+    statedValues,
+  ).filter(problem => !oldProblems.has(problem));
 }

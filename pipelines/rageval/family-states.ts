@@ -1,4 +1,4 @@
-// The state of a subject at each of its documents: changes applied in order, dependent values recomputed.
+// Computes the state of a subject at each of its documents: applies changes in order and recomputes dependent values.
 
 import { leafAt, placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -39,23 +39,23 @@ export const isAnew = ({ schema, form }: Pick<Family, "schema" | "form">, path: 
 export const isIsoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A day (ISO) in the format of the leaf that dates documents. */
-function writtenDay({ schema, form }: Family, day: string): string {
+function writeDay({ schema, form }: Family, day: string): string {
   const leaf = leafAt(schema, form.date);
   return writeDate(daysOf(day)?.first ?? 0, schema.language, leaf?.precision);
 }
 
 /** Changes by path; computed leaves are not changed but recomputed, and the dating leaf is set to the document's day. */
 function changesOf(family: Family, { day, changes }: DocumentChanges): Map<string, Change> {
-  const found = new Map<string, Change>();
+  const changeByPath = new Map<string, Change>();
   for (const { path, value, from, because } of changes) {
     const leaf = leafAt(family.schema, path);
     if (leaf === undefined || sourcePathsOf(family, leaf).length > 0 || value.trim() === "")
       continue;
-    const since = isAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
+    const validFrom = isAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
     const reason = because.trim() === "" ? {} : { because: because.trim() };
-    found.set(path, { value: value.trim(), from: since, ...reason });
+    changeByPath.set(path, { value: value.trim(), from: validFrom, ...reason });
   }
-  return found.set(family.form.date, { value: writtenDay(family, day), from: day });
+  return changeByPath.set(family.form.date, { value: writeDay(family, day), from: day });
 }
 
 /** Recomputes leaves whose parts have changed, by the rules that filled them. */
@@ -66,36 +66,39 @@ export function follow(
 ): ConfigValue[] {
   const { names, config } = family;
   // Computed fields have one leaf per record here, and nothing waits for leaves that the subject lacks.
-  const cast = leavesTold(family.schema, values);
-  const leaves = cast.leaves.flatMap(leaf => {
+  const castSchema = leavesTold(family.schema, values);
+  const leaves = castSchema.leaves.flatMap(leaf => {
     if (valuesAt(values, leaf).length > 0) return [{ ...leaf, optional: undefined }];
     return leaf.optional ? [] : [leaf];
   });
-  const schema = { ...cast, leaves };
-  const moved = new Set([...changed].map(path => leafPath({ schema }, path)));
-  const stale = new Set<string>();
-  for (let size = -1; size !== stale.size; ) {
-    size = stale.size;
+  const schema = { ...castSchema, leaves };
+  const changedLists = new Set([...changed].map(path => leafPath({ schema }, path)));
+  const stalePaths = new Set<string>();
+  for (let size = -1; size !== stalePaths.size; ) {
+    size = stalePaths.size;
     for (const leaf of schema.leaves) {
       const agreement = computing(schema, leaf);
       const parts = [
         ...(agreement ? partsOf(schema, agreement).map(({ path }) => path) : []),
         ...placeholdersOf(leaf.pattern ?? ""),
       ];
-      if (leaf.fill === "rule" && parts.some(part => moved.has(part) || stale.has(part)))
-        stale.add(leaf.path);
+      if (
+        leaf.fill === "rule" &&
+        parts.some(part => changedLists.has(part) || stalePaths.has(part))
+      )
+        stalePaths.add(leaf.path);
     }
   }
-  if (stale.size === 0) return [];
-  const set = values.filter(({ path }) => !stale.has(leafPath({ schema }, path)));
+  if (stalePaths.size === 0) return [];
+  const keptValues = values.filter(({ path }) => !stalePaths.has(leafPath({ schema }, path)));
   const { subScenario } = config;
-  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set }).filter(({ path }) =>
-    stale.has(leafPath({ schema }, path)),
+  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set: keptValues }).filter(
+    ({ path }) => stalePaths.has(leafPath({ schema }, path)),
   );
 }
 
 /** The latest day from which any part of a leaf holds. */
-function sinceParts(family: Family, path: string, values: readonly ConfigValue[]): string {
+function latestDayOfParts(family: Family, path: string, values: readonly ConfigValue[]): string {
   const leaf = leafAt(family.schema, path);
   const parts = new Set(leaf ? sourcePathsOf(family, leaf) : []);
   return values
@@ -105,61 +108,68 @@ function sinceParts(family: Family, path: string, values: readonly ConfigValue[]
     .reduce((latest, { from = "" }) => (from > latest ? from : latest), "");
 }
 
-/** A leaf about the previous document takes what that one stated, whatever the model proposes. */
-function carriedOver(
+/** Gives leaves about the previous document the values that it stated, whatever the model proposes. */
+function carryOver(
   { schema }: Family,
-  before: readonly ConfigValue[],
+  previousValues: readonly ConfigValue[],
   { day }: DocumentChanges,
 ): [string, Change][] {
   return schema.leaves.flatMap(({ path, previous }): [string, Change][] => {
-    const stated = before.find(value => value.path === previous);
-    return stated === undefined ? [] : [[path, { value: stated.value, from: day }]];
+    const statedValue = previousValues.find(value => value.path === previous);
+    return statedValue === undefined ? [] : [[path, { value: statedValue.value, from: day }]];
   });
 }
 
-/** The values a later document starts from: of a list it states anew, only records with any value given. */
-function restated(
+/** The values that a later document starts from: of a list that it states anew, only records for which the reply gives a value. */
+function startingValues(
   family: Family,
-  before: readonly ConfigValue[],
+  previousValues: readonly ConfigValue[],
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
   const lists = new Set([...changed].map(path => leafPath(family, path)));
   const records = new Set([...changed].flatMap(path => recordOf(path) ?? []));
-  return before.filter(({ path }) => {
+  return previousValues.filter(({ path }) => {
     const record = recordOf(path);
     const isOwn = isAnew(family, path) && lists.has(leafPath(family, path));
     return record === undefined || !isOwn || records.has(record);
   });
 }
 
-function nextState(family: Family, before: readonly ConfigValue[], told: DocumentChanges): State {
-  const changes = new Map([...changesOf(family, told), ...carriedOver(family, before, told)]);
+function nextState(
+  family: Family,
+  previousValues: readonly ConfigValue[],
+  document: DocumentChanges,
+): State {
+  const changes = new Map([
+    ...changesOf(family, document),
+    ...carryOver(family, previousValues, document),
+  ]);
   const changed = new Set(changes.keys());
-  const values = restated(family, before, changed).map((value): ConfigValue => {
+  const values = startingValues(family, previousValues, changed).map((value): ConfigValue => {
     const change = changes.get(value.path);
     return change ? { ...timeless(value), ...change, filledBy: "model" } : value;
   });
   for (const [path, change] of changes) {
     const leaf = leafAt(family.schema, path);
     const isListed = leaf?.many || recordOf(path) !== undefined;
-    if (!leaf || !isListed || before.some(value => value.path === path)) continue;
+    if (!leaf || !isListed || previousValues.some(value => value.path === path)) continue;
     const { label, type } = leaf;
     values.push({ path, label, type, ...change, filledBy: "model", withheld: false });
   }
   for (const computed of follow(family, values, changed)) {
     const { path, value } = computed;
-    const at = values.findIndex(other => other.path === path);
-    const old = values[at];
-    if (old?.value === value) continue;
-    const from = sinceParts(family, path, values) || told.day;
-    values.splice(at < 0 ? values.length : at, at < 0 ? 0 : 1, {
-      ...timeless(old ?? computed),
+    const index = values.findIndex(other => other.path === path);
+    const oldValue = values[index];
+    if (oldValue?.value === value) continue;
+    const from = latestDayOfParts(family, path, values) || document.day;
+    values.splice(index < 0 ? values.length : index, index < 0 ? 0 : 1, {
+      ...timeless(oldValue ?? computed),
       value,
       from,
     });
     changed.add(path);
   }
-  return { day: told.day, values, changed };
+  return { day: document.day, values, changed };
 }
 
 /** States of all documents: the first is the config; each later one is its predecessor with the changes applied. */

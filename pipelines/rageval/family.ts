@@ -1,4 +1,4 @@
-// A subject with several documents: what may change from one to the next, and what a model is asked about it.
+// Describes a subject with several documents: what may change from one to the next, and the variables of its prompt.
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -25,7 +25,7 @@ import { drawValues } from "./rule-values.ts";
 
 export type FamilyReply = ReplyOf<typeof familyPrompt>;
 
-/** A problem in words for the model, per language. */
+/** A problem, described for the model in each language. */
 export type Problem = Readonly<Record<"zh" | "en", string>>;
 
 export interface Family {
@@ -40,7 +40,7 @@ export interface Family {
   readonly day: string;
 }
 
-type Parts = Pick<Family, "config" | "variant" | "names" | "seed"> & {
+type SubjectParts = Pick<Family, "config" | "variant" | "names" | "seed"> & {
   readonly schema: ScenarioSchema;
 };
 
@@ -55,14 +55,14 @@ export function dayOf(
 }
 
 /** The family of a subject; undefined if it has one document, or if its schema describes no families. */
-export function familyOf({ schema, ...parts }: Parts): Family | undefined {
+export function familyOf({ schema, ...parts }: SubjectParts): Family | undefined {
   const form = schema.family;
   const day = dayOf(schema, parts.config.values);
   if (form === null || day === undefined || parts.variant.documents < 2) return undefined;
-  const free = new Set([...form.changes, ...form.anew, form.date]);
+  const freePaths = new Set([...form.changes, ...form.anew, form.date]);
   const leaves = schema.leaves.map(leaf => {
     const { period: _, ...unbound } = leaf;
-    return free.has(leaf.path) ? unbound : leaf;
+    return freePaths.has(leaf.path) ? unbound : leaf;
   });
   return { ...parts, schema: { ...schema, leaves }, form, day };
 }
@@ -76,7 +76,7 @@ export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): stri
   schema.leaves.find(leaf => leaf.path === path || (leaf.many && isElementOf(leaf.path, path)))
     ?.path ?? path;
 
-/** Paths from which code makes a leaf's value; empty if it is independent. */
+/** Paths of the values that code computes a leaf's value from; empty if it is independent. */
 export const sourcePathsOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
   ...((computing(schema, leaf) ?? computing(schema, { path: withoutElement(leaf.path) }))?.of ??
     []),
@@ -101,26 +101,27 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
         valuesAt(config.values, leaf).length > 0,
     );
 
-const DRAWS = 6;
-const TRIES = 24;
+const MAX_DRAWS = 6;
+const MAX_ATTEMPTS = 24;
 
 /** Alternative values drawn by code, all leaves at once, in draws without a contradiction. */
-function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[][] {
-  const free = new Set([...form.changes, ...form.anew]);
-  const kept = config.values.filter(({ path }) => {
+function drawAlternatives({ schema, form, config, names, seed }: Family): ConfigValue[][] {
+  const freePaths = new Set([...form.changes, ...form.anew]);
+  const keptValues = config.values.filter(({ path }) => {
     const leaf = leafAt(schema, path);
     const isFree =
-      leaf !== undefined && (free.has(leaf.path) || sourcePathsOf({ schema }, leaf).length > 0);
+      leaf !== undefined &&
+      (freePaths.has(leaf.path) || sourcePathsOf({ schema }, leaf).length > 0);
     return !(isFree && leaf.fill === "rule" && leaf.type !== "date");
   });
-  const old = new Set(contradictions(schema, config.values));
+  const oldProblems = new Set(contradictions(schema, config.values));
   const draws: ConfigValue[][] = [];
-  for (let attempt = 0; attempt < TRIES && draws.length < DRAWS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && draws.length < MAX_DRAWS; attempt++) {
     const { subScenario } = config;
     const draw = drawFrom(seed + attempt);
-    const drawn = fillByRule(schema, { subScenario, names, draw, set: kept });
-    const problems = contradictions(schema, [...kept, ...drawn]);
-    if (problems.every(problem => old.has(problem))) draws.push(drawn);
+    const drawnValues = fillByRule(schema, { subScenario, names, draw, set: keptValues });
+    const problems = contradictions(schema, [...keptValues, ...drawnValues]);
+    if (problems.every(problem => oldProblems.has(problem))) draws.push(drawnValues);
   }
   return draws;
 }
@@ -130,16 +131,18 @@ const boundsOf = ({ unit, range }: Pick<Leaf, "unit" | "range">) => ({
   range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
 });
 
-function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
+function changeableLeaf({ config }: Family, draws: readonly ConfigValue[][]) {
   const valueOf = (path: string) => config.values.find(value => value.path === path)?.value;
   return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
     const { path, label, type, many, description } = leaf;
-    const own =
+    const ownOptions =
       (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
     // A rule draws values that fit the others; the options of a choice need no draw.
-    const drawn = leaf.fill === "rule" ? draws.flatMap(values => valuesAt(values, leaf)) : [];
+    const drawnValues = leaf.fill === "rule" ? draws.flatMap(values => valuesAt(values, leaf)) : [];
     const options =
-      drawn.length > 0 ? drawn : own.flatMap(option => fillPattern(option, valueOf) ?? []);
+      drawnValues.length > 0
+        ? drawnValues
+        : ownOptions.flatMap(option => fillPattern(option, valueOf) ?? []);
     return {
       path,
       label,
@@ -159,25 +162,25 @@ function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
   };
 }
 
-const NAMES = 60;
+const NAME_DRAWS = 60;
 
-/** Names easily confused with this one, from its options and the lists of names; the model varies names it made itself. */
-function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
+/** Names that are easily confused with this one, from its options and the lists of names; the model varies its own names. */
+function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
   if (leaf.fill === "model" && !leaf.options) return [];
   const name = valuesAt(config.values, leaf)[0] ?? "";
   const draw = drawFrom(seed);
   const [people, values] = [findPeople(schema), [...config.values]];
   const { subScenario } = config;
-  const drawn = Array.from({ length: NAMES }).flatMap(() => {
-    const fresh = { draw, taken: new Set<string>(), shared: new Map<string, string>() };
-    return drawValues(leaf, { schema, subScenario, names, people, values, drawn: fresh });
+  const drawnValues = Array.from({ length: NAME_DRAWS }).flatMap(() => {
+    const unusedNames = { draw, taken: new Set<string>(), shared: new Map<string, string>() };
+    return drawValues(leaf, { schema, subScenario, names, people, values, drawn: unusedNames });
   });
-  const alike = alikeNames(name, drawn, { joined: leaf.type === "organisation" });
-  const other = respelled(name);
-  return alike.length > 0 || other === name ? alike.slice(0, 5) : [other];
+  const similar = alikeNames(name, drawnValues, { joinsFirstPart: leaf.type === "organisation" });
+  const respelledName = respelled(name);
+  return similar.length > 0 || respelledName === name ? similar.slice(0, 5) : [respelledName];
 }
 
-/** The kind of conflict a family has: three documents have room for both kinds; families of two alternate in pairs. */
+/** The kind of conflict in a family: three documents have room for both kinds; families of two alternate in pairs. */
 const conflictOf = ({ number, documents }: Pick<VariantRow, "number" | "documents">) =>
   documents > 2 ? "both" : Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
 
@@ -185,25 +188,25 @@ const conflictOf = ({ number, documents }: Pick<VariantRow, "number" | "document
 export function familyVariables(family: Family): VariablesOf<typeof familyPrompt> {
   const { schema, form, config, variant, day } = family;
   const { scenario, domain } = schema;
-  const last = form.kinds.at(-1) ?? scenario;
-  const named = (path: string) => {
+  const lastKind = form.kinds.at(-1) ?? scenario;
+  const pathAndLabel = (path: string) => {
     const leaf = leafAt(schema, path);
     return leaf ? [{ path, label: leaf.label }] : [];
   };
   const isWithheld = (leaf: Leaf) =>
     config.values.some(({ path, withheld }) => withheld && path === leaf.path);
-  const show = changeable(family, drawOthers(family));
+  const describeLeaf = changeableLeaf(family, drawAlternatives(family));
   const naming = namingLeaves(family).map(leaf => ({
     path: leaf.path,
     label: leaf.label,
     value: valuesAt(config.values, leaf)[0] ?? "",
-    options: namesAlike(family, leaf),
+    options: similarNames(family, leaf),
   }));
   return {
     scenario,
     domain,
     subject: config.subject,
-    kinds: Array.from({ length: variant.documents }, (_, index) => form.kinds[index] ?? last),
+    kinds: Array.from({ length: variant.documents }, (_, index) => form.kinds[index] ?? lastKind),
     dated: form.date,
     day,
     apart: form.apart,
@@ -213,10 +216,10 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
       .map(({ path, label, type, value }) => ({ path, label, type, value })),
     changes: freeLeaves(family, form.changes)
       .filter(leaf => !isWithheld(leaf))
-      .map(show),
-    anew: freeLeaves(family, form.anew).map(show),
-    notRestated: form.notRestated.flatMap(named),
+      .map(describeLeaf),
+    anew: freeLeaves(family, form.anew).map(describeLeaf),
+    notRestated: form.notRestated.flatMap(pathAndLabel),
     conflict: conflictOf(variant),
-    twin: variant.twin ? { shared: form.shared.flatMap(named), naming } : null,
+    twin: variant.twin ? { shared: form.shared.flatMap(pathAndLabel), naming } : null,
   };
 }

@@ -1,4 +1,4 @@
-// The state of a config while it is filled: leaves that are set, left out, or waiting for others.
+// Tells the state of a config while it is filled: which leaves are set, left out, or waiting for others.
 
 import { isElementOf, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -37,7 +37,7 @@ export const lacking = (leaf: Leaf): Leaf => ({
   onlyIf: { path: leaf.path, equals: [] },
 });
 
-/** Whether the config lacks this leaf: it is absent, its condition does not hold, or what it is made from is left out. */
+/** Whether the config lacks this leaf: it is absent, its condition does not hold, or the values it is computed from are left out. */
 export function isLeftOut(
   schema: ScenarioSchema,
   leaf: Leaf,
@@ -45,14 +45,18 @@ export function isLeftOut(
   depth = 0,
 ): boolean {
   if (leaf.onlyIf?.equals.length === 0) return true;
-  const isOut = (part: Leaf) => depth < 5 && isLeftOut(schema, part, values, depth + 1);
+  const isPartLeftOut = (part: Leaf) => depth < 5 && isLeftOut(schema, part, values, depth + 1);
   const parts = placeholdersOf(leaf.pattern ?? "").flatMap(path => leafOf(schema, path) ?? []);
-  if (parts.some(isOut)) return true;
-  const made = computing(schema, leaf);
-  if (made && isMissing(made.operation, partsOf(schema, made).map(isOut))) return true;
+  if (parts.some(isPartLeftOut)) return true;
+  const agreement = computing(schema, leaf);
+  if (
+    agreement &&
+    isResultMissing(agreement.operation, partsOf(schema, agreement).map(isPartLeftOut))
+  )
+    return true;
   const condition = leaf.onlyIf && leafOf(schema, leaf.onlyIf.path);
   if (!leaf.onlyIf || !condition) return false;
-  if (isOut(condition)) return true;
+  if (isPartLeftOut(condition)) return true;
   const conditionValues = valuesAt(values, condition);
   return (
     conditionValues.length > 0 &&
@@ -61,8 +65,13 @@ export function isLeftOut(
 }
 
 // Sums and counts can do without some of their parts; nothing else can.
-const isMissing = (operation: Agreement["operation"], out: readonly boolean[]): boolean =>
-  operation === "sum" || operation === "count" ? out.every(Boolean) : out.some(Boolean);
+const isResultMissing = (
+  operation: Agreement["operation"],
+  partsLeftOut: readonly boolean[],
+): boolean =>
+  operation === "sum" || operation === "count"
+    ? partsLeftOut.every(Boolean)
+    : partsLeftOut.some(Boolean);
 
 // If the preceding date is left out, the one before that counts.
 function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0): string[] {
@@ -72,7 +81,7 @@ function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0
 }
 
 /** The leaves that must be settled (set or left out) before this one can be filled by rule. */
-function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
+function prerequisitesOf(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   const { onlyIf, after, pattern, options, optionsBy } = leaf;
   const patterns = [
     pattern ?? "",
@@ -80,8 +89,8 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
     ...Object.values(optionsBy ?? {}).flat(),
   ].flatMap(placeholdersOf);
   const subScenario = optionsBy === undefined ? undefined : schema.subScenario;
-  const lives = findPeople(schema).flatMap(({ age, birth, sex, event, about }) => {
-    // An age from a list fits the disease; the birth is then reckoned from it, not the reverse.
+  const vitalLeaves = findPeople(schema).flatMap(({ age, birth, sex, event, about }) => {
+    // An age from a list fits the disease; the birth is then computed from it, not the reverse.
     const isListed = age?.options !== undefined || age?.optionsBy !== undefined;
     if (leaf === age) return isListed ? [event] : [birth, event];
     if (leaf === birth) return isListed ? [event, age] : [event];
@@ -92,52 +101,55 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
     ...datesBefore(schema, after?.path),
     subScenario,
     ...patterns,
-    ...lives.map(other => other?.path),
+    ...vitalLeaves.map(other => other?.path),
   ];
-  const found = paths.flatMap(path =>
+  const references = paths.flatMap(path =>
     path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? []),
   );
-  const made = computing(schema, leaf);
-  const earlier = schema.agreements
+  const agreement = computing(schema, leaf);
+  const earlierDates = schema.agreements
     .filter(({ result, operation }) => result === leaf.path && operation === "order")
     .flatMap(order => partsOf(schema, order))
     .filter(({ type, fill }) => type === "date" && type === leaf.type && fill === "rule");
-  return [...new Set([...found, ...earlier, ...(made ? partsOf(schema, made) : [])])];
+  return [
+    ...new Set([...references, ...earlierDates, ...(agreement ? partsOf(schema, agreement) : [])]),
+  ];
 }
 
-/** What each leaf waits for: rule leaves for all that shapes their value, model leaves for their condition. */
+/** The leaves that each leaf waits for: rule leaves for all that shape their value, model leaves for their condition. */
 export type Needs = ReadonlyMap<Leaf, readonly Leaf[]>;
 
 export function needsOf(schema: ScenarioSchema): Needs {
-  const needs = knownNeeds.get(schema) ?? readNeeds(schema);
-  knownNeeds.set(schema, needs);
+  const needs = needsCache.get(schema) ?? readNeeds(schema);
+  needsCache.set(schema, needs);
   return needs;
 }
 
-const knownNeeds = new WeakMap<ScenarioSchema, Needs>();
+const needsCache = new WeakMap<ScenarioSchema, Needs>();
 
 const readNeeds = (schema: ScenarioSchema): Needs =>
   new Map(
     schema.leaves.map(leaf => [
       leaf,
       leaf.fill === "rule"
-        ? waitsFor(schema, leaf)
+        ? prerequisitesOf(schema, leaf)
         : [leafOf(schema, leaf.onlyIf?.path ?? "") ?? []].flat(),
     ]),
   );
 
 /** These leaves, and all open ones that wait for them, directly or indirectly. */
 export function withFollowers(
-  first: readonly Leaf[],
-  open: readonly Leaf[],
+  start: readonly Leaf[],
+  openLeaves: readonly Leaf[],
   needs: Needs,
 ): Set<Leaf> {
-  const found = new Set(first);
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const leaf of open) if (needs.get(leaf)?.some(need => found.has(need))) found.add(leaf);
+  const leaves = new Set(start);
+  for (let size = -1; size !== leaves.size; ) {
+    size = leaves.size;
+    for (const leaf of openLeaves)
+      if (needs.get(leaf)?.some(need => leaves.has(need))) leaves.add(leaf);
   }
-  return found;
+  return leaves;
 }
 
 /** Whether the leaf is known to belong to the config: it has no condition, or its condition is decided. */

@@ -19,63 +19,70 @@ interface Quantity extends Value {
 }
 
 const quantitiesOf = ({ path, value }: StatedLeaf): Quantity[] =>
-  findValues(value).map(found => ({
-    ...found,
+  findValues(value).map(quantity => ({
+    ...quantity,
     path,
     unit:
-      found.kind === "number"
-        ? fold(value.slice(found.end))
-        : (found.canonical.split(" ")[1] ?? found.kind),
+      quantity.kind === "number"
+        ? fold(value.slice(quantity.end))
+        : (quantity.canonical.split(" ")[1] ?? quantity.kind),
   }));
 
-const isAlike = (a: Quantity, b: Quantity): boolean => a.kind === b.kind && a.unit === b.unit;
-const isBeside = (a: Quantity, b: Quantity): boolean =>
+const hasSameUnit = (a: Quantity, b: Quantity): boolean => a.kind === b.kind && a.unit === b.unit;
+const isSibling = (a: Quantity, b: Quantity): boolean =>
   a.path.slice(0, a.path.lastIndexOf("/")) === b.path.slice(0, b.path.lastIndexOf("/"));
 
 type Operation = "sum" | "difference" | "product" | "ratio" | "percent-change";
 
 /** Whether a quantity follows from two others, in this order. */
-type Relation = (a: Quantity, b: Quantity, one: Quantity, language: Language) => boolean;
+type Relation = (a: Quantity, b: Quantity, target: Quantity, language: Language) => boolean;
 
-/** Compares at the precision of the written result. */
-const gives =
+/** A relation by any of these operations, to the precision of the written result. */
+const resultsFrom =
   (...operations: readonly Operation[]): Relation =>
-  (a, b, one, language) =>
-    operations.some(operation => compute(operation, [a, b], one, language) === undefined);
+  (a, b, target, language) =>
+    operations.some(operation => compute(operation, [a, b], target, language) === undefined);
 
 /** Bare numbers and percentages are combined only with their neighbours: otherwise something would always fit. */
-const isNear = (a: Quantity, b: Quantity, one: Quantity): boolean =>
-  (one.unit !== "" && one.kind !== "percent") || (isBeside(a, one) && isBeside(b, one));
+const mayCombine = (a: Quantity, b: Quantity, target: Quantity): boolean =>
+  (target.unit !== "" && target.kind !== "percent") ||
+  (isSibling(a, target) && isSibling(b, target));
 
-const addsUp: Relation = (a, b, one, language) =>
-  one.kind !== "date" &&
-  isAlike(a, one) &&
-  isAlike(b, one) &&
-  isNear(a, b, one) &&
-  gives("sum", "difference")(a, b, one, language);
+const isSumOrDifference: Relation = (a, b, target, language) =>
+  target.kind !== "date" &&
+  hasSameUnit(a, target) &&
+  hasSameUnit(b, target) &&
+  mayCombine(a, b, target) &&
+  resultsFrom("sum", "difference")(a, b, target, language);
 
 /** Quantity times price, share per head, and ratio. */
-const multiplies: Relation = (a, b, one, language) => {
-  if (!["number", "money", "duration"].includes(one.kind) || !isNear(a, b, one)) return false;
-  const isShared = b.kind === "number" ? isAlike(a, one) : one.kind === "number" && isAlike(a, b);
+const isProductOrRatio: Relation = (a, b, target, language) => {
+  if (!["number", "money", "duration"].includes(target.kind) || !mayCombine(a, b, target))
+    return false;
+  const isShared =
+    b.kind === "number" ? hasSameUnit(a, target) : target.kind === "number" && hasSameUnit(a, b);
   return (
-    (a.kind === "number" && isAlike(b, one) && gives("product")(a, b, one, language)) ||
-    (isShared && gives("ratio")(a, b, one, language) && gives("product")(b, one, a, language))
+    (a.kind === "number" &&
+      hasSameUnit(b, target) &&
+      resultsFrom("product")(a, b, target, language)) ||
+    (isShared &&
+      resultsFrom("ratio")(a, b, target, language) &&
+      resultsFrom("product")(b, target, a, language))
   );
 };
 
-const isShare: Relation = (a, b, one, language) =>
-  one.kind === "percent" &&
-  isAlike(a, b) &&
-  isNear(a, b, one) &&
-  gives("ratio", "percent-change")(a, b, one, language);
+const isShare: Relation = (a, b, target, language) =>
+  target.kind === "percent" &&
+  hasSameUnit(a, b) &&
+  mayCombine(a, b, target) &&
+  resultsFrom("ratio", "percent-change")(a, b, target, language);
 
 const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
 /** Whether a length of time lies between two days; in days, the first may be included. */
-function spans(start: Quantity, length: Quantity, end: Quantity): boolean {
+function isTimeBetween(start: Quantity, length: Quantity, end: Quantity): boolean {
   const [from, to] = [dateParts(start.canonical), dateParts(end.canonical)];
   if (length.kind !== "duration" || from?.day === undefined || to?.day === undefined) return false;
   const count = Number.parseFloat(length.canonical);
@@ -87,47 +94,55 @@ function spans(start: Quantity, length: Quantity, end: Quantity): boolean {
   );
 }
 
-const isSpan: Relation = (a, b, one) => spans(a, b, one) || spans(one, b, a) || spans(a, one, b);
+const isSpan: Relation = (a, b, target) =>
+  isTimeBetween(a, b, target) || isTimeBetween(target, b, a) || isTimeBetween(a, target, b);
 
-const RELATIONS = [addsUp, multiplies, isShare, isSpan];
+const RELATIONS = [isSumOrDifference, isProductOrRatio, isShare, isSpan];
 
 interface StatedQuantities {
   readonly quantities: readonly Quantity[];
-  readonly told: readonly StatedLeaf[];
+  readonly others: readonly StatedLeaf[];
   readonly language: Language;
 }
 
 function followsFromTwo(
-  one: Quantity,
+  target: Quantity,
   relations: readonly Relation[],
   { quantities, language }: StatedQuantities,
 ): boolean {
-  // The remainder of the whole after one of two parts.
-  const whole = { ...one, canonical: "100", text: "100%" };
-  const others = one.kind === "percent" ? [...quantities, whole] : quantities;
-  return others.some((a, at) =>
-    others.some((b, other) => at !== other && relations.some(holds => holds(a, b, one, language))),
+  // One of two parts gives away the other, which is the rest of 100%.
+  const total = { ...target, canonical: "100", text: "100%" };
+  const operands = target.kind === "percent" ? [...quantities, total] : quantities;
+  return operands.some((a, indexA) =>
+    operands.some(
+      (b, indexB) =>
+        indexA !== indexB && relations.some(relation => relation(a, b, target, language)),
+    ),
   );
 }
 
 /** `actions` and `2` of `actions/2/cost`. */
 const ELEMENT = /^(.+?)\/(\d{1,4})(?=\/|$)/;
 
-/** Whether a quantity is the sum or the length of a list. */
-function sumsUpList(one: Quantity, { quantities, told, language }: StatedQuantities): boolean {
-  const listed = quantities.filter(other => ELEMENT.test(other.path) && isAlike(other, one));
-  const columns = [...groupBy(listed, ({ path }) => withoutElement(path)).values()];
-  const elements = new Set(told.flatMap(({ path }) => ELEMENT.exec(path)?.[0] ?? []));
+/** Whether a quantity is the sum or the number of elements of a list. */
+function sumsUpList(target: Quantity, { quantities, others, language }: StatedQuantities): boolean {
+  const listQuantities = quantities.filter(
+    other => ELEMENT.test(other.path) && hasSameUnit(other, target),
+  );
+  const columns = [...groupBy(listQuantities, ({ path }) => withoutElement(path)).values()];
+  const elements = new Set(others.flatMap(({ path }) => ELEMENT.exec(path)?.[0] ?? []));
   const lists = [...groupBy([...elements], path => withoutElement(path)).values()];
   return (
-    columns.some(all => all.length > 1 && compute("sum", all, one, language) === undefined) ||
-    (one.kind === "number" && lists.some(({ length }) => length === Number(one.canonical)))
+    columns.some(
+      column => column.length > 1 && compute("sum", column, target, language) === undefined,
+    ) ||
+    (target.kind === "number" && lists.some(({ length }) => length === Number(target.canonical)))
   );
 }
 
-/** Shorter numbers occur in codes by chance. */
+/** Minimum length of a number, and of another value, within a code; shorter ones occur in codes by chance. */
 const MIN_DIGITS = 3;
-const MIN_SIGNS = 4;
+const MIN_CHARACTERS = 4;
 
 /** Forms of a date or amount within a code: "K-20210503/A", "CN(2021)7". */
 function codedForms({ kind, canonical, text }: Quantity): string[] {
@@ -141,17 +156,17 @@ function codedForms({ kind, canonical, text }: Quantity): string[] {
 
 const CODES: readonly string[] = ["identifier", "version", "code"];
 
-function standsInCode(
+function isInCode(
   { value }: StatedLeaf,
   quantities: readonly Quantity[],
-  told: readonly StatedLeaf[],
+  others: readonly StatedLeaf[],
 ): boolean {
-  const codes = told.filter(({ type }) => CODES.includes(type));
+  const codes = others.filter(({ type }) => CODES.includes(type));
   const forms = quantities.flatMap(codedForms).map(form => new RegExp(`(?<!\\d)${form}(?!\\d)`));
   return codes.some(
     code =>
       forms.some(form => form.test(code.value.normalize("NFKC"))) ||
-      (fold(value).length >= MIN_SIGNS && fold(code.value).includes(fold(value))),
+      (fold(value).length >= MIN_CHARACTERS && fold(code.value).includes(fold(value))),
   );
 }
 
@@ -167,29 +182,29 @@ function isReworded({ value }: StatedLeaf, lines: readonly string[], language: L
   );
 }
 
-interface Rest {
-  readonly told: readonly StatedLeaf[];
+interface OtherValues {
+  readonly others: readonly StatedLeaf[];
   /** The same values, one line per record. */
   readonly lines: readonly string[];
   readonly language: Language;
 }
 
-/** Whether a reader could infer a value from the others. Figures that agree by chance count as inferable. */
-export function isInferable(value: StatedLeaf, { told, lines, language }: Rest): boolean {
-  const own = quantitiesOf(value);
-  const given = {
-    told,
+/** Whether a reader could infer a value from the others. Figures that match by chance count as inferable. */
+export function isInferable(value: StatedLeaf, { others, lines, language }: OtherValues): boolean {
+  const ownQuantities = quantitiesOf(value);
+  const context = {
+    others,
     language,
-    quantities: told.flatMap(other => quantitiesOf(other)),
+    quantities: others.flatMap(other => quantitiesOf(other)),
   };
   return (
-    standsInCode(value, own, told) ||
-    (own.length === 0 && isReworded(value, lines, language)) ||
+    isInCode(value, ownQuantities, others) ||
+    (ownQuantities.length === 0 && isReworded(value, lines, language)) ||
     // A sentence says more than its figure.
-    own.some(one =>
+    ownQuantities.some(target =>
       value.type === "text"
-        ? followsFromTwo(one, [addsUp], given)
-        : followsFromTwo(one, RELATIONS, given) || sumsUpList(one, given),
+        ? followsFromTwo(target, [isSumOrDifference], context)
+        : followsFromTwo(target, RELATIONS, context) || sumsUpList(target, context),
     )
   );
 }

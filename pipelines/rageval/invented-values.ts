@@ -1,4 +1,4 @@
-// Finds numbers, dates, amounts and versions in a section that its writer was not given.
+// Finds numbers, dates, amounts and versions in a section that were not given to its writer.
 
 import type { MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -10,18 +10,18 @@ import { dayInWords, daysOf } from "../text/written-values.ts";
 /** "2.14.3", with or without a v. */
 const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
 
-/** Phrases for the day after a given date, which makes that day known too. */
+/** Phrases for the day after a given date, which make that day known as well. */
 const nextDay = {
   zh: /次日|翌日|第二[天日]/,
   en: /\b(?:next|following|second) day\b/i,
 };
 
-/** "one day", "一年": said of any time. */
-const isSingle = ({ kind, canonical, text }: Value): boolean =>
+/** Whether it is "one day", "一年", which may be said of any time. */
+const isOneUnit = ({ kind, canonical, text }: Value): boolean =>
   kind === "duration" && canonical.startsWith("1 ") && !/\d/.test(text);
 
 /** All texts that a document may take values from, including withheld ones: stating those is a different fault. */
-const given = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
+const sourceText = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
   [
     ...config.values.flatMap(({ value, label, from, because = "" }) => [
       label,
@@ -50,32 +50,32 @@ export function inventionFinder(
   others: readonly string[],
 ): (text: string) => string[] {
   const { language } = config;
-  const source = given(config, schema, others);
-  const known = findValues(source);
+  const source = sourceText(config, schema, others);
+  const knownValues = findValues(source);
   const versions = new Set(versionsOf(source));
-  const dayAt = ({ kind, canonical }: Value) =>
+  const dayOf = ({ kind, canonical }: Value) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? daysOf(canonical)?.first : undefined;
-  const days = new Set(known.map(dayAt));
+  const days = new Set(knownValues.map(dayOf));
   const isNextDay = (value: Value) => {
-    const day = dayAt(value);
+    const day = dayOf(value);
     return day !== undefined && days.has(day - 1) && nextDay[language].test(source);
   };
   const isGiven = (value: Value): boolean =>
     value.kind === "ordinal" ||
     isCount(value.text) ||
-    isSingle(value) ||
+    isOneUnit(value) ||
     isNextDay(value) ||
-    known.some(one => says(one, value)) ||
-    isWithin(source, value.text);
+    knownValues.some(knownValue => says(knownValue, value)) ||
+    occursIn(source, value.text);
   return text => {
-    const versioned = [...narrow(text).matchAll(VERSION)];
-    const other = findValues(text).filter(
+    const versionMatches = [...narrow(text).matchAll(VERSION)];
+    const values = findValues(text).filter(
       ({ start, end }) =>
-        !versioned.some(({ index, 0: all }) => start < index + all.length && end > index),
+        !versionMatches.some(({ index, 0: match }) => start < index + match.length && end > index),
     );
     return [
       ...new Set([
-        ...other.filter(value => !isGiven(value)).map(value => value.text.trim()),
+        ...values.filter(value => !isGiven(value)).map(value => value.text.trim()),
         ...versionsOf(text).filter(version => !versions.has(version)),
       ]),
     ];
@@ -86,10 +86,17 @@ const versionsOf = (text: string): string[] =>
   (narrow(text).match(VERSION) ?? []).map(version => version.replace(/^v/i, ""));
 
 /** Whether the text occurs verbatim in the source, and not as part of a longer number. */
-function isWithin(source: string, text: string): boolean {
-  const [plain, sought] = [narrow(source), narrow(text).trim()];
-  for (let at = plain.indexOf(sought); at >= 0; at = plain.indexOf(sought, at + 1))
-    if (!/[\d.,]$/.test(plain.slice(0, at)) && !/^[.,]?\d/.test(plain.slice(at + sought.length)))
+function occursIn(source: string, text: string): boolean {
+  const [narrowSource, narrowText] = [narrow(source), narrow(text).trim()];
+  for (
+    let index = narrowSource.indexOf(narrowText);
+    index >= 0;
+    index = narrowSource.indexOf(narrowText, index + 1)
+  )
+    if (
+      !/[\d.,]$/.test(narrowSource.slice(0, index)) &&
+      !/^[.,]?\d/.test(narrowSource.slice(index + narrowText.length))
+    )
       return true;
   return false;
 }

@@ -1,4 +1,4 @@
-// One config per document: a subject's only one, or those of its family by date, and of a near-twin.
+// Makes one config per document: for the only one on a subject, or for each in its family, by date, and for a near-twin.
 
 import { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import {
@@ -22,7 +22,7 @@ export interface MemberOptions {
 }
 
 /** The config of the only document on a subject. */
-const alone = (config: ConfigRow, schema: ScenarioSchema): MemberRow => ({
+const soleMember = (config: ConfigRow, schema: ScenarioSchema): MemberRow => ({
   ...config,
   id: rowId("m", config.id, 1, config.values),
   configId: config.id,
@@ -56,7 +56,7 @@ export const membersStage = ({ names }: MemberOptions) =>
         names: names[config.language],
         seed: seedFor("family", config.id),
       });
-      if (family === undefined) return made([alone(config, schema)]);
+      if (family === undefined) return made([soleMember(config, schema)]);
       const check = (reply: FamilyReply) => familyProblem(family, reply);
       const reply = await ask(familyPrompt, config.language, familyVariables(family), { check });
       return made(membersOf(family, reply));

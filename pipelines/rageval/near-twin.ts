@@ -1,4 +1,4 @@
-// The config of a near-twin of a family's subject: a similar name, some shared facts, the rest its own, sums recomputed.
+// Makes the config of a near-twin of a family's subject: a similar name, some shared facts, the rest its own, sums recomputed.
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
@@ -23,7 +23,7 @@ export interface Twin {
 }
 
 /** The leaf without bounds, which are shown only for changeable leaves. */
-const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
+const withoutBounds = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
   ...leaf,
   ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
 });
@@ -31,71 +31,71 @@ const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
 /** The leaves of a twin: those with a value of its own, and those derived from them, directly or indirectly. */
 function keptLeaves(family: Family, values: readonly ConfigValue[]): ReadonlySet<string> {
   const { leaves } = family.schema;
-  const kept = new Set(values.map(({ path }) => leafPath(family, path)));
-  const isKept = (part: string) =>
+  const keptPaths = new Set(values.map(({ path }) => leafPath(family, path)));
+  const isKeptPart = (part: string) =>
     leaves.some(
       ({ path, many }) =>
-        kept.has(path) && (path === part || (many && part.startsWith(`${path}/`))),
+        keptPaths.has(path) && (path === part || (many && part.startsWith(`${path}/`))),
     );
-  for (let before = -1; before < kept.size; ) {
-    before = kept.size;
+  for (let size = -1; size < keptPaths.size; ) {
+    size = keptPaths.size;
     for (const leaf of leaves) {
       const parts = sourcePathsOf(family, leaf);
-      if (parts.length > 0 && parts.every(isKept)) kept.add(leaf.path);
+      if (parts.length > 0 && parts.every(isKeptPart)) keptPaths.add(leaf.path);
     }
   }
-  return kept;
+  return keptPaths;
 }
 
-/** The twin: shared values, given values, and what follows from both; it states nothing else. */
-export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
+/** The twin: shared values, the reply's values, and what follows from both; it states nothing else. */
+export function twinOf(family: Family, pairs: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
-  const shared = new Set([...form.shared, schema.subScenario ?? ""]);
-  const others = new Map(given.map(({ path, value }) => [path, value.trim()]));
+  const sharedPaths = new Set([...form.shared, schema.subScenario ?? ""]);
+  const ownValues = new Map(pairs.map(({ path, value }) => [path, value.trim()]));
   const names = namingLeaves(family).flatMap(({ path }) => {
-    const [own, other] = [
+    const [name, twinName] = [
       config.values.find(value => value.path === path)?.value,
-      others.get(path),
+      ownValues.get(path),
     ];
-    return own && other ? [[own, other] as const] : [];
+    return name && twinName ? [[name, twinName] as const] : [];
   });
   // A shared text may name the subject ("Alder Mills left the trade"): for the twin it must name the twin.
-  const renamed = (value: ConfigValue): ConfigValue => ({
+  const rename = (value: ConfigValue): ConfigValue => ({
     ...value,
     value: renamedText(value.value, new Map(names)),
   });
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
-    if (shared.has(leafPath(family, value.path))) return [renamed(timeless(value))];
-    const other = others.get(value.path);
-    return other === undefined || other === "" || sourcePathsOf(family, leaf).length > 0
+    if (sharedPaths.has(leafPath(family, value.path))) return [rename(timeless(value))];
+    const ownValue = ownValues.get(value.path);
+    return ownValue === undefined || ownValue === "" || sourcePathsOf(family, leaf).length > 0
       ? []
-      : [{ ...timeless(value), value: other, filledBy: "model" }];
+      : [{ ...timeless(value), value: ownValue, filledBy: "model" }];
   });
-  const naming = new Set(namingLeaves(family).map(({ path }) => path));
-  const shown = new Set([...form.changes, ...form.anew]);
-  const kept = keptLeaves(family, values);
-  const stated = new Set(config.values.map(({ path }) => leafPath(family, path)));
+  const namingPaths = new Set(namingLeaves(family).map(({ path }) => path));
+  const shownPaths = new Set([...form.changes, ...form.anew]);
+  const keptPaths = keptLeaves(family, values);
+  const statedPaths = new Set(config.values.map(({ path }) => leafPath(family, path)));
   const leaves = schema.leaves
-    .filter(({ path }) => kept.has(path))
+    .filter(({ path }) => keptPaths.has(path))
     .map(leaf => {
-      const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
-      if (naming.has(leaf.path)) return open;
-      const isMade = sourcePathsOf(family, leaf).length > 0;
-      if (shown.has(leaf.path) && !isMade) return leaf;
+      const { options: _options, optionsBy: _optionsBy, ...leafWithoutOptions } = leaf;
+      if (namingPaths.has(leaf.path)) return leafWithoutOptions;
+      const isComputed = sourcePathsOf(family, leaf).length > 0;
+      if (shownPaths.has(leaf.path) && !isComputed) return leaf;
       // What the subject states is computed for the twin as well, even if it is optional.
       return {
-        ...unbounded(leaf),
-        ...(isMade && stated.has(leaf.path) && { optional: undefined }),
+        ...withoutBounds(leaf),
+        ...(isComputed && statedPaths.has(leaf.path) && { optional: undefined }),
       };
     });
   const twinSchema = { ...schema, leaves };
   const givenPaths = new Set(values.map(({ path }) => path));
-  const computed = follow({ ...family, schema: twinSchema }, values, givenPaths);
+  const computedValues = follow({ ...family, schema: twinSchema }, values, givenPaths);
   return {
     schema: twinSchema,
-    values: [...values, ...computed.filter(({ path }) => !givenPaths.has(path))],
+    values: [...values, ...computedValues.filter(({ path }) => !givenPaths.has(path))],
   };
 }
 

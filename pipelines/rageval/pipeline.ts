@@ -1,4 +1,4 @@
-// Stages of the RAGEval wing, in flow order; those before a user's own documents, questions or schema are left out.
+// Lists the stages of the RAGEval wing, in flow order; those before a user's own documents, questions or schema are left out.
 
 import { askedBefore } from "../../schemas/questions/asked-before.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -34,15 +34,15 @@ import { variantsStage } from "./variants.ts";
 
 export interface RagevalOptions {
   readonly settings: Settings;
-  /** The user's entry point: seeds, their own documents, or questions on them. */
+  /** The user's entry point: seeds, their own documents, or questions about them. */
   readonly start: "seeds" | "documents" | "questions";
   /** Whether seeds are not sorted into folders by kind, so that their kinds must be found. */
   readonly unsorted?: true | undefined;
   /** Whether code constructs the questions, so that no blind reading is needed. */
   readonly constructed: boolean;
-  /** Whether one model both asks and reads. */
+  /** Whether one model both asks the questions and answers them blind. */
   readonly sameReader: boolean;
-  /** Characters of the documents in the first run over them; undefined in a first run. */
+  /** Number of characters of the documents in the first run over them; undefined in a first run. */
   readonly base?: number | undefined;
   /** How often documents are used. */
   readonly weights?: Uses | undefined;
@@ -52,46 +52,46 @@ export interface RagevalOptions {
 
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
-  const made: Stage[] =
+  const stages: Stage[] =
     start === "questions"
       ? [ownQuestionsStage, ...tail(settings), verdictsStage, selectionStage(undefined)]
       : [
-          ...(start === "seeds" ? write(options) : []),
-          ...(settings.method === "paper" ? byTheBook(options) : chosen(options)),
+          ...(start === "seeds" ? documentStages(options) : []),
+          ...(settings.method === "paper" ? paperStages(options) : ownMethodStages(options)),
         ];
   return [
-    ...made,
+    ...stages,
     splitsStage(settings),
     labelsStage,
     ...(start === "seeds" ? [] : [changesStage]),
   ];
 }
 
-function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[] {
+function documentStages({ settings, names, statutes, unsorted }: RagevalOptions): Stage[] {
   const { rounds, length, licence, domains } = settings;
-  const sorted = unsorted ? sortedSeeds : seeds;
-  const from = settings.schemas.length > 0 ? {} : { seeds: sorted };
+  const seedTable = unsorted ? sortedSeeds : seeds;
+  const seedLookup = settings.schemas.length > 0 ? {} : { seeds: seedTable };
   return [
     ...(unsorted ? [seedBriefsStage, seedKindsStage, sortedSeedsStage({ domains })] : []),
     ...(settings.schemas.length > 0
       ? []
-      : [seedGroupsStage(sorted), schemasStage({ rounds: rounds.schema, seeds: sorted })]),
+      : [seedGroupsStage(seedTable), schemasStage({ rounds: rounds.schema, seeds: seedTable })]),
     // Each of the paper's documents has its own subject.
     variantsStage(
       settings.method === "paper"
         ? { ...settings, families: { ...settings.families, share: 0 } }
         : settings,
     ),
-    configsStage({ withheld: settings.withheld, names, length, ...from }),
+    configsStage({ withheld: settings.withheld, names, length, ...seedLookup }),
     membersStage({ names }),
-    documentsStage({ repairRounds: rounds.repair, statutes, licence, length, ...from }),
-    ...(settings.drafts ? [draftsStage(sorted)] : []),
+    documentsStage({ repairRounds: rounds.repair, statutes, licence, length, ...seedLookup }),
+    ...(settings.drafts ? [draftsStage(seedTable)] : []),
     factsStage,
   ];
 }
 
-/** The model chooses what is asked, code proves it. */
-function chosen(options: RagevalOptions): Stage[] {
+/** Our method: the model chooses what to ask, code proves it. */
+function ownMethodStages(options: RagevalOptions): Stage[] {
   const { settings, start, constructed, sameReader, weights, base } = options;
   const { items, asking, devShare } = settings;
   const quotas = {
@@ -116,7 +116,7 @@ function chosen(options: RagevalOptions): Stage[] {
 }
 
 /** The paper's method: one type at a time over config and document, then references, refinement and keypoints for all. */
-function byTheBook({ settings, start }: RagevalOptions): Stage[] {
+function paperStages({ settings, start }: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: wings.rageval.mix.paper.parse(settings.mix) };
   return [
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),

@@ -1,4 +1,4 @@
-// The paper's method: asks for questions of one type with first answers, from documents and their configs.
+// Asks for questions of one type with first answers, from documents and their configs, by the paper's method.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
@@ -10,48 +10,54 @@ import { declined, defineStage, made } from "../engine/stage.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { checkDerivation } from "../text/derivation.ts";
 
-const isEmpty = {
+const emptyMessage = {
   zh: "question 和 answer 都要写。",
   en: "Each question needs its text and its answer.",
 };
 
-/** All problems of one question of a reply, in words for the model. */
+/** All problems of one question of a reply, described for the model. */
 function problemsOf(
   { question, answer, derivations }: BookQuestion,
   { type, language }: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
 ): string[] {
-  if (question.trim() === "" || answer.trim() === "") return [isEmpty[language]];
-  const fixed = unanswerableAnswer[language];
-  const unnamed = subjects.filter(subject => !namesSubject(question, subject));
+  if (question.trim() === "" || answer.trim() === "") return [emptyMessage[language]];
+  const fixedAnswer = unanswerableAnswer[language];
+  const missingSubjects = subjects.filter(subject => !namesSubject(question, subject));
   return [
-    ...unnamed.map(
+    ...missingSubjects.map(
       subject =>
         ({
           zh: `“${question}”里要写出“${subject}”的全称。`,
           en: `"${question}" must name "${subject}" in full.`,
         })[language],
     ),
-    ...(type === "unanswerable" && answer.trim() !== fixed
+    ...(type === "unanswerable" && answer.trim() !== fixedAnswer
       ? [
-          { zh: `答案只能是“${fixed}”，一字不差。`, en: `The answer must be exactly "${fixed}".` }[
-            language
-          ],
+          {
+            zh: `答案只能是“${fixedAnswer}”，一字不差。`,
+            en: `The answer must be exactly "${fixedAnswer}".`,
+          }[language],
         ]
       : []),
     ...derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
   ];
 }
 
-/** Keeps the good questions of a reply; complains only if there are none. */
+/** Keeps the good questions of a reply; reports problems only if there are none. */
 export function goodQuestions(
   replies: readonly BookQuestion[],
   row: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
 ): { readonly good: BookQuestion[]; readonly problem: string | undefined } {
-  const judged = replies.map(reply => ({ reply, problems: problemsOf(reply, row, subjects) }));
-  const good = judged.filter(({ problems }) => problems.length === 0).map(({ reply }) => reply);
-  const problems = judged.flatMap(one => one.problems);
+  const checkedReplies = replies.map(reply => ({
+    reply,
+    problems: problemsOf(reply, row, subjects),
+  }));
+  const good = checkedReplies
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ reply }) => reply);
+  const problems = checkedReplies.flatMap(reply => reply.problems);
   return {
     good,
     problem: good.length === 0 && problems.length > 0 ? problems.join("\n") : undefined,
@@ -86,17 +92,17 @@ const toRow = (
 });
 
 /** The stage that asks for questions; generated documents come with their facts. */
-export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts }) =>
+export const questionsStage = ({ facts: factTable }: { readonly facts?: typeof facts }) =>
   defineStage({
     name: "rageval/questions",
     module: import.meta.filename,
     prompts: Object.values(questionPrompts),
     over: asked,
-    lookup: { documents, ...(known && { facts: known }) },
+    lookup: { documents, ...(factTable && { facts: factTable }) },
     writes: questions,
     async each(row, { ask, tables }) {
       const { type, language, domain, documentIds, count } = row;
-      const shown = documentIds.map(documentId => {
+      const shownDocuments = documentIds.map(documentId => {
         const [{ name, text }, known] = [
           tables.documents.get(documentId),
           tables.facts?.where("documentId", documentId) ?? [],
@@ -104,11 +110,11 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
         return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
       });
       // A file's title is only its name; its subject is unknown.
-      const subjects = shown.flatMap(({ known }) => known[0]?.subject ?? []);
-      const leftOut = shown.flatMap(({ known }) =>
+      const subjects = shownDocuments.flatMap(({ known }) => known[0]?.subject ?? []);
+      const leftOut = shownDocuments.flatMap(({ known }) =>
         known.filter(({ state }) => state === "withheld").map(({ label }) => label),
       );
-      const variables = { domain, documents: shown, count };
+      const variables = { domain, documents: shownDocuments, count };
       const options = {
         check: ({ questions: replies }: { questions: BookQuestion[] }) =>
           goodQuestions(replies, row, subjects).problem,
@@ -119,7 +125,7 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
           : await ask(questionPrompts[type], language, variables, options);
       const { good } = goodQuestions(reply.questions, row, subjects);
       if (good.length === 0)
-        return declined<QuestionRow>("no-good-question", "The material bears none.");
-      return made(good.map(one => toRow(row, subjects, one)));
+        return declined<QuestionRow>("no-good-question", "The material yields no question.");
+      return made(good.map(question => toRow(row, subjects, question)));
     },
   });

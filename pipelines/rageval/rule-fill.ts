@@ -40,7 +40,7 @@ const toValues = (leaf: Leaf, values: readonly string[]): ConfigValue[] =>
 interface Waiting {
   readonly filling: Filling;
   readonly needs: Needs;
-  /** Leaves that code cannot fill, which nothing waits for: a text without options is left to the model. */
+  /** Leaves that code cannot fill, so that nothing waits for them: a text without options is left to the model. */
   readonly unfillable: ReadonlySet<Leaf>;
 }
 
@@ -50,25 +50,27 @@ const isUnsettled =
     isOpen(schema, leaf, values) && !unfillable.has(leaf);
 
 /**
- * The next leaf to fill: one that waits for nothing more. If there is none, the leaves wait for one another or for
- * the model; among those that wait only for one another, the one that waits for least breaks the circle.
+ * The next leaf to fill: one that no longer waits for any other. If there is none, the leaves wait for one another or for
+ * the model; among those that wait only for one another, the one that waits for the fewest breaks the cycle.
  */
-function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
+function nextLeaf(remaining: readonly Leaf[], waiting: Waiting): Leaf | undefined {
   const { filling, needs } = waiting;
   const { schema, values } = filling;
-  const unsettled = (leaf: Leaf) => (needs.get(leaf) ?? []).filter(isUnsettled(waiting));
-  const ready = left.find(leaf => unsettled(leaf).length === 0);
-  if (ready || left.length === 0) return ready;
-  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const asked = open.filter(leaf => leaf.fill === "model" && isTold(schema, leaf, values));
-  const later = withFollowers(asked, open, needs);
-  const circular = left.filter(leaf => !later.has(leaf));
+  const unsettledNeeds = (leaf: Leaf) => (needs.get(leaf) ?? []).filter(isUnsettled(waiting));
+  const ready = remaining.find(leaf => unsettledNeeds(leaf).length === 0);
+  if (ready || remaining.length === 0) return ready;
+  const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const modelLeaves = unsetLeaves.filter(
+    leaf => leaf.fill === "model" && isTold(schema, leaf, values),
+  );
+  const followers = withFollowers(modelLeaves, unsetLeaves, needs);
+  const cycle = remaining.filter(leaf => !followers.has(leaf));
   // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
-    unsettled(leaf).length +
+    unsettledNeeds(leaf).length +
     (isTold(schema, leaf, values) ? 0 : 1000) +
     (computing(schema, leaf) || leaf.pattern !== undefined ? 2000 : 0);
-  return circular.reduce<Leaf | undefined>(
+  return cycle.reduce<Leaf | undefined>(
     (best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best),
     undefined,
   );
@@ -80,10 +82,10 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
  * another are filled all the same. The same draws give the same values; an uncast schema is cast.
  */
 export function fillByRule(
-  given: ScenarioSchema,
+  uncastSchema: ScenarioSchema,
   { subScenario, draw, names, set = [] }: RuleFill,
 ): ConfigValue[] {
-  const schema = castLeaves(given, { subScenario, draw });
+  const schema = castLeaves(uncastSchema, { subScenario, draw });
   const drawn = {
     draw,
     taken: new Set(set.map(({ value }) => value)),
@@ -99,27 +101,37 @@ export function fillByRule(
   };
   const unfillable = new Set<Leaf>();
   const waiting: Waiting = { filling, needs: needsOf(schema), unfillable };
-  const byRule = schema.leaves.filter(
+  const ruleLeaves = schema.leaves.filter(
     leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0,
   );
-  let open = inUrgency(byRule, filling);
-  for (let next = nextLeaf(open, waiting); next !== undefined; next = nextLeaf(open, waiting)) {
-    const filled = next;
-    const values = isLeftOut(schema, filled, filling.values) ? [] : drawValues(filled, filling);
-    if (values.length === 0) unfillable.add(filled);
-    filling.values.push(...toValues(filled, values));
-    open = open.filter(leaf => leaf !== filled);
+  let unsetLeaves = sortByUrgency(ruleLeaves, filling);
+  for (
+    let next = nextLeaf(unsetLeaves, waiting);
+    next !== undefined;
+    next = nextLeaf(unsetLeaves, waiting)
+  ) {
+    const leaf = next;
+    const values = isLeftOut(schema, leaf, filling.values) ? [] : drawValues(leaf, filling);
+    if (values.length === 0) unfillable.add(leaf);
+    filling.values.push(...toValues(leaf, values));
+    unsetLeaves = unsetLeaves.filter(other => other !== leaf);
   }
-  const kept = byRule.filter(leaf => !isLeftOut(schema, leaf, filling.values));
-  return kept.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
+  const presentLeaves = ruleLeaves.filter(leaf => !isLeftOut(schema, leaf, filling.values));
+  return presentLeaves.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
 }
 
-// Leaves that depend on the sub-scenario (a disease) have the fewest choices and come first; sex and age are drawn to fit it, the rest to fit both.
-function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
+// Leaves that depend on the sub-scenario (a disease) have the fewest choices and come first; sex and age are drawn to fit them, the rest to fit both.
+function sortByUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
   if (people.length === 0) return [...leaves];
-  const vital = new Set(people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]));
+  const vitalLeaves = new Set(
+    people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]),
+  );
   const urgency = (leaf: Leaf) =>
-    leaf.optionsBy !== undefined || leaf.path === schema.subScenario ? 0 : vital.has(leaf) ? 1 : 2;
+    leaf.optionsBy !== undefined || leaf.path === schema.subScenario
+      ? 0
+      : vitalLeaves.has(leaf)
+        ? 1
+        : 2;
   return [0, 1, 2].flatMap(level => leaves.filter(leaf => urgency(leaf) === level));
 }
 
@@ -128,15 +140,15 @@ function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[]
  * that code cannot fill. Empty only if the config is complete.
  */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
-  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const needs = needsOf(schema);
-  const isFree = (leaf: Leaf) =>
-    leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
-  const asked = open.filter(leaf => isTold(schema, leaf, values) && isFree(leaf));
-  // Leaves that depend on none of these depend on themselves: code could not break the circle.
-  const later = withFollowers(asked, open, needs);
-  const circular = open.filter(leaf => !later.has(leaf));
-  const needed = circular.filter(leaf => isTold(schema, leaf, values));
-  const now = new Set([...asked, ...(needed.length > 0 ? needed : circular)]);
-  return open.filter(leaf => now.has(leaf));
+  const isReady = (leaf: Leaf) =>
+    leaf.fill === "model" || !needs.get(leaf)?.some(need => unsetLeaves.includes(need));
+  const readyLeaves = unsetLeaves.filter(leaf => isTold(schema, leaf, values) && isReady(leaf));
+  // Leaves that depend on none of these depend on themselves: code could not break the cycle.
+  const followers = withFollowers(readyLeaves, unsetLeaves, needs);
+  const cycle = unsetLeaves.filter(leaf => !followers.has(leaf));
+  const needed = cycle.filter(leaf => isTold(schema, leaf, values));
+  const leavesToFill = new Set([...readyLeaves, ...(needed.length > 0 ? needed : cycle)]);
+  return unsetLeaves.filter(leaf => leavesToFill.has(leaf));
 }

@@ -31,14 +31,13 @@ export interface Filling {
   readonly values: ConfigValue[];
 }
 
-const TRIES = 40;
+const MAX_ATTEMPTS = 40;
 
 /** The options of a leaf: those of the sub-scenario, if any, before the general ones. */
 function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
-  const named = schema.leaves.find(({ path }) => path === schema.subScenario);
-  const chosen = subScenario ?? (named && valuesAt(values, named)[0]);
-  const options =
-    (chosen === undefined ? undefined : leaf.optionsBy?.[chosen]) ?? leaf.options ?? [];
+  const subScenarioLeaf = schema.leaves.find(({ path }) => path === schema.subScenario);
+  const name = subScenario ?? (subScenarioLeaf && valuesAt(values, subScenarioLeaf)[0]);
+  const options = (name === undefined ? undefined : leaf.optionsBy?.[name]) ?? leaf.options ?? [];
   return options.flatMap(option => fillFrom(option, schema, values) ?? []);
 }
 
@@ -50,18 +49,20 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
 
 // Checking for clashes is expensive; most values cannot cause any.
 function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
-  const named = schema.contradictions.some(({ when, never }) =>
+  const isInContradiction = schema.contradictions.some(({ when, never }) =>
     [when.path, never.path].includes(withoutElement(leaf.path)),
   );
-  const vital = people.some(({ age, birth, sex, marriage }) =>
+  const isVital = people.some(({ age, birth, sex, marriage }) =>
     [age, birth, sex, marriage].includes(leaf),
   );
   return (
-    named || vital || (people.length > 0 && signsOfLife(value, schema.language, true).length > 0)
+    isInContradiction ||
+    isVital ||
+    (people.length > 0 && signsOfLife(value, schema.language, true).length > 0)
   );
 }
 
-const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
+const isConsistent = (leaf: Leaf, filling: Filling) => (value: string) =>
   !isTaken(filling.values, { ...leaf, value }) &&
   (!mayClash(leaf, value, filling) ||
     fits(filling.schema, filling.values, { path: leaf.path, value }));
@@ -74,13 +75,15 @@ export function drawValues(leaf: Leaf, filling: Filling): string[] {
   const agreement = computing(filling.schema, leaf);
   if (agreement) return [computedValue(agreement, leaf, filling) ?? []].flat();
   const { pattern } = leaf;
-  if (pattern !== undefined) return drawFitting(leaf, filling, () => drawPattern(pattern, filling));
+  if (pattern !== undefined)
+    return drawConsistent(leaf, filling, () => drawPattern(pattern, filling));
   const { minimum, maximum } = countOf(leaf);
   const count = leaf.many ? minimum + draw(maximum - minimum + 1) : 1;
   if (leaf.options || leaf.optionsBy) return drawOptions(leaf, filling, count);
-  if (leaf.type === "date") return drawFitting(leaf, filling, () => drawDay(leaf, filling, count));
+  if (leaf.type === "date")
+    return drawConsistent(leaf, filling, () => drawDay(leaf, filling, count));
   return Array.from({ length: count }).flatMap(() =>
-    drawFitting(leaf, filling, () => drawOne(leaf, filling)),
+    drawConsistent(leaf, filling, () => drawSingle(leaf, filling)),
   );
 }
 
@@ -91,55 +94,62 @@ function drawPattern(pattern: string, { schema, values, drawn }: Filling): strin
 
 function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
   const options = shuffle(filling.drawn.draw, optionsOf(leaf, filling));
-  const fitting = options.filter(holds(leaf, filling));
-  return (fitting.length > 0 ? fitting : options).slice(0, count);
+  const consistentOptions = options.filter(isConsistent(leaf, filling));
+  return (consistentOptions.length > 0 ? consistentOptions : options).slice(0, count);
 }
 
-function drawFitting(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
-  let drawn = drawOnce();
-  for (let attempt = 1; attempt < TRIES && !drawn.every(holds(leaf, filling)); attempt++)
-    drawn = drawOnce();
-  return drawn;
+function drawConsistent(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
+  let values = drawOnce();
+  for (
+    let attempt = 1;
+    attempt < MAX_ATTEMPTS && !values.every(isConsistent(leaf, filling));
+    attempt++
+  )
+    values = drawOnce();
+  return values;
 }
 
 function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
   const person = filling.people.find(({ birth }) => birth === leaf);
-  // A birth that follows another date is a newborn's; the usual age does not override the leaf's own period.
+  // A birth that follows another date is that of a newborn; the usual age does not override the leaf's own period.
   const isBounded = leaf.period !== undefined || baseOf(leaf, filling) !== undefined;
   return person && (person.age?.range || !isBounded)
     ? drawBirth(leaf, person, filling)
     : drawDates(leaf, filling, count);
 }
 
-// Used if a schema does not state the age of its people.
+/** The age range of people whose age the schema does not bound. */
 const USUAL_AGE = { minimum: 18, maximum: 75 };
 
-/** Draws a birth such that the age stays in range on any day of the event's period. */
+/** Draws a birth date such that the age is in range on any day of the event's period. */
 function drawBirth(
   leaf: Leaf,
   { age, event }: Person,
   { schema, values, drawn }: Filling,
 ): string[] {
-  const then = (event && daysIn(valuesAt(values, event)[0] ?? "")) ?? periodOf(event);
-  const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "");
+  const eventDays = (event && daysIn(valuesAt(values, event)[0] ?? "")) ?? periodOf(event);
+  const years = yearsIn((age && valuesAt(values, age)[0]) ?? "");
   const { minimum, maximum } =
-    lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
-  const earliest = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const latest = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
-  const oldest = Math.max(earliest, then.last - Math.floor((maximum + 1) * 365.25) + 2);
-  const youngest = Math.min(latest, then.first - Math.ceil(minimum * 365.25) - 1);
+    years === undefined ? (age?.range ?? USUAL_AGE) : { minimum: years, maximum: years };
+  const periodStart = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
+  const periodEnd = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+  const earliestBirth = Math.max(
+    periodStart,
+    eventDays.last - Math.floor((maximum + 1) * 365.25) + 2,
+  );
+  const latestBirth = Math.min(periodEnd, eventDays.first - Math.ceil(minimum * 365.25) - 1);
   // If period and age do not overlap, the period wins.
   const [first, last] =
-    oldest <= latest
-      ? [oldest, Math.max(oldest, youngest)]
-      : [Math.max(earliest, latest - 365), latest];
+    earliestBirth <= periodEnd
+      ? [earliestBirth, Math.max(earliestBirth, latestBirth)]
+      : [Math.max(periodStart, periodEnd - 365), periodEnd];
   return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
 }
 
-function drawOne(leaf: Leaf, filling: Filling): string[] {
+function drawSingle(leaf: Leaf, filling: Filling): string[] {
   const { schema, drawn } = filling;
-  const isMeasured = leaf.type === "duration" && leaf.unit !== undefined;
-  if (leaf.type === "number" || leaf.type === "money" || isMeasured)
+  const isMeasuredDuration = leaf.type === "duration" && leaf.unit !== undefined;
+  if (leaf.type === "number" || leaf.type === "money" || isMeasuredDuration)
     return [
       drawAge(leaf, filling) ??
         writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language),
@@ -152,20 +162,20 @@ function drawOne(leaf: Leaf, filling: Filling): string[] {
 function drawAge(leaf: Leaf, { schema, people, values }: Filling): string | undefined {
   const person = people.find(({ age }) => age === leaf);
   if (!person?.birth || !person.event) return undefined;
-  const born = daysIn(valuesAt(values, person.birth)[0] ?? "");
-  const then = daysIn(valuesAt(values, person.event)[0] ?? "");
+  const birthDays = daysIn(valuesAt(values, person.birth)[0] ?? "");
+  const eventDays = daysIn(valuesAt(values, person.event)[0] ?? "");
   return (
-    born &&
-    then &&
+    birthDays &&
+    eventDays &&
     writeQuantity(
-      yearsBetween(born.first, then.first),
-      { ...leaf, range: undefinedDecimals(leaf) },
+      yearsBetween(birthDays.first, eventDays.first),
+      { ...leaf, range: wholeYearRange(leaf) },
       schema.language,
     )
   );
 }
 
-const undefinedDecimals = ({ range }: Leaf) => ({
+const wholeYearRange = ({ range }: Leaf) => ({
   minimum: range?.minimum ?? 0,
   maximum: range?.maximum ?? 120,
   decimals: 0,
@@ -182,10 +192,10 @@ function drawName(
     person?.sex && type === "person" && !leaf.many
       ? sexOf(valuesAt(values, person.sex)[0] ?? "")
       : undefined;
-  const wish = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
+  const request = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
   return inventName(
     names,
-    wish,
+    request,
     leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn,
   );
 }

@@ -1,4 +1,4 @@
-// Summarises the schema of a scenario from its seeds: a draft from the first seeds, then rounds over the rest.
+// Derives the schema of a scenario from its seeds: a draft from the first seeds, then rounds over the rest.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import {
@@ -22,39 +22,39 @@ import { draftProblem } from "./draft-problem.ts";
 
 type SeedText = Pick<SeedRow, "text">;
 
-// Three seeds show what a scenario's documents share; more would cost input tokens in every round.
-const seedsAtOnce = 3;
+/** Maximum number of seeds in a request: three show what a scenario's documents share; more would cost input tokens in every round. */
+const maxSeeds = 3;
 
 /** Seeds in batches: the first for the draft, then one per round, until all were shown or the rounds are used up. */
 export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][] {
-  const lots: SeedText[][] = [];
-  for (let start = 0; start < rows.length; start += seedsAtOnce)
-    lots.push(rows.slice(start, start + seedsAtOnce));
-  return lots.slice(0, rounds + 1);
+  const batches: SeedText[][] = [];
+  for (let start = 0; start < rows.length; start += maxSeeds)
+    batches.push(rows.slice(start, start + maxSeeds));
+  return batches.slice(0, rounds + 1);
 }
 
-const numbered = (rows: readonly SeedText[]) =>
+const numberSeeds = (rows: readonly SeedText[]) =>
   rows.map(({ text }, index) => ({ number: index + 1, text }));
 
 /** Keeps the first of several ways to compute one result, which may disagree; several lists may share one count. */
-function withoutRivals(agreements: DraftSchema["agreements"]): DraftSchema["agreements"] {
-  const first = new Map<string, string>();
+function keepFirstComputations(agreements: DraftSchema["agreements"]): DraftSchema["agreements"] {
+  const operations = new Map<string, string>();
   return agreements.filter(({ result, operation }) => {
     if (operation === "order") return true;
-    const before = first.get(result);
-    first.set(result, before ?? operation);
-    return before === undefined || (before === "count" && operation === "count");
+    const first = operations.get(result);
+    operations.set(result, first ?? operation);
+    return first === undefined || (first === "count" && operation === "count");
   });
 }
 
-/** A draft as a full schema: results of agreements are computed, whoever was to fill them. */
+/** Completes a draft to a full schema: code computes the results of agreements, whoever was to fill them. */
 export function completeSchema(
   { domain, language }: SeedGroupRow,
   draft: DraftSchema,
 ): ScenarioSchema {
   const { leaves } = draft;
-  const agreements = withoutRivals(draft.agreements);
-  const computed = new Set(
+  const agreements = keepFirstComputations(draft.agreements);
+  const computedPaths = new Set(
     agreements.flatMap(({ result, operation }) => (operation === "order" ? [] : [result])),
   );
   const paths = new Set(leaves.map(({ path }) => path));
@@ -62,7 +62,7 @@ export function completeSchema(
     ...draft,
     domain,
     language,
-    leaves: leaves.map(leaf => completeLeaf(leaf, paths, computed)),
+    leaves: leaves.map(leaf => completeLeaf(leaf, paths, computedPaths)),
     agreements: agreements.map(({ bands, ...agreement }) => ({
       ...agreement,
       ...(bands.length > 0 ? { bands } : {}),
@@ -70,16 +70,20 @@ export function completeSchema(
   });
 }
 
-// No list of names fits every kind of document: lifts are not serviced by a bakery.
-const namesThatFit: readonly Leaf["type"][] = ["organisation", "place"];
+/** Types of names left to the model, since no list of names fits every kind of document: lifts are not serviced by a bakery. */
+const modelNamedTypes: readonly Leaf["type"][] = ["organisation", "place"];
 
-/** A draft's leaf or field without its empty properties. */
+/** Completes a draft's leaf or field, leaving out its empty properties. */
 const completeField = <Draft extends DraftField>(
   { options, unit, range, pattern, ...draft }: Draft,
   isComputed: boolean,
 ) => ({
   ...draft,
-  fill: isComputed ? ("rule" as const) : namesThatFit.includes(draft.type) ? "model" : draft.fill,
+  fill: isComputed
+    ? ("rule" as const)
+    : modelNamedTypes.includes(draft.type)
+      ? "model"
+      : draft.fill,
   ...(options.length > 0 ? { options } : {}),
   ...(unit === null ? {} : { unit }),
   ...(range === null ? {} : { range }),
@@ -89,16 +93,16 @@ const completeField = <Draft extends DraftField>(
 function completeLeaf(
   { after, aliases, fields, count, many, optional, ...draft }: DraftLeaf,
   paths: ReadonlySet<string>,
-  computed: ReadonlySet<string>,
+  computedPaths: ReadonlySet<string>,
 ): Leaf {
   const isList = fields.length > 0;
   return {
-    ...completeField(draft, computed.has(draft.path)),
+    ...completeField(draft, computedPaths.has(draft.path)),
     many: many || isList,
     ...(isList
       ? {
           fields: fields.map(field =>
-            completeField(field, computed.has(`${draft.path}/${field.path}`)),
+            completeField(field, computedPaths.has(`${draft.path}/${field.path}`)),
           ),
         }
       : {}),
@@ -127,19 +131,23 @@ export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
     writes: schemas,
     async each(group, { ask, tables }) {
       const { domain, language } = group;
-      const [first = [], ...more] = seedLots(
+      const [firstBatch = [], ...laterBatches] = seedLots(
         group.seedIds.map(id => textOf(tables.seeds.get(id))),
         rounds,
       );
       let draft = await ask(
         schemaPrompt,
         language,
-        { domain, seeds: numbered(first) },
+        { domain, seeds: numberSeeds(firstBatch) },
         { check: reply => draftProblem(reply, language) },
       );
       const changes: string[] = [];
-      for (const lot of more) {
-        const variables = { domain, schema: JSON.stringify(draft, null, 1), seeds: numbered(lot) };
+      for (const batch of laterBatches) {
+        const variables = {
+          domain,
+          schema: JSON.stringify(draft, null, 1),
+          seeds: numberSeeds(batch),
+        };
         const reply: ReplyOf<typeof schemaRefinementPrompt> = await ask(
           schemaRefinementPrompt,
           language,
@@ -155,9 +163,9 @@ export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
     },
   });
 
-// A long document shows its form in its first pages.
-const maxSeed = 12_000;
-// Never cuts a surrogate pair.
+/** Maximum length of a seed in a request, in UTF-16 units: a long document shows its form in its first pages. */
+const maxSeedLength = 12_000;
+// Never splits a surrogate pair.
 const textOf = ({ text }: SeedText): SeedText => ({
-  text: text.slice(0, maxSeed).replace(/[\uD800-\uDBFF]$/, ""),
+  text: text.slice(0, maxSeedLength).replace(/[\uD800-\uDBFF]$/, ""),
 });

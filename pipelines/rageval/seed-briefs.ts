@@ -1,4 +1,4 @@
-// Briefs, a few lines each, of seeds that are in no folder for a kind and a language.
+// Makes briefs, a few lines each, of seeds that are in no folder for a kind and a language.
 
 import { basename, dirname, join } from "node:path";
 import {
@@ -12,31 +12,32 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { blankCode } from "../text/code-blocks.ts";
 
-/** Most characters of an opening. */
-const LONGEST_OPENING = 300;
-const LONGEST_HEADING = 60;
+/** Maximum lengths in characters. */
+const MAX_OPENING_LENGTH = 300;
+const MAX_HEADING_LENGTH = 60;
 const MAX_HEADINGS = 8;
 
 /** A marked heading, or a short line that neither ends a sentence nor states a value. */
 const HEADING =
   /^(?:#{1,6}\s+(?<marked>.{1,200})|(?<short>[^|:：]{2,40}(?<![。！？.!?;；:：,，、])))$/u;
 
-// Never cuts a surrogate pair.
-const cut = (text: string, length: number): string =>
+// Never splits a surrogate pair.
+const truncate = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
 function headingsOf(text: string): string[] {
-  const found = new Set<string>();
+  const headings = new Set<string>();
   for (const [line] of blankCode(text).matchAll(/[^\n]+/g)) {
     const { marked, short } = HEADING.exec(line.trim())?.groups ?? {};
     const heading = marked ?? short;
-    if (heading !== undefined && /\p{L}/u.test(heading)) found.add(cut(heading, LONGEST_HEADING));
-    if (found.size === MAX_HEADINGS) break;
+    if (heading !== undefined && /\p{L}/u.test(heading))
+      headings.add(truncate(heading, MAX_HEADING_LENGTH));
+    if (headings.size === MAX_HEADINGS) break;
   }
-  return [...found];
+  return [...headings];
 }
 
-/** What somebody who opens a file sees: its name, its headings, its beginning. */
+/** What a person sees on opening a file: its name, its headings, its beginning. */
 export const briefOf = ({
   id,
   text,
@@ -45,12 +46,12 @@ export const briefOf = ({
   seedId: id,
   file: join(basename(dirname(source)), basename(source)),
   headings: headingsOf(text),
-  opening: cut(
+  opening: truncate(
     text
       .trimStart()
-      .slice(0, 4 * LONGEST_OPENING)
+      .slice(0, 4 * MAX_OPENING_LENGTH)
       .replace(/\s+/g, " "),
-    LONGEST_OPENING,
+    MAX_OPENING_LENGTH,
   ),
 });
 

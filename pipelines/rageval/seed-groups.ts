@@ -1,4 +1,4 @@
-// Groups seeds by domain and language: a schema is summarised from each group.
+// Groups seeds by domain and language: one schema is derived from each group.
 
 import {
   type SeedGroupRow,

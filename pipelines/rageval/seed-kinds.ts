@@ -1,4 +1,4 @@
-// Finds the kinds of document among unsorted seeds; a seed unfit as a model for others has none.
+// Finds the kinds of document among unsorted seeds; a seed that is unsuitable as a model for others has none.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { kindsPrompt } from "../../schemas/rageval/kinds/prompts.ts";
@@ -11,8 +11,8 @@ import {
 import { groupBy } from "../engine/grouping.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 
-/** Most documents in a request. */
-const LOT = 40;
+/** Maximum number of documents in a request. */
+const MAX_DOCUMENTS = 40;
 const NONE = "none";
 
 /** `kind` is "" if none has been found yet. */
@@ -20,9 +20,9 @@ type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** Splits items into as few lots as possible, of similar size. */
 export function lotsOf<T>(items: readonly T[]): T[][] {
-  const size = Math.ceil(items.length / Math.ceil(items.length / LOT));
-  return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, at) =>
-    items.slice(at * size, (at + 1) * size),
+  const size = Math.ceil(items.length / Math.ceil(items.length / MAX_DOCUMENTS));
+  return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 }
 
@@ -32,51 +32,53 @@ const LANGUAGES: readonly string[] = ["zh", "en"];
 
 const PROBLEMS = {
   zh: {
-    once: (number: number) => `文档 ${number} 必须恰好出现一次`,
+    notOnce: (number: number) => `文档 ${number} 必须恰好出现一次`,
     unknown: (number: number) => `没有文档 ${number}`,
-    name: (kind: string) => `“${kind}”不合要求：名称用小写英文单词，以连字符连接，如 price-list`,
-    stands: (number: number) => `文档 ${number} 代表一种文档，要有名称`,
-    why: (number: number) => `文档 ${number} 为 ${NONE}，要说明原因`,
+    badName: (kind: string) => `“${kind}”不合要求：名称用小写英文单词，以连字符连接，如 price-list`,
+    unnamed: (number: number) => `文档 ${number} 代表一种文档，要有名称`,
+    noReason: (number: number) => `文档 ${number} 为 ${NONE}，要说明原因`,
   },
   en: {
-    once: (number: number) => `Document ${number} must stand exactly once.`,
+    notOnce: (number: number) => `Document ${number} must occur exactly once.`,
     unknown: (number: number) => `There is no document ${number}.`,
-    name: (kind: string) =>
+    badName: (kind: string) =>
       `"${kind}" is not a name in small English letters with hyphens, such as price-list.`,
-    stands: (number: number) => `Document ${number} stands for a kind: it has a name.`,
-    why: (number: number) => `Document ${number} is ${NONE}: say why.`,
+    unnamed: (number: number) => `Document ${number} stands for a kind: it has a name.`,
+    noReason: (number: number) => `Document ${number} is ${NONE}: say why.`,
   },
 };
 
-/** Why a reply does not sort every document exactly once, in words for the model. */
+/** Why a reply does not sort every document exactly once, described for the model. */
 export function kindsProblem(
   { documents }: ReplyOf<typeof kindsPrompt>,
   lot: readonly Pick<KindOfSeed, "kind">[],
   language: "zh" | "en",
 ): string | undefined {
-  const { once, unknown, name, stands, why: reason } = PROBLEMS[language];
+  const { notOnce, unknown, badName, unnamed, noReason } = PROBLEMS[language];
   const byNumber = groupBy(documents, ({ number }) => String(number));
   const problemOf = ({ number, kind, why }: (typeof documents)[number]): string[] => {
-    const shown = lot[number - 1];
-    if (shown === undefined) return [unknown(number)];
-    if (kind !== NONE) return NAME.test(kind) && !LANGUAGES.includes(kind) ? [] : [name(kind)];
-    if (shown.kind !== "") return [stands(number)];
-    return why.trim() === "" ? [reason(number)] : [];
+    const document = lot[number - 1];
+    if (document === undefined) return [unknown(number)];
+    if (kind !== NONE) return NAME.test(kind) && !LANGUAGES.includes(kind) ? [] : [badName(kind)];
+    if (document.kind !== "") return [unnamed(number)];
+    return why.trim() === "" ? [noReason(number)] : [];
   };
   const problems = [
-    ...lot.flatMap((_, at) => (byNumber.get(String(at + 1))?.length === 1 ? [] : [once(at + 1)])),
+    ...lot.flatMap((_, index) =>
+      byNumber.get(String(index + 1))?.length === 1 ? [] : [notOnce(index + 1)],
+    ),
     ...documents.flatMap(problemOf),
   ];
-  return problems.length > 0 ? problems.slice(0, LOT).join("\n") : undefined;
+  return problems.length > 0 ? problems.slice(0, MAX_DOCUMENTS).join("\n") : undefined;
 }
 
 type Sort = (lot: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
 
-const sortBy =
+const createSort =
   (ask: Ask, language: "zh" | "en"): Sort =>
   async lot => {
-    const documents = lot.map(({ file, kind, headings, opening }, at) => ({
-      number: at + 1,
+    const documents = lot.map(({ file, kind, headings, opening }, index) => ({
+      number: index + 1,
       file,
       kind,
       headings,
@@ -84,9 +86,9 @@ const sortBy =
     }));
     const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, lot, language);
     const reply = await ask(kindsPrompt, language, { documents }, { check });
-    const found = new Map(reply.documents.map(document => [document.number, document]));
-    return lot.map(({ seedId: id }, at) => {
-      const { kind = NONE, why = "" } = found.get(at + 1) ?? {};
+    const byNumber = new Map(reply.documents.map(document => [document.number, document]));
+    return lot.map(({ seedId: id }, index) => {
+      const { kind = NONE, why = "" } = byNumber.get(index + 1) ?? {};
       return kind === NONE ? { id, kind: null, because: why.trim() } : { id, kind, because: "" };
     });
   };
@@ -94,19 +96,21 @@ const sortBy =
 /** Sorts lot by lot; then one document of each kind represents the others of its lot, until one request shows them all. */
 async function sortAll(sort: Sort, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
   const lots = await Promise.all(lotsOf(documents).map(sort));
-  const sorted = lots.flat();
-  const kinds = lots.flatMap(rows => [...groupBy(rows, ({ kind }) => kind ?? NONE)]);
-  const named = kinds.filter(([kind]) => kind !== NONE);
-  // If no two documents share a kind, asking again is useless: equal names are one kind.
-  if (lots.length < 2 || named.length === sorted.length) return sorted;
-  const shown = new Map(documents.map(document => [document.seedId, document]));
-  const firsts = named.flatMap(([kind, [first]]) => {
-    const document = shown.get(first?.id ?? "");
+  const sortedRows = lots.flat();
+  const kinds = lots.flatMap(lot => [...groupBy(lot, ({ kind }) => kind ?? NONE)]);
+  const namedKinds = kinds.filter(([kind]) => kind !== NONE);
+  // If no two documents share a kind, another request is useless: equal names are one kind.
+  if (lots.length < 2 || namedKinds.length === sortedRows.length) return sortedRows;
+  const documentById = new Map(documents.map(document => [document.seedId, document]));
+  const representatives = namedKinds.flatMap(([kind, [first]]) => {
+    const document = documentById.get(first?.id ?? "");
     return document ? [{ ...document, kind }] : [];
   });
-  const joined = new Map((await sortAll(sort, firsts)).map(({ id, kind }) => [id, kind]));
+  const mergedKinds = new Map(
+    (await sortAll(sort, representatives)).map(({ id, kind }) => [id, kind]),
+  );
   return kinds.flatMap(([, rows]) =>
-    rows.map(row => ({ ...row, kind: joined.get(rows[0]?.id ?? "") ?? row.kind })),
+    rows.map(row => ({ ...row, kind: mergedKinds.get(rows[0]?.id ?? "") ?? row.kind })),
   );
 }
 
@@ -119,7 +123,7 @@ export const seedKindsStage = defineStage({
   each: async ({ language, briefs }, { ask }) =>
     made(
       await sortAll(
-        sortBy(ask, language),
+        createSort(ask, language),
         briefs.map(brief => ({ ...brief, kind: "" })),
       ),
     ),

@@ -12,7 +12,7 @@ import { type Dropped, defineWholeStage } from "../engine/stage.ts";
 
 interface Sorting {
   readonly kindOf: (id: string) => SeedKindRow | undefined;
-  /** The domains wanted; all if undefined. */
+  /** The requested domains; all if undefined. */
   readonly domains: readonly string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export function sortSeeds(
   { kindOf, domains }: Sorting,
 ): { rows: SeedRow[]; dropped: Dropped[] } {
   const dropped: Dropped[] = [];
-  const sorted = rows.flatMap(row => {
+  const sortedRows = rows.flatMap(row => {
     if (row.domain !== "") return [row];
     const { kind = null, because = "its kind was not found" } = kindOf(row.id) ?? {};
     if (kind === null) {
@@ -33,7 +33,7 @@ export function sortSeeds(
     const isWanted = domains?.some(domain => domain.toLowerCase() === kind) ?? true;
     return isWanted ? [{ ...row, domain: kind }] : [];
   });
-  return { rows: sorted, dropped };
+  return { rows: sortedRows, dropped };
 }
 
 export const sortedSeedsStage = ({ domains }: Pick<Sorting, "domains">) =>

@@ -13,56 +13,65 @@ import {
 } from "./family.ts";
 import { twinOf } from "./near-twin.ts";
 
-const lacking = (missing: readonly string[]): Problem[] =>
-  missing.length === 0
+const missingProblems = (missingPaths: readonly string[]): Problem[] =>
+  missingPaths.length === 0
     ? []
-    : [{ zh: `twin 缺少：${missing.join("、")}。`, en: `The twin lacks ${missing.join(", ")}.` }];
+    : [
+        {
+          zh: `twin 缺少：${missingPaths.join("、")}。`,
+          en: `The twin lacks ${missingPaths.join(", ")}.`,
+        },
+      ];
 
-/** Problems in words for the model; empty if no twin is required, or it is acceptable. */
+/** Whether a leaf has few possible values ("passed", "failed", one of a few choices), so that two subjects may well share one. */
+const hasFewValues = ({ schema }: Family, path: string): boolean =>
+  ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
+
+/** The problems, described for the model; empty if no twin is required, or it is acceptable. */
 export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const { schema, form, config, variant } = family;
   if (!variant.twin) return [];
   if (twin === null) return [{ zh: "缺少易混对象 twin。", en: "The near-twin is missing." }];
-  const naming = namingLeaves(family);
-  const own = [...naming, ...freeLeaves(family, form.changes)].map(({ path }) => path);
-  const stated = config.values.filter(
+  const nameLeaves = namingLeaves(family);
+  const ownPaths = [...nameLeaves, ...freeLeaves(family, form.changes)].map(({ path }) => path);
+  const statements = config.values.filter(
     ({ path, withheld }) =>
-      !withheld && [...own, ...form.anew, form.date].includes(leafPath(family, path)),
+      !withheld && [...ownPaths, ...form.anew, form.date].includes(leafPath(family, path)),
   );
-  const given = new Map(twin.values.map(({ path, value }) => [path, value.trim()]));
-  const givenPaths = new Set([...given.keys()].map(path => leafPath(family, path)));
-  const missing = [...own, form.date].filter(
-    path => !givenPaths.has(path) && stated.some(value => leafPath(family, value.path) === path),
+  const twinValues = new Map(twin.values.map(({ path, value }) => [path, value.trim()]));
+  const twinPaths = new Set([...twinValues.keys()].map(path => leafPath(family, path)));
+  const missingPaths = [...ownPaths, form.date].filter(
+    path => !twinPaths.has(path) && statements.some(value => leafPath(family, value.path) === path),
   );
-  const isNaming = (path: string) => naming.some(leaf => leaf.path === path);
-  // If there are few possible values ("passed", "failed", one of some choices), two subjects may well share one.
-  const mayCoincide = (path: string) =>
-    !isNaming(path) && ["text", "choice"].includes(leafAt(schema, path)?.type ?? "");
-  const equal = stated.filter(({ path, value }) => given.get(path) === value && !mayCoincide(path));
-  const unlike = stated.filter(({ path, value }) => {
-    const name = given.get(path);
+  const isNaming = (path: string) => nameLeaves.some(leaf => leaf.path === path);
+  const equalValues = statements.filter(
+    ({ path, value }) =>
+      twinValues.get(path) === value && (isNaming(path) || !hasFewValues(family, path)),
+  );
+  const unlikeNames = statements.filter(({ path, value }) => {
+    const name = twinValues.get(path);
     return isNaming(path) && name !== undefined && name !== value && !areAlike(name, value);
   });
-  const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
-  const made = twinOf(family, twin.values);
+  const unknownPaths = [...twinValues.keys()].filter(path => leafAt(schema, path) === undefined);
+  const twinConfig = twinOf(family, twin.values);
   // The twin need not have what the subject itself lacks.
-  const old = new Set(contradictions(made.schema, config.values));
+  const oldProblems = new Set(contradictions(twinConfig.schema, config.values));
   return [
-    ...lacking(missing),
-    ...unknown.map(path => ({
+    ...missingProblems(missingPaths),
+    ...unknownPaths.map(path => ({
       zh: `twin 的“${path}”不是表里的路径。`,
       en: `The twin's "${path}" is not a path of the schema.`,
     })),
-    ...equal.map(({ path, value }) => ({
+    ...equalValues.map(({ path, value }) => ({
       zh: `twin 的 ${path} 不能也是“${value}”。`,
       en: `The twin's ${path} may not be "${value}" too.`,
     })),
-    ...unlike.map(({ path, value }) => ({
-      zh: `twin 的 ${path}“${given.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
-      en: `The twin's ${path} "${given.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
+    ...unlikeNames.map(({ path, value }) => ({
+      zh: `twin 的 ${path}“${twinValues.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
+      en: `The twin's ${path} "${twinValues.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
     })),
-    ...contradictions(made.schema, made.values)
-      .filter(problem => !old.has(problem))
+    ...contradictions(twinConfig.schema, twinConfig.values)
+      .filter(problem => !oldProblems.has(problem))
       .map(problem => ({
         zh: `twin：${problem}`,
         en: `The twin: ${problem}`,

@@ -1,4 +1,4 @@
-// Values that hold from a certain day: which day a text must state with them, and where it does.
+// Finds the day that a text must state with a value that holds from then on, and where the text states both.
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -6,12 +6,12 @@ import { factFinder } from "../text/occurrence.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { dayInWords } from "../text/written-values.ts";
 
-interface Stretch {
+interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** The day a text must state with a value that changed between two documents; not needed for what each states anew. */
+/** The day that a text must state with a value that changed between two documents; undefined for what each document states anew. */
 export function dayToTell(
   { family }: Pick<ScenarioSchema, "family">,
   { path, from }: Pick<ConfigValue, "path" | "from">,
@@ -21,32 +21,32 @@ export function dayToTell(
 }
 
 /**
- * The places of a value in a text whose sentence states its day too, if it has one; if
+ * Returns a function that selects the places of a value whose sentence also states its day, if it has one; if
  * no sentence has both, the places and the sentences of the day; none if the day is not stated at all.
  */
 export function dayFinder(
   text: string,
   schema: Pick<ScenarioSchema, "language" | "family">,
-): (value: Pick<ConfigValue, "path" | "from">, found: readonly Stretch[]) => readonly Stretch[] {
+): (value: Pick<ConfigValue, "path" | "from">, places: readonly Place[]) => readonly Place[] {
   const { language, family } = schema;
-  if (family === null) return (_, found) => found;
+  if (family === null) return (_, places) => places;
   const find = factFinder(text, language);
   const sentences = splitSentences(text, language);
-  return (value, found) => {
+  return (value, places) => {
     const day = dayToTell(schema, value);
-    if (day === undefined || found.length === 0) return found;
+    if (day === undefined || places.length === 0) return places;
     const days = find({ type: "date", value: dayInWords(day, language), language });
     const datedSentences = sentences.filter(sentence =>
       days.some(place => overlaps(place, sentence)),
     );
-    const together = found.filter(place =>
+    const placesWithDay = places.filter(place =>
       datedSentences.some(sentence => overlaps(place, sentence)),
     );
-    return together.length > 0 || datedSentences.length === 0
-      ? together
-      : [...found, ...datedSentences];
+    return placesWithDay.length > 0 || datedSentences.length === 0
+      ? placesWithDay
+      : [...places, ...datedSentences];
   };
 }
 
-const overlaps = (one: Stretch, other: Stretch): boolean =>
+const overlaps = (one: Place, other: Place): boolean =>
   one.start < other.end && one.end > other.start;

@@ -1,4 +1,4 @@
-// Checks the form of one value: no placeholder, right type, in range, among the options, in the right language.
+// Checks the form of one value: no placeholder, the right type, in range, among the options, in the right language.
 
 import { fillPattern, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -17,7 +17,7 @@ interface Config {
   readonly values: readonly ConfigValue[];
 }
 
-/** All problems of a value taken alone, in the schema's language. */
+/** All problems of a value by itself, in the schema's language. */
 export function formProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
   const options = optionsFor(schema, leaf, values);
@@ -31,11 +31,11 @@ export function formProblems({ schema, values }: Config, leaf: Leaf, value: stri
       }[language],
     ];
   if (options.length > 0 && (leaf.type === "choice" || leaf.fill === "rule")) {
-    const shown = options.slice(0, 30);
+    const shownOptions = options.slice(0, 30);
     return [
       {
-        zh: `不在可选项之列，可选：${shown.join("；")}`,
-        en: `is not one of the options: ${shown.join("; ")}`,
+        zh: `不在可选项之列，可选：${shownOptions.join("；")}`,
+        en: `is not one of the options: ${shownOptions.join("; ")}`,
       }[language],
     ];
   }
@@ -52,9 +52,10 @@ const valueOf = (schema: ScenarioSchema, values: readonly ConfigValue[]) => (pat
 };
 
 function optionsFor(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[]): string[] {
-  const named =
+  const subScenario =
     schema.subScenario === null ? undefined : valueOf(schema, values)(schema.subScenario);
-  const options = (named === undefined ? undefined : leaf.optionsBy?.[named]) ?? leaf.options ?? [];
+  const options =
+    (subScenario === undefined ? undefined : leaf.optionsBy?.[subScenario]) ?? leaf.options ?? [];
   return options.map(option => fillPattern(option, valueOf(schema, values)) ?? option);
 }
 
@@ -65,8 +66,8 @@ function typeProblem(leaf: Leaf, value: string, language: Language): string | un
   if (leaf.type === "date") return dateProblem(leaf, value, language);
   if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, language);
   if (leaf.type === "duration") return durationProblem(leaf, value, language);
-  const needed = leaf.type === "version" ? /\d/ : /[\dA-Za-z]/;
-  if (isCode(leaf.type) && !needed.test(value))
+  const requiredPattern = leaf.type === "version" ? /\d/ : /[\dA-Za-z]/;
+  if (isCode(leaf.type) && !requiredPattern.test(value))
     return {
       zh: "不是编号或代码，应照原样写出字母、数字",
       en: `is not a ${leaf.type}: give its letters and digits`,
@@ -102,8 +103,8 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
 }
 
 function durationProblem(leaf: Leaf, value: string, language: Language): string | undefined {
-  const isTime = findValues(value).some(({ kind }) => kind === "duration");
-  if (isTime) return rangeProblem(leaf, value, language);
+  const isDuration = findValues(value).some(({ kind }) => kind === "duration");
+  if (isDuration) return rangeProblem(leaf, value, language);
   return {
     zh: "不是一段时间（应如3个月）",
     en: "is not a length of time (3 months)",
@@ -124,13 +125,13 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
     !findValues(value).some(({ kind }) => kind === "money")
   )
     return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
-  const isBound = leaf.fill === "rule" && leaf.range !== undefined;
-  const { minimum, maximum } = (isBound && leaf.range) || {
+  const isBinding = leaf.fill === "rule" && leaf.range !== undefined;
+  const { minimum, maximum } = (isBinding && leaf.range) || {
     minimum: Number.NEGATIVE_INFINITY,
     maximum: Number.POSITIVE_INFINITY,
   };
-  const slack = 1e-9 * Math.max(1, Math.abs(amount));
-  if (amount >= minimum - slack && amount <= maximum + slack) return undefined;
+  const tolerance = 1e-9 * Math.max(1, Math.abs(amount));
+  if (amount >= minimum - tolerance && amount <= maximum + tolerance) return undefined;
   return {
     zh: `超出取值范围 ${minimum} 至 ${maximum}${unit ? `（${unit}）` : ""}`,
     en: `is outside its range ${minimum} to ${maximum}${unit ? ` (${unit})` : ""}`,
@@ -142,10 +143,10 @@ function patternProblem(
   { pattern, fill }: Leaf,
   value: string,
 ): string | undefined {
-  // A model is shown an example and knows what the story needs; patterns made of other values are binding.
-  const isBound = fill === "rule" || placeholdersOf(pattern ?? "").length > 0;
+  // A model is shown an example and knows what the story needs; only patterns made of other values are binding for it.
+  const isBinding = fill === "rule" || placeholdersOf(pattern ?? "").length > 0;
   const expected =
-    pattern === undefined || !isBound ? undefined : fillPattern(pattern, valueOf(schema, values));
+    pattern === undefined || !isBinding ? undefined : fillPattern(pattern, valueOf(schema, values));
   if (expected === undefined || fold(expected) === fold(value) || fitsPattern(expected, value))
     return undefined;
   return expected.includes("{")
@@ -155,9 +156,9 @@ function patternProblem(
 
 // A Chinese sentence in an English config, or English words in a Chinese one; names like "ERP" count as neither.
 function languageProblem({ type }: Leaf, value: string, language: Language): string | undefined {
-  const han = (value.match(/\p{Script=Han}/gu) ?? []).length;
-  if (language === "en") return han > 0 ? "must be in English" : undefined;
-  const latinWords = (value.match(/[A-Za-z]{3,}/g) ?? []).length;
-  const isBare = type === "number" || isCode(type);
-  return han === 0 && latinWords > 2 && !isBare ? "要用中文写" : undefined;
+  const hanCount = (value.match(/\p{Script=Han}/gu) ?? []).length;
+  if (language === "en") return hanCount > 0 ? "must be in English" : undefined;
+  const latinWordCount = (value.match(/[A-Za-z]{3,}/g) ?? []).length;
+  const isLanguageless = type === "number" || isCode(type);
+  return hanCount === 0 && latinWordCount > 2 && !isLanguageless ? "要用中文写" : undefined;
 }

@@ -1,4 +1,4 @@
-// Allots the documents of each schema to single subjects and families, with sub-scenarios spread evenly over them.
+// Divides the documents of each schema among single subjects and families, with sub-scenarios spread evenly over them.
 
 import {
   type SchemaRow,
@@ -15,9 +15,9 @@ export type VariantOptions = Pick<Settings, "documentsPerSchema" | "families">;
 
 type Subject = Pick<VariantRow, "documents" | "twin">;
 
-const alone: Subject = { documents: 1, twin: false };
+const singleDocument: Subject = { documents: 1, twin: false };
 const sizeOf = ({ documents, twin }: Subject) => documents + (twin ? 1 : 0);
-const isNext = (share: number, count: number) =>
+const isDue = (share: number, count: number) =>
   Math.round(share * (count + 1)) > Math.round(share * count);
 
 /**
@@ -25,22 +25,23 @@ const isNext = (share: number, count: number) =>
  * share of the documents as nearly as possible; the largest families come first, and the last is as large as fits.
  */
 export function spreadFamilies({ documentsPerSchema, families }: VariantOptions): Subject[] {
-  const spread: Subject[] = [];
-  let [total, inFamilies, count] = [0, 0, 0];
-  while (total < documentsPerSchema) {
-    const documents = families.documents - (count % (families.documents - 1));
-    const full = { documents, twin: isNext(families.twins, count) };
-    const family = [full, { documents, twin: false }, { documents: 2, twin: false }].find(
-      subject => total + sizeOf(subject) <= documentsPerSchema,
+  const subjects: Subject[] = [];
+  let [documentCount, familyDocuments, familyCount] = [0, 0, 0];
+  while (documentCount < documentsPerSchema) {
+    const documents = families.documents - (familyCount % (families.documents - 1));
+    const fullFamily = { documents, twin: isDue(families.twins, familyCount) };
+    const family = [fullFamily, { documents, twin: false }, { documents: 2, twin: false }].find(
+      subject => documentCount + sizeOf(subject) <= documentsPerSchema,
     );
     const size = family === undefined ? 0 : sizeOf(family);
-    const isFamily = size > 0 && inFamilies + size / 2 <= families.share * (total + size);
-    spread.push(isFamily && family ? family : alone);
-    total += isFamily ? size : 1;
-    inFamilies += isFamily ? size : 0;
-    count += isFamily ? 1 : 0;
+    const isFamily =
+      size > 0 && familyDocuments + size / 2 <= families.share * (documentCount + size);
+    subjects.push(isFamily && family ? family : singleDocument);
+    documentCount += isFamily ? size : 1;
+    familyDocuments += isFamily ? size : 0;
+    familyCount += isFamily ? 1 : 0;
   }
-  return spread;
+  return subjects;
 }
 
 /** Every sub-scenario is used once before any is used again. */

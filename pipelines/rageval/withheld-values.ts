@@ -11,7 +11,7 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
 import { isInferable } from "./inferable.ts";
 
-/** A value may be withheld if the others neither state it in any format nor allow inferring it, and neither a pattern nor the subject gives it away. */
+/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -23,29 +23,31 @@ export function withhold(
     ({ path, value }) =>
       !tied.has(path) &&
       withoutElement(path) === path &&
-      value.length <= maxKept &&
-      !saysLittle(value),
+      value.length <= maxLength &&
+      !isCommonWord(value),
   );
-  const kept = new Set<string>();
+  const withheldPaths = new Set<string>();
   for (const value of shuffle(drawFrom(seed), eligible)) {
-    if (kept.size >= count) break;
-    if (!isToldElsewhere(schema, values, value)) kept.add(value.path);
+    if (withheldPaths.size >= count) break;
+    if (!isStatedElsewhere(schema, values, value)) withheldPaths.add(value.path);
   }
-  return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
+  return values.map(value =>
+    withheldPaths.has(value.path) ? { ...value, withheld: true } : value,
+  );
 }
 
-// A question about a longer text is half answered by anything similar.
-const maxKept = 60;
-// "yes", "男": every document has these words, so that a leak could not be detected.
-const saysLittle = (value: string) =>
+/** Maximum length of a withheld value: a question about a longer text is half answered by anything similar. */
+const maxLength = 60;
+/** Whether a value is a word that every document has ("yes", "男"), so that a leak could not be detected. */
+const isCommonWord = (value: string) =>
   fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
 
-/** Paths that a family's documents change, share or leave to one another: one of them states each. */
+/** Paths that a family's documents change, share or leave to one another: each of these is stated by one of them. */
 const familyPaths = ({ family }: ScenarioSchema): string[] =>
   family ? [family.date, ...family.changes, ...family.notRestated, ...family.shared] : [];
 
 function tiedPaths(schema: ScenarioSchema): Set<string> {
-  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [
+  const vitalPaths = findPeople(schema).flatMap(({ age, birth, sex }) => [
     age?.path ?? "",
     birth?.path ?? "",
     sex?.path ?? "",
@@ -54,7 +56,7 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
     ...placeholdersOf(schema.subject),
     schema.subScenario ?? "",
     ...familyPaths(schema),
-    ...vital,
+    ...vitalPaths,
   ]);
   for (const { result, operation, of } of schema.agreements)
     if (operation !== "order") for (const path of [result, ...of]) tied.add(path);
@@ -66,7 +68,7 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
   return tied;
 }
 
-function isToldElsewhere(
+function isStatedElsewhere(
   { language }: ScenarioSchema,
   values: readonly ConfigValue[],
   withheld: ConfigValue,
@@ -84,12 +86,12 @@ function isToldElsewhere(
     amountsOf(value).some(
       amount => findFact(otherText, { type: "number", value: amount, language }).length > 0,
     ) ||
-    isInferable(withheld, { told: rest, lines, language })
+    isInferable(withheld, { others: rest, lines, language })
   );
 }
 
 /** Each number or date of a value, with the text after it up to the next. */
 function amountsOf(value: string): string[] {
-  const found = findValues(value);
-  return found.map(({ start }, at) => value.slice(start, found[at + 1]?.start));
+  const amounts = findValues(value);
+  return amounts.map(({ start }, index) => value.slice(start, amounts[index + 1]?.start));
 }

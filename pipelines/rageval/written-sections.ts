@@ -1,4 +1,4 @@
-// Writes the sections of a document, short ones together; asks again if one loses, leaks or invents facts.
+// Writes the sections of a document, short ones together; requests a repair if one loses, leaks or invents facts.
 
 import { literal } from "../text/literal.ts";
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
@@ -22,7 +22,7 @@ export interface Writing {
   readonly repairRounds: number;
   /** Target tokens (o200k) of the document; null if no length is required. */
   readonly target: number | null;
-  /** Finds what a text states that no source of the document says. */
+  /** Finds what a text states that no source of the document states. */
   readonly inventedIn: (text: string) => string[];
   /** Layout of a section in a seed, without values; "" if there is none. */
   readonly skeletonOf: (section: Section) => string;
@@ -33,13 +33,13 @@ interface WrittenSection {
   readonly text: string;
 }
 
-const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
+const factLine = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
 
 /** A value as a line, with the day the text must state, and the reason for the change. */
-const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
+const datedFactLine = (schema: ScenarioSchema) => (value: ConfigValue) => {
   const day = dayToTell(schema, value);
   const since = day === undefined ? null : dayInWords(day, schema.language);
-  return { ...line(value), since, because: value.because ?? "" };
+  return { ...factLine(value), since, because: value.because ?? "" };
 };
 
 /** The values of one section, without the withheld ones. */
@@ -48,7 +48,7 @@ const sectionValues = ({ schema, config }: Writing, section: Section): ConfigVal
     ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
   );
 
-function placesIn(text: string, language: "zh" | "en") {
+function placeFinder(text: string, language: "zh" | "en") {
   const find = factFinder(text, language);
   return ({ type, value, label }: ConfigValue) =>
     find({ type, value, language }, { near: [label] });
@@ -64,38 +64,41 @@ export function leaks(
     family,
   }: Pick<MemberRow, "values" | "language" | "refers" | "family">,
 ): ConfigValue[] {
-  const stated = values.filter(({ withheld }) => !withheld);
-  const days = stated.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
-  const all = [...stated.map(({ value }) => value), ...days, ...refers].join("\n");
-  const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
-  const found = values.filter(
-    value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
+  const statedValues = values.filter(({ withheld }) => !withheld);
+  const days = statedValues.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
+  const statedText = [...statedValues.map(({ value }) => value), ...days, ...refers].join("\n");
+  const [placesInText, placesInStated] = [
+    placeFinder(text, language),
+    placeFinder(statedText, language),
+  ];
+  const suspects = values.filter(
+    value => value.withheld && placesInText(value).length > 0 && placesInStated(value).length === 0,
   );
-  if (found.length === 0) return found;
+  if (suspects.length === 0) return suspects;
   // Verbatim phrases of labels, other texts and the document's kind in its title do not count as a paraphrase.
-  const labels = [...stated.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
-  const phrases = stated.flatMap(({ type, value }) => (type === "text" ? [value] : []));
-  const rest = (one: string): string => withoutPhrases(one, [...phrases, ...labels]);
-  const inRest = placesIn(rest(text), language);
-  const isSaid = (one: ConfigValue): boolean =>
-    one.type !== "text" ||
-    fold(text).includes(fold(one.value)) ||
-    inRest({ ...one, value: rest(one.value) }).length > 0;
-  return found.filter(isSaid);
+  const labels = [...statedValues.map(({ label }) => label), ...(family.kind ? [family.kind] : [])];
+  const phrases = statedValues.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  const removeKnown = (source: string): string => removePhrases(source, [...phrases, ...labels]);
+  const placesInRest = placeFinder(removeKnown(text), language);
+  const isLeaked = (value: ConfigValue): boolean =>
+    value.type !== "text" ||
+    fold(text).includes(fold(value.value)) ||
+    placesInRest({ ...value, value: removeKnown(value.value) }).length > 0;
+  return suspects.filter(isLeaked);
 }
 
 /** Removes phrases, ignoring case. */
-const withoutPhrases = (text: string, phrases: readonly string[]): string =>
+const removePhrases = (text: string, phrases: readonly string[]): string =>
   phrases.map(literal).reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
-/** The section, requested again while it lacks or leaks a fact; once if it invents something. */
-async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
+/** Requests the section again while it lacks or leaks a fact, and once if it invents something. */
+async function repair(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
   const { ask, config, schema, repairRounds, inventedIn } = writing;
   const { language, subject } = config;
   let text = draft;
   for (let round = 0; round < repairRounds; round++) {
     const withDay = dayFinder(text, schema);
-    const places = placesOf(text, language, part.values, { within: withDay });
+    const places = placesOf(text, language, part.values, { select: withDay });
     const source = readSource(text, language);
     const missing = part.values.filter(
       ({ path, type, value }) =>
@@ -107,25 +110,25 @@ async function repaired(writing: Writing, part: Part<Section>, draft: string): P
     ({ text } = await ask(sectionRepairPrompt, language, {
       subject,
       text,
-      missing: missing.map(lineIn(schema)),
-      forbidden: forbidden.map(line),
+      missing: missing.map(datedFactLine(schema)),
+      forbidden: forbidden.map(factLine),
       invented,
     }));
   }
   return text.trim();
 }
 
-/** The complaint if a reply does not have exactly the requested sections, in order. */
-function otherSections(
+/** The problem if a reply does not have exactly the requested sections, in order. */
+function sectionsProblem(
   parts: readonly Part<Section>[],
   written: readonly WrittenSection[],
   language: "zh" | "en",
 ): string | undefined {
-  const wanted = parts.map(({ section }) => section.id).join(", ");
-  if (written.map(({ id }) => id).join(", ") === wanted) return undefined;
+  const expectedIds = parts.map(({ section }) => section.id).join(", ");
+  if (written.map(({ id }) => id).join(", ") === expectedIds) return undefined;
   return language === "zh"
-    ? `sections 应依次为 ${wanted}，每节一个元素。`
-    : `sections must have one element for each of ${wanted}, in this order.`;
+    ? `sections 应依次为 ${expectedIds}，每节一个元素。`
+    : `sections must have one element for each of ${expectedIds}, in this order.`;
 }
 
 async function writeLot(
@@ -141,7 +144,7 @@ async function writeLot(
     form: section.form,
     skeleton: skeletonOf(section),
     length: lengthInWords(text, language),
-    facts: values.map(lineIn(schema)),
+    facts: values.map(datedFactLine(schema)),
   }));
   const reply = await ask(
     sectionPrompt,
@@ -155,12 +158,12 @@ async function writeLot(
       refers: before === "" ? config.refers : [],
       sections,
     },
-    { check: ({ sections: written }) => otherSections(parts, written, language) },
+    { check: ({ sections: written }) => sectionsProblem(parts, written, language) },
   );
   return Promise.all(
     parts.map(async (part, index) => ({
       id: part.section.id,
-      text: await repaired(writing, part, reply.sections[index]?.text ?? ""),
+      text: await repair(writing, part, reply.sections[index]?.text ?? ""),
     })),
   );
 }
@@ -168,16 +171,16 @@ async function writeLot(
 /** Separator between two sections. */
 export const between = "\n\n";
 
-/** Writes the opening first: all other sections are written to fit it, in parallel. */
+/** Writes the opening first; all other sections are then written to fit it, in parallel. */
 export async function writeSections(writing: Writing): Promise<WrittenSection[]> {
   const sections = writing.schema.sections.map(section => ({
     section,
     values: sectionValues(writing, section),
   }));
-  const [first, ...others] = lotsOf(shareOut(sections, writing.target));
-  if (!first) return [];
-  const opening = await writeLot(writing, first, "");
+  const [firstLot, ...laterLots] = lotsOf(shareOut(sections, writing.target));
+  if (!firstLot) return [];
+  const opening = await writeLot(writing, firstLot, "");
   const before = opening.map(({ text }) => text).join(between);
-  const rest = await Promise.all(others.map(async lot => writeLot(writing, lot, before)));
+  const rest = await Promise.all(laterLots.map(async lot => writeLot(writing, lot, before)));
   return [opening, ...rest].flat().filter(({ text }) => text !== "");
 }

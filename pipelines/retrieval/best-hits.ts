@@ -1,4 +1,4 @@
-// Keeps the k best of many scored documents, in a heap.
+// Keeps the best of many scored documents, in a heap.
 
 interface Hit {
   readonly document: number;
@@ -8,30 +8,30 @@ interface Hit {
 export interface Best {
   /** With equal scores, the document with the lower number is better. */
   offer(document: number, score: number): void;
-  /** The hits kept, best first; nothing may be offered afterwards. */
+  /** The best hits, the best first; nothing may be offered afterwards. */
   sorted(): Hit[];
 }
 
-/** A heap with the worst at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the next offer. */
+/** A heap with the worst hit at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the next offer. */
 interface Heap {
   readonly documents: Int32Array;
   readonly scores: Float64Array;
   size: number;
 }
 
-/** Keeps the best `most` (an integer, 0 or more) of the documents offered. */
-export function keepBest(most: number): Best {
+/** Keeps the best `maxHits` (an integer, 0 or more) of the documents offered. */
+export function keepBest(maxHits: number): Best {
   const heap: Heap = {
-    documents: new Int32Array(most + 1),
-    scores: new Float64Array(most + 1),
+    documents: new Int32Array(maxHits + 1),
+    scores: new Float64Array(maxHits + 1),
     size: 0,
   };
   return {
     offer(document, score) {
       heap.documents[heap.size] = document;
       heap.scores[heap.size] = score;
-      if (heap.size < most) rise(heap, heap.size++);
-      else if (isWorse(heap, 0, most)) replaceWorst(heap, most);
+      if (heap.size < maxHits) moveUp(heap, heap.size++);
+      else if (isWorse(heap, 0, maxHits)) replaceWorst(heap, maxHits);
     },
     sorted: () => Array.from({ length: heap.size }, () => takeWorst(heap)).reverse(),
   };
@@ -52,18 +52,18 @@ function swap({ documents, scores }: Heap, one: number, other: number): void {
   scores[other] = score;
 }
 
-function rise(heap: Heap, from: number): void {
+function moveUp(heap: Heap, start: number): void {
   for (
-    let place = from, parent = (place - 1) >> 1;
+    let place = start, parent = (place - 1) >> 1;
     place > 0 && isWorse(heap, place, parent);
     place = parent, parent = (place - 1) >> 1
   )
     swap(heap, place, parent);
 }
 
-/** Moves the hit at a place past the heap's end to the root, then sinks it to its place. */
-function replaceWorst(heap: Heap, by: number): void {
-  swap(heap, 0, by);
+/** Moves the hit at a place past the heap's end to the root, then down to where it belongs. */
+function replaceWorst(heap: Heap, replacement: number): void {
+  swap(heap, 0, replacement);
   for (
     let place = 0, child = worseChild(heap, place);
     child < heap.size && isWorse(heap, child, place);
@@ -73,8 +73,10 @@ function replaceWorst(heap: Heap, by: number): void {
 }
 
 function worseChild(heap: Heap, place: number): number {
-  const left = 2 * place + 1;
-  return left + 1 < heap.size && isWorse(heap, left + 1, left) ? left + 1 : left;
+  const leftChild = 2 * place + 1;
+  return leftChild + 1 < heap.size && isWorse(heap, leftChild + 1, leftChild)
+    ? leftChild + 1
+    : leftChild;
 }
 
 function takeWorst(heap: Heap): Hit {

@@ -14,11 +14,11 @@ interface Bm25Hit {
 }
 
 export interface Bm25 {
-  /** The k best documents with a score above 0, best first; ties in order of id. A token given twice counts twice. */
+  /** The k best documents with a score above 0, best first, ties in order of id. A repeated token counts each time. */
   search(tokens: readonly string[], k: number): Bm25Hit[];
 }
 
-/** Postings of all terms, end to end: those of term t are at starts[t] … starts[t + 1], by document. */
+/** Postings of all terms, concatenated: those of term t are at starts[t] … starts[t + 1], by document. */
 interface Postings {
   readonly starts: Int32Array;
   readonly documents: Int32Array;
@@ -41,58 +41,58 @@ export function buildBm25(
 }
 
 /**
- * Like `buildBm25`, for documents whose tokens are already numbers: list i belongs to document `ids[i]`. It keeps 12 bytes
- * per distinct term of each document, 8 per document, and the vocabulary.
+ * Like `buildBm25`, for documents whose tokens are already numbers: list i belongs to document `ids[i]`. Keeps 12 bytes
+ * per distinct term of each document, 8 per document, and the vocabulary in memory.
  */
 export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
   // Documents are numbered in the order of their ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(
     (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
   );
-  const names = order.map(at => ids[at] ?? "");
-  const postings = post(lists, order);
+  const sortedIds = order.map(index => ids[index] ?? "");
+  const postings = buildPostings(lists, order);
   const terms = new Map(lists.vocabulary.map((token, term) => [token, term]));
   // Scores for the current query; all 0 between queries.
-  const scores = new Float64Array(names.length);
+  const scores = new Float64Array(sortedIds.length);
   return {
     search(tokens, k) {
-      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, names.length)));
-      const found = tokens.flatMap(token => terms.get(token) ?? []);
-      if (add(postings, found, scores) < names.length)
-        collectPosted(postings, found, { scores, best });
+      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, sortedIds.length)));
+      const queryTerms = tokens.flatMap(token => terms.get(token) ?? []);
+      if (addWeights(postings, queryTerms, scores) < sortedIds.length)
+        collectPosted(postings, queryTerms, { scores, best });
       else collectAll(scores, best);
-      return best.sorted().map(({ document, score }) => ({ id: names[document] ?? "", score }));
+      return best.sorted().map(({ document, score }) => ({ id: sortedIds[document] ?? "", score }));
     },
   };
 }
 
-interface Weighing extends Postings {
+interface CountedPostings extends Postings {
   readonly lists: TermLists;
   readonly order: readonly number[];
 }
 
-function post(lists: TermLists, order: readonly number[]): Postings {
+function buildPostings(lists: TermLists, order: readonly number[]): Postings {
   const starts = startsOf(lists);
-  const size = starts.at(-1) ?? 0;
+  const postingCount = starts.at(-1) ?? 0;
   const postings = {
     starts,
-    documents: new Int32Array(size),
-    weights: new Float64Array(size),
+    documents: new Int32Array(postingCount),
+    weights: new Float64Array(postingCount),
     lists,
     order,
   };
   countTerms(postings);
-  weigh(postings);
+  weightPostings(postings);
   return postings;
 }
 
-/** Where each term's postings start, one posting per text it occurs in: those of term t are at starts[t] … starts[t + 1]. */
+/** Where each term's postings start, one per text that it occurs in: those of term t are at starts[t] … starts[t + 1]. */
 export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
-  for (let text = 0, at = 0; text < ends.length; text++) {
-    for (; at < (ends[text] ?? 0); at++) {
-      const term = terms[at] ?? 0;
+  for (let text = 0, index = 0; text < ends.length; text++) {
+    for (; index < (ends[text] ?? 0); index++) {
+      const term = terms[index] ?? 0;
       if (lastText[term] === text) continue;
       lastText[term] = text;
       starts[term + 1] = (starts[term + 1] ?? 0) + 1;
@@ -104,73 +104,86 @@ export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
 }
 
 /** Writes each posting's document and, in the place of its weight, how often the document has the term. */
-function countTerms({ starts, documents, weights, lists: { terms, ends }, order }: Weighing): void {
-  const next = starts.slice();
+function countTerms({
+  starts,
+  documents,
+  weights,
+  lists: { terms, ends },
+  order,
+}: CountedPostings): void {
+  const nextPostings = starts.slice();
   order.forEach((text, document) => {
-    for (let at = text === 0 ? 0 : (ends[text - 1] ?? 0); at < (ends[text] ?? 0); at++) {
-      const term = terms[at] ?? 0;
-      const last = (next[term] ?? 0) - 1;
-      if (last >= (starts[term] ?? 0) && documents[last] === document) {
-        weights[last] = (weights[last] ?? 0) + 1;
+    for (let index = text === 0 ? 0 : (ends[text - 1] ?? 0); index < (ends[text] ?? 0); index++) {
+      const term = terms[index] ?? 0;
+      const lastPosting = (nextPostings[term] ?? 0) - 1;
+      if (lastPosting >= (starts[term] ?? 0) && documents[lastPosting] === document) {
+        weights[lastPosting] = (weights[lastPosting] ?? 0) + 1;
       } else {
-        documents[last + 1] = document;
-        weights[last + 1] = 1;
-        next[term] = last + 2;
+        documents[lastPosting + 1] = document;
+        weights[lastPosting + 1] = 1;
+        nextPostings[term] = lastPosting + 2;
       }
     }
   });
 }
 
 /** Turns counts into weights. */
-function weigh({ starts, documents, weights, lists: { ends, vocabulary }, order }: Weighing): void {
-  const average = (ends.at(-1) ?? 0) / Math.max(1, ends.length);
+function weightPostings({
+  starts,
+  documents,
+  weights,
+  lists: { ends, vocabulary },
+  order,
+}: CountedPostings): void {
+  const averageLength = (ends.at(-1) ?? 0) / Math.max(1, ends.length);
   const norms = Float64Array.from(
     order,
-    text => K1 * (1 - B + (B * ((ends[text] ?? 0) - (ends[text - 1] ?? 0))) / average),
+    text => K1 * (1 - B + (B * ((ends[text] ?? 0) - (ends[text - 1] ?? 0))) / averageLength),
   );
   for (let term = 0; term < vocabulary.length; term++) {
-    const holding = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-    const idf = Math.log(1 + (order.length - holding + 0.5) / (holding + 0.5));
-    for (let at = starts[term] ?? 0; at < (starts[term + 1] ?? 0); at++) {
-      const frequency = weights[at] ?? 0;
-      weights[at] = (idf * frequency * (K1 + 1)) / (frequency + (norms[documents[at] ?? 0] ?? 0));
+    const documentCount = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
+    const idf = Math.log(1 + (order.length - documentCount + 0.5) / (documentCount + 0.5));
+    for (let index = starts[term] ?? 0; index < (starts[term + 1] ?? 0); index++) {
+      const frequency = weights[index] ?? 0;
+      weights[index] =
+        (idf * frequency * (K1 + 1)) / (frequency + (norms[documents[index] ?? 0] ?? 0));
     }
   }
 }
 
 /** Adds the weights of the terms to the scores, term by term; returns the number of postings visited. */
-function add(
+function addWeights(
   { starts, documents, weights }: Postings,
   terms: readonly number[],
   scores: Float64Array,
 ): number {
-  let visited = 0;
+  let visitedCount = 0;
   for (const term of terms) {
     const end = starts[term + 1] ?? 0;
-    for (let at = starts[term] ?? 0; at < end; at++, visited++) {
-      const document = documents[at] as number;
-      scores[document] = (scores[document] as number) + (weights[at] as number);
+    for (let index = starts[term] ?? 0; index < end; index++, visitedCount++) {
+      const document = documents[index] as number;
+      scores[document] = (scores[document] as number) + (weights[index] as number);
     }
   }
-  return visited;
+  return visitedCount;
 }
 
-interface Collecting {
+interface Collection {
   /** Reset to 0 afterwards. */
   readonly scores: Float64Array;
   readonly best: Best;
 }
 
-/** Collects the best hits if few postings were visited: goes over these again. */
+/** Collects the best hits if few postings were visited, by visiting them again. */
 function collectPosted(
   { starts, documents }: Postings,
   terms: readonly number[],
-  { scores, best }: Collecting,
+  { scores, best }: Collection,
 ): void {
   for (const term of terms) {
     const end = starts[term + 1] ?? 0;
-    for (let at = starts[term] ?? 0; at < end; at++) {
-      const document = documents[at] as number;
+    for (let index = starts[term] ?? 0; index < end; index++) {
+      const document = documents[index] as number;
       const score = scores[document] as number;
       if (score === 0) continue;
       scores[document] = 0;
@@ -179,7 +192,7 @@ function collectPosted(
   }
 }
 
-/** Collects the best hits if many postings were visited: goes over all documents. */
+/** Collects the best hits if many postings were visited, by visiting all documents. */
 function collectAll(scores: Float64Array, best: Best): void {
   for (let document = 0; document < scores.length; document++) {
     const score = scores[document] as number;

@@ -1,10 +1,11 @@
-// Retrieval of a plain RAG over the chunks of one configuration: by words, by vectors, by both, and reranked.
+// Retrieves chunks of one configuration for the baseline RAG: by words, by vectors, by both, and reranked.
 
 import type { BaselineSetting, ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Embed } from "../llm/endpoints/embedder.ts";
 import type { Rerank } from "../llm/endpoints/rerank.ts";
 import { drawFrom } from "../text/random.ts";
+import { once } from "../text/remember.ts";
 import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
 import { type Bm25, indexTerms } from "./bm25.ts";
@@ -25,7 +26,7 @@ interface ChunkQuery {
 
 export interface FoundChunk {
   readonly chunk: ChunkRow;
-  /** Higher is better, comparable within one search; null if there is none (drawn, or left out by the reranker). */
+  /** Higher is better, comparable within one search; null if there is none (drawn at random, or left out by the reranker). */
   readonly score: number | null;
 }
 
@@ -39,14 +40,14 @@ export interface FoundChunks {
   readonly contexts: readonly FoundChunk[];
 }
 
-interface Finding extends Pick<BaselineSetting, "retriever" | "topK" | "fetched"> {
+interface FindSettings extends Pick<BaselineSetting, "retriever" | "topK" | "fetched"> {
   /** Random seed of `random-hybrid`. */
   readonly seed: number;
 }
 
 export interface ChunkSearch {
-  /** The chunks found with each setting, in their order. Words and vectors are searched once, for the setting that looks deepest. */
-  find(query: ChunkQuery, settings: readonly Finding[]): Promise<FoundChunks[]>;
+  /** The chunks found with each setting, in the order of the settings. Words and vectors are searched once, for the setting that needs the most hits. */
+  find(query: ChunkQuery, settings: readonly FindSettings[]): Promise<FoundChunks[]>;
 }
 
 interface ChunkCorpus {
@@ -87,12 +88,12 @@ interface Indexes {
   readonly signal: AbortSignal;
 }
 
-/** Opens a search over chunks of both languages together, by their own content alone. Errors of the services are passed on. */
+/** Opens a search over chunks of both languages together, by their own content only. Errors of the services are passed on. */
 export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const { chunks, subjectPrefix } = corpus;
   const byId = new Map(chunks.map(chunk => [chunk.id, chunk]));
-  const shown = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
-  const indexes = openIndexes(corpus, shown);
+  const indexedText = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
+  const indexes = openIndexes(corpus, indexedText);
   const rowsOf = (hits: readonly Hit[]): FoundChunk[] =>
     hits.flatMap(({ id, score }) =>
       byId.has(id) ? [{ chunk: byId.get(id) as ChunkRow, score }] : [],
@@ -100,45 +101,38 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const findWith = async (
     lists: Lists,
     query: ChunkQuery,
-    setting: Finding,
+    setting: FindSettings,
   ): Promise<FoundChunks> => {
-    const retrieved = rowsOf(await fetch(lists, setting));
+    const retrieved = rowsOf(await fetchHits(lists, setting));
     const reranked = usesReranker(setting.retriever)
-      ? await rerankAll({ ...indexes, shown }, query.text, retrieved)
+      ? await rerankAll({ ...indexes, indexedText }, query.text, retrieved)
       : null;
     return { retrieved, reranked, contexts: (reranked ?? retrieved).slice(0, setting.topK) };
   };
   return {
     async find(query, settings) {
-      const lists = listsFor(indexes, query, settings);
-      const found: FoundChunks[] = [];
-      for (const setting of settings) found.push(await findWith(lists, query, setting));
-      return found;
+      const lists = searchOnce(indexes, query, settings);
+      const results: FoundChunks[] = [];
+      for (const setting of settings) results.push(await findWith(lists, query, setting));
+      return results;
     },
   };
 }
 
 function openIndexes(
   { chunks, services, signal }: ChunkCorpus,
-  shown: (chunk: ChunkRow) => string,
+  indexedText: (chunk: ChunkRow) => string,
 ): Indexes {
   const ids = chunks.map(({ id }) => id);
-  const textsOf = () => chunks.map(chunk => ({ text: shown(chunk), language: chunk.language }));
+  const textsOf = () =>
+    chunks.map(chunk => ({ text: indexedText(chunk), language: chunk.language }));
   return {
     services,
     signal,
     words: once(async () => indexTerms(ids, await termsOfAll(textsOf()))),
     vectors: once(async () =>
-      buildDense(ids, await embedWith(services)(chunks.map(shown), signal)),
+      buildDense(ids, await embedWith(services)(chunks.map(indexedText), signal)),
     ),
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 
@@ -147,8 +141,8 @@ function embedWith({ embed }: RetrievalServices): Embed {
   throw new Error("a retriever that compares vectors was given no embedding model");
 }
 
-/** How far down the lists of words and vectors a setting looks; a chunk's rank there does not depend on how many are requested. */
-const depthOf = ({ retriever, topK, fetched }: Finding): number =>
+/** How many hits a setting needs of words and vectors; a chunk's rank there does not depend on how many are requested. */
+const hitCountOf = ({ retriever, topK, fetched }: FindSettings): number =>
   retriever === "bm25" || retriever === "dense" ? topK : fetched;
 
 /** The best hits of each search, found when first needed. */
@@ -157,39 +151,39 @@ interface Lists {
   vectors(): Promise<readonly Hit[]>;
 }
 
-function listsFor(indexes: Indexes, query: ChunkQuery, settings: readonly Finding[]): Lists {
-  const deepest = settings.reduce((most, setting) => Math.max(most, depthOf(setting)), 0);
+function searchOnce(indexes: Indexes, query: ChunkQuery, settings: readonly FindSettings[]): Lists {
+  const maxHits = settings.reduce((max, setting) => Math.max(max, hitCountOf(setting)), 0);
   return {
-    words: once(() => byWords(indexes, query, deepest)),
-    vectors: once(() => byVectors(indexes, query, deepest)),
+    words: once(() => searchWords(indexes, query, maxHits)),
+    vectors: once(() => searchVectors(indexes, query, maxHits)),
   };
 }
 
 /**
- * The hits passed on: the number fetched for a reranker, or else the number read. A shorter list of one search is the start
- * of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
+ * The hits passed on: as many as are fetched for a reranker, or otherwise as many as are read. A shorter list of one search
+ * is the beginning of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
  */
-async function fetch(lists: Lists, setting: Finding): Promise<readonly Hit[]> {
+async function fetchHits(lists: Lists, setting: FindSettings): Promise<readonly Hit[]> {
   const { retriever, topK, fetched, seed } = setting;
-  const best = async (search: () => Promise<readonly Hit[]>) =>
-    (await search()).slice(0, depthOf(setting));
-  if (retriever === "bm25" || retriever === "bm25-rerank") return best(lists.words);
-  if (retriever === "dense") return best(lists.vectors);
-  const [first, second] = (await Promise.all([best(lists.words), best(lists.vectors)])).map(hits =>
-    hits.map(({ id }) => id),
+  const bestHits = async (search: () => Promise<readonly Hit[]>) =>
+    (await search()).slice(0, hitCountOf(setting));
+  if (retriever === "bm25" || retriever === "bm25-rerank") return bestHits(lists.words);
+  if (retriever === "dense") return bestHits(lists.vectors);
+  const [first, second] = (await Promise.all([bestHits(lists.words), bestHits(lists.vectors)])).map(
+    hits => hits.map(({ id }) => id),
   ) as [string[], string[]];
   if (retriever === "random-hybrid")
     return randomHybrid(first, second, topK, drawFrom(seed)).map(id => ({ id, score: null }));
   return fuseRanks(first, second).slice(0, retriever === "hybrid" ? topK : fetched);
 }
 
-const byWords = async (
+const searchWords = async (
   indexes: Indexes,
   { text, language }: ChunkQuery,
   count: number,
 ): Promise<Hit[]> => (await indexes.words()).search(words(text, language), count);
 
-async function byVectors(
+async function searchVectors(
   { vectors, services, signal }: Indexes,
   { text }: ChunkQuery,
   count: number,
@@ -202,18 +196,18 @@ async function byVectors(
 }
 
 interface Reranking extends Indexes {
-  readonly shown: (chunk: ChunkRow) => string;
+  readonly indexedText: (chunk: ChunkRow) => string;
 }
 
-/** Chunks that the reranker left out come last, in their old order, which ties keep too. */
+/** Sorts the chunks by the reranker's scores; those that it left out come last. Both these and ties keep their order. */
 async function rerankAll(
-  { services, signal, shown }: Reranking,
+  { services, signal, indexedText }: Reranking,
   query: string,
-  found: readonly FoundChunk[],
+  retrieved: readonly FoundChunk[],
 ): Promise<FoundChunk[]> {
   if (!services.rerank) throw new Error("a retriever that reranks was given no reranker");
-  const texts = found.map(({ chunk }) => shown(chunk));
+  const texts = retrieved.map(({ chunk }) => indexedText(chunk));
   const scores = await services.rerank(query, texts, signal);
-  const scored = found.map(({ chunk }, at) => ({ chunk, score: scores[at] ?? null }));
-  return scored.toSorted((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity) || 0);
+  const rescored = retrieved.map(({ chunk }, index) => ({ chunk, score: scores[index] ?? null }));
+  return rescored.toSorted((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity) || 0);
 }

@@ -21,17 +21,17 @@ interface Piece extends Chunk {
   readonly tokens: number;
 }
 
-/** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), or else between words. */
+/** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), otherwise between words. */
 const CLAUSE_END = /[，、；：|—]+|[,;:](?=\s)/gu;
 const WORD_END = /\s+/gu;
-/** Largest part of a stretch without marks, as a share of a chunk, so that chunks made of such parts are nearly full. */
-const PART_SHARE = 1 / 4;
-/** Characters per token, more than running text ever has; anything longer is cut before its tokens are counted. */
-const MAX_CHARACTERS = 16;
+/** Maximum size of a part of a stretch without marks, as a share of a chunk, so that chunks made of such parts are nearly full. */
+const MAX_PART_SHARE = 1 / 4;
+/** Maximum characters per token, more than running text ever has; a stretch with more is cut before its tokens are counted. */
+const MAX_TOKEN_LENGTH = 16;
 
 /**
- * The chunks in order. They are whole sentences if these fit; a sentence of more than `size` tokens is cut after a
- * punctuation mark, or else between words, or else anywhere but inside a character. A chunk begins with as many of the
+ * The chunks in order. They consist of whole sentences if these fit; a sentence of more than `size` tokens is cut after a
+ * punctuation mark, otherwise between words, otherwise anywhere but inside a character. A chunk begins with as many of the
  * previous chunk's last sentences as fit into `overlap`. There is only white space between chunks that do not overlap, and
  * a text of white space has no chunks. With a size of 8 or more no chunk exceeds it; below that a single character may.
  */
@@ -44,22 +44,22 @@ export function chunkInSizes(
   language: "zh" | "en",
   sizes: readonly ChunkSize[],
 ): Chunk[][] {
-  const largest = Math.max(...sizes.map(({ size }) => size));
+  const maxSize = Math.max(...sizes.map(({ size }) => size));
   const sentences = splitSentences(text, language).map(sentence =>
-    counted(text, sentence, largest),
+    countPiece(text, sentence, maxSize),
   );
-  return sizes.map(size => packed(text, piecesOf(text, sentences, size.size), size));
+  return sizes.map(size => packPieces(text, piecesOf(text, sentences, size.size), size));
 }
 
-function packed(text: string, pieces: readonly Piece[], { size, overlap }: ChunkSize): Chunk[] {
-  const counts = sumsOf(text, pieces);
+function packPieces(text: string, pieces: readonly Piece[], { size, overlap }: ChunkSize): Chunk[] {
+  const counts = tokenSums(text, pieces);
   const chunks: Chunk[] = [];
   let from = 0;
-  for (let done = 0; done < pieces.length; ) {
-    const filled = fill({ text, pieces, counts, size }, from, done);
-    chunks.push(placeOf(pieces, filled.from, filled.to));
-    done = filled.to;
-    from = overlapFrom({ text, pieces, counts, size: overlap }, filled.from + 1, done);
+  for (let nextNew = 0; nextNew < pieces.length; ) {
+    const chunk = takePieces({ text, pieces, counts, size }, from, nextNew);
+    chunks.push(placeOf(pieces, chunk.from, chunk.to));
+    nextNew = chunk.to;
+    from = overlapStart({ text, pieces, counts, size: overlap }, chunk.from + 1, nextNew);
   }
   return chunks;
 }
@@ -80,107 +80,116 @@ const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => (
   end: pieces[to - 1]?.end ?? 0,
 });
 
-// Once joined, pieces may have a token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
-function fits({ text, pieces, size }: Filling, from: number, to: number): boolean {
+// Joined pieces may have a token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
+function isWithinSize({ text, pieces, size }: Filling, from: number, to: number): boolean {
   const { start, end } = placeOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;
 }
 
-/** As many pieces as fit, and at least the first new one; if necessary the first repeated ones are dropped. */
-function fill(filling: Filling, from: number, fresh: number): { from: number; to: number } {
+/** Takes as many pieces as fit, and at least the first new one; if necessary, drops the first repeated ones. */
+function takePieces(
+  filling: Filling,
+  from: number,
+  firstNew: number,
+): { from: number; to: number } {
   const { counts, pieces, size } = filling;
-  let first = from;
-  while (first < fresh && tokensIn(counts, first, fresh + 1) > size) first++;
-  let to = fresh + 1;
-  while (to < pieces.length && tokensIn(counts, first, to + 1) <= size) to++;
-  while ((to > fresh + 1 || first < fresh) && !fits(filling, first, to)) {
-    if (to > fresh + 1) to--;
-    else first++;
+  let firstPiece = from;
+  while (firstPiece < firstNew && tokensIn(counts, firstPiece, firstNew + 1) > size) firstPiece++;
+  let to = firstNew + 1;
+  while (to < pieces.length && tokensIn(counts, firstPiece, to + 1) <= size) to++;
+  while ((to > firstNew + 1 || firstPiece < firstNew) && !isWithinSize(filling, firstPiece, to)) {
+    if (to > firstNew + 1) to--;
+    else firstPiece++;
   }
-  return { from: first, to };
+  return { from: firstPiece, to };
 }
 
 /** Where the next chunk begins: at the earliest piece from which the overlap fits. */
-function overlapFrom(filling: Filling, earliest: number, done: number): number {
-  let from = done;
-  while (from > earliest && tokensIn(filling.counts, from - 1, done) <= filling.size) from--;
-  while (from < done && !fits(filling, from, done)) from++;
+function overlapStart(filling: Filling, minFrom: number, end: number): number {
+  let from = end;
+  while (from > minFrom && tokensIn(filling.counts, from - 1, end) <= filling.size) from--;
+  while (from < end && !isWithinSize(filling, from, end)) from++;
   return from;
 }
 
 function piecesOf(text: string, sentences: readonly Piece[], size: number): Piece[] {
-  const most = Math.max(1, Math.floor(size * PART_SHARE));
-  const cutWhere = (piece: Piece, cut: (piece: Piece) => Piece[]): Piece[] =>
-    piece.tokens <= size ? [piece] : cut(piece);
-  const parted = (clause: Piece) => cutWhere(clause, long => halved(text, long, most));
+  const maxTokens = Math.max(1, Math.floor(size * MAX_PART_SHARE));
+  const cutIfTooLong = (piece: Piece, split: (piece: Piece) => Piece[]): Piece[] =>
+    piece.tokens <= size ? [piece] : split(piece);
+  const halveClause = (clause: Piece) =>
+    cutIfTooLong(clause, long => halvePiece(text, long, maxTokens));
   return sentences.flatMap(sentence =>
-    cutWhere(sentence, long => clausesOf(text, long, size).flatMap(parted)),
+    cutIfTooLong(sentence, long => clausesOf(text, long, size).flatMap(halveClause)),
   );
 }
 
-function counted(text: string, { start, end }: Chunk, most: number): Piece {
+function countPiece(text: string, { start, end }: Chunk, maxTokens: number): Piece {
   return {
     start,
     end,
-    tokens: end - start > MAX_CHARACTERS * most ? Infinity : countTokens(text.slice(start, end)),
+    tokens:
+      end - start > MAX_TOKEN_LENGTH * maxTokens ? Infinity : countTokens(text.slice(start, end)),
   };
 }
 
 function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
   const ends = [...text.slice(start, end).matchAll(CLAUSE_END)].map(
-    found => start + found.index + found[0].length,
+    match => start + match.index + match[0].length,
   );
-  return [...ends, end].flatMap((to, at) =>
-    trimmed(text, { start: ends[at - 1] ?? start, end: to }, size),
+  return [...ends, end].flatMap((to, index) =>
+    trimPiece(text, { start: ends[index - 1] ?? start, end: to }, size),
   );
 }
 
 /** Halves a piece until no part has more than `most` tokens. */
-function halved(text: string, piece: Piece, most: number): Piece[] {
-  const cut = piece.tokens <= most ? undefined : cutNear(text, piece);
+function halvePiece(text: string, piece: Piece, maxTokens: number): Piece[] {
+  const cut = piece.tokens <= maxTokens ? undefined : cutNear(text, piece);
   if (cut === undefined) return [piece];
   return [
-    ...trimmed(text, { start: piece.start, end: cut }, most),
-    ...trimmed(text, { start: cut, end: piece.end }, most),
-  ].flatMap(half => halved(text, half, most));
+    ...trimPiece(text, { start: piece.start, end: cut }, maxTokens),
+    ...trimPiece(text, { start: cut, end: piece.end }, maxTokens),
+  ].flatMap(half => halvePiece(text, half, maxTokens));
 }
 
-/** The border between words nearest to the middle, within the middle half; or else one between characters; none if there is only one. */
+/** The word boundary nearest to the middle, within the middle half; otherwise one between characters; undefined if there is only one character. */
 function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
   const cuts = [...text.slice(start + quarter, end - quarter).matchAll(WORD_END)].map(
-    found => start + quarter + found.index,
+    match => start + quarter + match.index,
   );
-  const inside = cuts.filter(at => at > start && at < end);
-  if (inside.length === 0) return characterCut(text, { start, end });
-  return inside.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best));
+  const innerCuts = cuts.filter(offset => offset > start && offset < end);
+  if (innerCuts.length === 0) return characterCut(text, { start, end });
+  return innerCuts.reduce((best, offset) =>
+    Math.abs(offset - middle) < Math.abs(best - middle) ? offset : best,
+  );
 }
 
-/** The end of a character at the middle or just after it, or else just before it. */
+/** The character boundary at the middle or just after it, otherwise just before it. */
 function characterCut(text: string, { start, end }: Chunk): number | undefined {
   const middle = Math.floor((start + end) / 2);
-  const isBorder = (at: number) => at > start && at < end && !splitsCharacter(text, at);
-  return [0, 1, -1].map(step => middle + step).find(isBorder);
+  const isBoundary = (offset: number) =>
+    offset > start && offset < end && !splitsCharacter(text, offset);
+  return [0, 1, -1].map(step => middle + step).find(isBoundary);
 }
 
-const splitsCharacter = (text: string, at: number): boolean =>
-  /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at));
+const splitsCharacter = (text: string, offset: number): boolean =>
+  /[\uD800-\uDBFF]/.test(text.charAt(offset - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(offset));
 
-/** The piece without white space around it; none if there is nothing else. */
-function trimmed(text: string, { start, end }: Chunk, most: number): Piece[] {
+/** The piece without the white space around it; none if there is nothing else. */
+function trimPiece(text: string, { start, end }: Chunk, maxTokens: number): Piece[] {
   const piece = text.slice(start, end);
   const from = start + piece.length - piece.trimStart().length;
   const to = start + piece.trimEnd().length;
-  return from < to ? [counted(text, { start: from, end: to }, most)] : [];
+  return from < to ? [countPiece(text, { start: from, end: to }, maxTokens)] : [];
 }
 
-function sumsOf(text: string, pieces: readonly Piece[]): number[] {
+function tokenSums(text: string, pieces: readonly Piece[]): number[] {
   const sums = [0];
-  pieces.forEach(({ start, tokens }, at) => {
-    const gap = text.slice(pieces[at - 1]?.end ?? start, start);
+  pieces.forEach(({ start, tokens }, index) => {
+    const gap = text.slice(pieces[index - 1]?.end ?? start, start);
     // A single space or line end belongs to the word next to it.
-    sums.push((sums[at] ?? 0) + tokens + (gap.length > 1 ? countTokens(gap) : 0));
+    sums.push((sums[index] ?? 0) + tokens + (gap.length > 1 ? countTokens(gap) : 0));
   });
   return sums;
 }

@@ -15,23 +15,24 @@ export interface Dense {
   search(vector: Float32Array, k: number): DenseHit[];
 }
 
-/** Builds an index in which vector i belongs to `ids[i]`; all have the same length. It keeps 4 bytes per number. */
+/** Builds an index in which vector i belongs to `ids[i]`; all have the same length. Keeps 4 bytes per number in memory. */
 export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): Dense {
   const width = vectors[0]?.length ?? 0;
-  // Numbered in the order of their ids, so that ties are in order of id.
+  // Rows are in the order of the ids, so that ties are in order of id.
   const order = Array.from(ids.keys()).sort(
     (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
   );
   const matrix = new Float32Array(order.length * width);
-  order.forEach((at, row) =>
-    matrix.set(unit(vectors[at] ?? new Float32Array(), width), row * width),
+  order.forEach((index, row) =>
+    matrix.set(normalise(vectors[index] ?? new Float32Array(), width), row * width),
   );
   return {
     search(vector, k) {
       if (order.length === 0) return [];
-      const query = unit(vector, width);
+      const query = normalise(vector, width);
       const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, order.length)));
-      for (let row = 0; row < order.length; row++) best.offer(row, dot(matrix, row * width, query));
+      for (let row = 0; row < order.length; row++)
+        best.offer(row, dotProduct(matrix, row * width, query));
       return best
         .sorted()
         .map(({ document, score }) => ({ id: ids[order[document] ?? 0] ?? "", score }));
@@ -39,8 +40,8 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
   };
 }
 
-/** The vector scaled to length 1; all zeros stay zeros. */
-function unit(vector: Float32Array, width: number): Float32Array {
+/** Scales a vector to length 1; all zeros stay zeros. */
+function normalise(vector: Float32Array, width: number): Float32Array {
   if (vector.length !== width) {
     throw new PipelineError(
       "provider",
@@ -53,22 +54,24 @@ function unit(vector: Float32Array, width: number): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;
   const divisor = Math.sqrt(squares) || 1;
-  const scaled = new Float32Array(width);
-  for (let at = 0; at < width; at++) scaled[at] = (vector[at] as number) / divisor;
-  return scaled;
+  const unitVector = new Float32Array(width);
+  for (let index = 0; index < width; index++)
+    unitVector[index] = (vector[index] as number) / divisor;
+  return unitVector;
 }
 
 // Four separate sums, so that the processor does not wait for one addition before the next.
-function dot(matrix: Float32Array, from: number, query: Float32Array): number {
+function dotProduct(matrix: Float32Array, rowStart: number, query: Float32Array): number {
   const width = query.length;
-  const even = width - (width % 4);
+  const blockEnd = width - (width % 4);
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = 0; at < even; at += 4) {
-    a += (matrix[from + at] as number) * (query[at] as number);
-    b += (matrix[from + at + 1] as number) * (query[at + 1] as number);
-    c += (matrix[from + at + 2] as number) * (query[at + 2] as number);
-    d += (matrix[from + at + 3] as number) * (query[at + 3] as number);
+  for (let index = 0; index < blockEnd; index += 4) {
+    a += (matrix[rowStart + index] as number) * (query[index] as number);
+    b += (matrix[rowStart + index + 1] as number) * (query[index + 1] as number);
+    c += (matrix[rowStart + index + 2] as number) * (query[index + 2] as number);
+    d += (matrix[rowStart + index + 3] as number) * (query[index + 3] as number);
   }
-  for (let at = even; at < width; at++) a += (matrix[from + at] as number) * (query[at] as number);
+  for (let index = blockEnd; index < width; index++)
+    a += (matrix[rowStart + index] as number) * (query[index] as number);
   return a + b + (c + d);
 }

@@ -2,10 +2,10 @@
 
 import { type Draw, shuffle } from "../text/random.ts";
 
-/** Keeps the first ranks from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
-const C = 60;
+/** Added to each rank to keep the first ones from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
+const RANK_OFFSET = 60;
 
-interface Fused {
+interface FusedHit {
   readonly id: string;
   readonly score: number;
 }
@@ -13,21 +13,21 @@ interface Fused {
 /**
  * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it is in, with ranks counted from 1
  * (Cormack, Clarke and Büttcher 2009, SIGIR, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
- * Methods"), each list with half the weight as in CRUD-RAG. Best first; ties in order of id. An id given twice in a list
+ * Methods"), each list with half the weight as in CRUD-RAG. Best first, ties in order of id. A repeated id in a list
  * counts only at its first place.
  */
 export function fuseRanks(
   first: readonly string[],
   second: readonly string[],
   weights: readonly [number, number] = [0.5, 0.5],
-): Fused[] {
+): FusedHit[] {
   const scores = new Map<string, number>();
   for (const [list, weight] of [
     [first, weights[0]],
     [second, weights[1]],
   ] as const) {
-    [...new Set(list)].forEach((id, at) =>
-      scores.set(id, (scores.get(id) ?? 0) + weight / (C + at + 1)),
+    [...new Set(list)].forEach((id, index) =>
+      scores.set(id, (scores.get(id) ?? 0) + weight / (RANK_OFFSET + index + 1)),
     );
   }
   return [...scores]
@@ -36,8 +36,8 @@ export function fuseRanks(
 }
 
 /**
- * CRUD-RAG's hybrid (its section 4.4): k drawn from everything that either search found, in the order drawn; all of it if
- * there are fewer. The same draws give the same ids, whichever list comes first.
+ * CRUD-RAG's hybrid (its section 4.4): k ids drawn at random from all that either search found, in the order drawn; all of
+ * them if there are fewer. The same draws give the same ids, whichever list comes first.
  */
 export function randomHybrid(
   first: readonly string[],
@@ -45,6 +45,6 @@ export function randomHybrid(
   k: number,
   draw: Draw,
 ): string[] {
-  const found = [...new Set([...first, ...second])].sort();
-  return shuffle(draw, found).slice(0, Math.max(0, k));
+  const ids = [...new Set([...first, ...second])].sort();
+  return shuffle(draw, ids).slice(0, Math.max(0, k));
 }

@@ -1,4 +1,4 @@
-// Finds where keywords occur together in a corpus: word by word, as the strict metric reads them, close enough to fit into one chunk.
+// Finds where keywords occur together in a corpus: word by word, as in the strict metric, close enough to fit into one chunk.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { countUpTo } from "../text/ascending.ts";
@@ -7,27 +7,27 @@ import { splitSentences } from "../text/sentences.ts";
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
 import { startsOf } from "./bm25.ts";
 
-/** Keywords within this distance are in one passage: no chunk of 512 tokens (o200k) has more words (Chinese: characters). */
-const PASSAGE = { zh: 800, en: 512 };
+/** Maximum length of a passage in words (Chinese: characters): no chunk of 512 tokens (o200k) has more. */
+const MAX_PASSAGE = { zh: 800, en: 512 };
 
 interface KeywordQuery {
-  /** Each must occur in the passage. */
+  /** Keywords, each of which must occur in the passage. */
   readonly list: readonly string[];
-  /** At least one of them must occur in it; empty if there is no such condition. */
+  /** Keywords, at least one of which must occur in it; empty if there is no such condition. */
   readonly coarse: readonly string[];
 }
 
 export interface KeywordIndex {
   /**
-   * Stretches of whole sentences that hold the keywords within one passage and contain none of the sentences of `apart`,
-   * found lazily. Two may overlap, if one keyword lies between two others.
+   * Stretches of whole sentences that hold the keywords within one passage and contain none of the sentences of
+   * `excluded`, found lazily. Two may overlap if one keyword lies between two others.
    */
-  find(sought: KeywordQuery, apart: readonly Span[]): Iterable<Span>;
+  find(query: KeywordQuery, excluded: readonly Span[]): Iterable<Span>;
   /** Whether the sentences of these spans are in the same document and within one passage. */
   areOnePassage(spans: readonly Span[]): boolean;
 }
 
-type Indexed = Pick<DocumentRow, "id" | "text" | "language">;
+type IndexedText = Pick<DocumentRow, "id" | "text" | "language">;
 
 /** The terms from `from` up to but not including `to`. */
 interface Range {
@@ -44,10 +44,10 @@ interface Sentences {
 
 interface Corpus {
   readonly ids: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
-  readonly languages: readonly Indexed["language"][];
+  readonly indexById: ReadonlyMap<string, number>;
+  readonly languages: readonly IndexedText["language"][];
   readonly lists: TermLists;
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly termByToken: ReadonlyMap<string, number>;
   readonly sentences: Sentences;
   /** Number of each document's first sentence, and finally the total. */
   readonly firsts: readonly number[];
@@ -57,124 +57,124 @@ interface Corpus {
 }
 
 /**
- * Builds an index of the corpus, without its text: 4 bytes per word (Chinese: per character), 12 per sentence, 4 per
- * distinct word of each document, and the vocabulary.
+ * Builds an index of the corpus. Keeps 4 bytes per word (Chinese: per character), 12 per sentence, 4 per distinct word of
+ * each document, and the vocabulary in memory, but not the texts.
  */
-export function indexKeywords(documents: readonly Indexed[]): KeywordIndex {
+export function indexKeywords(documents: readonly IndexedText[]): KeywordIndex {
   const corpus = readCorpus(documents);
   return {
-    find: (sought, apart) => findTogether(corpus, sought, apart),
+    find: (query, excluded) => findTogether(corpus, query, excluded),
     areOnePassage(spans) {
       const ranges = spans.flatMap(span => rangeOf(corpus, span) ?? []);
-      const at = corpus.places.get(spans[0]?.documentId ?? "");
+      const index = corpus.indexById.get(spans[0]?.documentId ?? "");
       return (
-        at !== undefined &&
+        index !== undefined &&
         ranges.length === spans.length &&
         spans.every(({ documentId }) => documentId === spans[0]?.documentId) &&
-        fits(corpus, at, joinedRange(ranges))
+        isOnePassage(corpus, index, spanningRange(ranges))
       );
     },
   };
 }
 
-interface TokenColumns {
+interface Columns {
   readonly terms: number[];
   readonly starts: number[];
   readonly ends: number[];
   readonly firsts: number[];
 }
 
-/** The tokens of each document; adds its sentences to `noted`. */
-function* tokensOf(documents: readonly Indexed[], noted: TokenColumns): Generator<string[]> {
+/** Yields the tokens of each document, and adds its sentences to `columns`. */
+function* tokensOf(documents: readonly IndexedText[], columns: Columns): Generator<string[]> {
   let count = 0;
   for (const { text, language } of documents) {
     const tokens: string[] = [];
     for (const sentence of splitSentences(text, language)) {
-      noted.terms.push(count + tokens.length);
-      noted.starts.push(sentence.start);
-      noted.ends.push(sentence.end);
+      columns.terms.push(count + tokens.length);
+      columns.starts.push(sentence.start);
+      columns.ends.push(sentence.end);
       for (const token of keywordTokens(sentence.text)) tokens.push(token);
     }
     count += tokens.length;
-    noted.firsts.push(noted.terms.length);
+    columns.firsts.push(columns.terms.length);
     yield tokens;
   }
 }
 
-function readCorpus(documents: readonly Indexed[]): Corpus {
-  const { firsts, ...noted }: TokenColumns = { terms: [], starts: [], ends: [], firsts: [0] };
-  const lists = toTermLists(tokensOf(documents, { ...noted, firsts }));
+function readCorpus(documents: readonly IndexedText[]): Corpus {
+  const columns: Columns = { terms: [], starts: [], ends: [], firsts: [0] };
+  const lists = toTermLists(tokensOf(documents, columns));
   const starts = startsOf(lists);
   return {
     ids: documents.map(({ id }) => id),
-    places: new Map(documents.map(({ id }, at) => [id, at])),
+    indexById: new Map(documents.map(({ id }, index) => [id, index])),
     languages: documents.map(({ language }) => language),
     lists,
-    numbers: new Map(lists.vocabulary.map((token, term) => [token, term])),
+    termByToken: new Map(lists.vocabulary.map((token, term) => [token, term])),
     sentences: {
-      terms: Uint32Array.from(noted.terms),
-      starts: Uint32Array.from(noted.starts),
-      ends: Uint32Array.from(noted.ends),
+      terms: Uint32Array.from(columns.terms),
+      starts: Uint32Array.from(columns.starts),
+      ends: Uint32Array.from(columns.ends),
     },
-    firsts,
+    firsts: columns.firsts,
     starts,
     holders: holdersOf(lists, starts),
   };
 }
 
 function holdersOf({ terms, ends }: TermLists, starts: Int32Array): Uint32Array {
-  const next = starts.slice();
+  const nextSlots = starts.slice();
   const holders = new Uint32Array(starts.at(-1) ?? 0);
   ends.forEach((end, document) => {
-    for (let at = ends[document - 1] ?? 0; at < end; at++) {
-      const term = terms[at] ?? 0;
-      const free = next[term] ?? 0;
-      if (free > (starts[term] ?? 0) && holders[free - 1] === document) continue;
-      holders[free] = document;
-      next[term] = free + 1;
+    for (let index = ends[document - 1] ?? 0; index < end; index++) {
+      const term = terms[index] ?? 0;
+      const slot = nextSlots[term] ?? 0;
+      if (slot > (starts[term] ?? 0) && holders[slot - 1] === document) continue;
+      holders[slot] = document;
+      nextSlots[term] = slot + 1;
     }
   });
   return holders;
 }
 
-const joinedRange = (ranges: readonly Range[]): Range => ({
+const spanningRange = (ranges: readonly Range[]): Range => ({
   from: Math.min(...ranges.map(({ from }) => from)),
   to: Math.max(...ranges.map(({ to }) => to)),
 });
 
-const fits = ({ languages }: Corpus, document: number, { from, to }: Range): boolean =>
-  to - from <= PASSAGE[languages[document] ?? "en"];
+const isOnePassage = ({ languages }: Corpus, document: number, { from, to }: Range): boolean =>
+  to - from <= MAX_PASSAGE[languages[document] ?? "en"];
 
 /** The terms of the sentences that contain a span. */
 function rangeOf(corpus: Corpus, { documentId, start, end }: Span): Range | undefined {
-  const at = corpus.places.get(documentId);
-  if (at === undefined) return undefined;
+  const index = corpus.indexById.get(documentId);
+  if (index === undefined) return undefined;
   const { terms, starts } = corpus.sentences;
-  const [first = 0, last = 0] = [corpus.firsts[at], corpus.firsts[at + 1]];
-  const own = starts.subarray(first, last);
-  const from = first + Math.max(0, countUpTo(own, start) - 1);
-  const to = first + countUpTo(own, end - 1);
+  const [first = 0, last = 0] = [corpus.firsts[index], corpus.firsts[index + 1]];
+  const documentStarts = starts.subarray(first, last);
+  const from = first + Math.max(0, countUpTo(documentStarts, start) - 1);
+  const to = first + countUpTo(documentStarts, end - 1);
   return {
     from: terms[from] ?? 0,
-    to: to < last ? (terms[to] ?? 0) : (corpus.lists.ends[at] ?? 0),
+    to: to < last ? (terms[to] ?? 0) : (corpus.lists.ends[index] ?? 0),
   };
 }
 
 /** The sentences that contain a stretch of terms. */
 function spanOf({ ids, sentences, firsts }: Corpus, document: number, { from, to }: Range): Span {
   const [first = 0, last = 0] = [firsts[document], firsts[document + 1]];
-  const own = sentences.terms.subarray(first, last);
+  const documentTerms = sentences.terms.subarray(first, last);
   return {
     documentId: ids[document] ?? "",
-    start: sentences.starts[first + countUpTo(own, from) - 1] ?? 0,
-    end: sentences.ends[first + countUpTo(own, to - 1) - 1] ?? 0,
+    start: sentences.starts[first + countUpTo(documentTerms, from) - 1] ?? 0,
+    end: sentences.ends[first + countUpTo(documentTerms, to - 1) - 1] ?? 0,
   };
 }
 
-/** A keyword as the numbers of its terms, in each of its forms whose terms all occur in the corpus. */
-function formsIn({ numbers }: Corpus, keyword: string): number[][] {
+/** The terms of a keyword, in each of its forms whose terms all occur in the corpus. */
+function formsIn({ termByToken }: Corpus, keyword: string): number[][] {
   return keywordForms(keyword)
-    .map(form => form.map(token => numbers.get(token)))
+    .map(form => form.map(token => termByToken.get(token)))
     .filter((form): form is number[] => !form.includes(undefined));
 }
 
@@ -182,20 +182,19 @@ type Forms = readonly (readonly number[])[];
 
 /** The documents that have all terms of one of the forms. */
 function documentsWith({ starts, holders }: Corpus, forms: Forms): Set<number> {
-  const found = new Set<number>();
+  const documents = new Set<number>();
   for (const form of forms) {
-    const lists = form
+    const [rarest = new Uint32Array(), ...others] = form
       .map(term => holders.subarray(starts[term], starts[term + 1]))
       .sort((a, b) => a.length - b.length);
-    const [rarest = new Uint32Array(), ...others] = lists;
     for (const document of rarest)
       if (others.every(list => list[countUpTo(list, document) - 1] === document))
-        found.add(document);
+        documents.add(document);
   }
-  return found;
+  return documents;
 }
 
-/** An occurrence of a keyword in a document; `group` is the group it belongs to. */
+/** An occurrence of a keyword of one group in a document. */
 interface Occurrence extends Range {
   readonly group: number;
 }
@@ -210,39 +209,42 @@ function occurrencesIn(
   for (let from = ends[document - 1] ?? 0; from < last; from++)
     for (const [group, forms] of groups.entries())
       for (const form of forms)
-        if (terms[from] === form[0] && form.every((term, at) => terms[from + at] === term))
+        if (terms[from] === form[0] && form.every((term, index) => terms[from + index] === term))
           if (from + form.length <= last) occurrences.push({ from, to: from + form.length, group });
   return occurrences;
 }
 
-/** The stretches that hold one of each group but no shorter such stretch, in order; they may overlap. */
-function* closest(occurrences: readonly Occurrence[], groups: number): Generator<Range> {
+/** Yields the stretches that hold one of each group but no shorter such stretch, in order; they may overlap. */
+function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Generator<Range> {
   const latest = new Map<number, Range>();
-  let last = -1;
-  for (const one of occurrences) {
-    latest.set(one.group, one);
+  let lastStart = -1;
+  for (const occurrence of occurrences) {
+    latest.set(occurrence.group, occurrence);
     if (latest.size < groups) continue;
-    const range = joinedRange([...latest.values()]);
-    if (range.from > last) yield range;
-    last = range.from;
+    const range = spanningRange([...latest.values()]);
+    if (range.from > lastStart) yield range;
+    lastStart = range.from;
   }
 }
 
 function* findTogether(
   corpus: Corpus,
   { list, coarse }: KeywordQuery,
-  apart: readonly Span[],
+  excluded: readonly Span[],
 ): Generator<Span> {
   const groups = list.map(keyword => formsIn(corpus, keyword));
   const [first = new Set<number>(), ...others] = groups.map(forms => documentsWith(corpus, forms));
-  const terms = coarse.flatMap(term => formsIn(corpus, term));
-  const all = coarse.length > 0 ? [...groups, terms] : groups;
-  const barred = apart.flatMap(span => rangeOf(corpus, span) ?? []);
+  const coarseForms = coarse.flatMap(keyword => formsIn(corpus, keyword));
+  const allGroups = coarse.length > 0 ? [...groups, coarseForms] : groups;
+  const excludedRanges = excluded.flatMap(span => rangeOf(corpus, span) ?? []);
   for (const document of first) {
     if (!others.every(documents => documents.has(document))) continue;
-    for (const range of closest(occurrencesIn(corpus, document, all), all.length)) {
-      const isFree = barred.every(({ from, to }) => to <= range.from || from >= range.to);
-      if (isFree && fits(corpus, document, range)) yield spanOf(corpus, document, range);
+    const occurrences = occurrencesIn(corpus, document, allGroups);
+    for (const range of shortestRanges(occurrences, allGroups.length)) {
+      const isAllowed = excludedRanges.every(
+        ({ from, to }) => to <= range.from || from >= range.to,
+      );
+      if (isAllowed && isOnePassage(corpus, document, range)) yield spanOf(corpus, document, range);
     }
   }
 }

@@ -1,4 +1,4 @@
-// The interface of a search, and the implementation that is always available: BM25 over documents, in this process.
+// Defines the interface of a search, with the implementation that is always available: BM25 over documents, in this process.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -13,14 +13,14 @@ export interface SearchHit {
 }
 
 export interface Search {
-  /** The documents nearest to a text, best first, at most `count`; none that has nothing in common with it. */
+  /** The documents nearest to a text, best first, at most `count`, without those that have nothing in common with it. */
   find(query: string, language: Language, count: number): Promise<readonly SearchHit[]>;
 }
 
 /**
- * BM25 over each document's name and text, split into words of its language; many documents are split on several threads.
- * It keeps about 3 kB per article of 700 characters, plus a vocabulary that grows more slowly than the documents; the
- * texts are not kept.
+ * Searches each document's name and text by BM25, split into words of its language, for many documents on several threads.
+ * Keeps about 3 kB per article of 700 characters in memory, plus a vocabulary that grows more slowly than the documents,
+ * but not the texts.
  */
 export async function localSearch(documents: readonly DocumentRow[]): Promise<Search> {
   const lists = await termsOfAll(

@@ -1,4 +1,4 @@
-// A web search engine behind the interface of a model, so that its results are journaled like any reply.
+// Puts a web search engine behind the interface of a model, so that its results are journaled like any reply.
 
 import { z } from "zod";
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
@@ -7,8 +7,8 @@ import { parseJson } from "../engine/lines.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { languageOf } from "../text/language.ts";
 
-/** Why something could not be fetched, and whether it may work later. */
-interface NotHad {
+/** Why something could not be fetched, and whether that may succeed later. */
+interface FetchFailure {
   readonly code: string;
   readonly detail: string;
   readonly passing: boolean;
@@ -28,15 +28,15 @@ export interface SearchSettings {
   readonly ask: (
     address: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly text: string } | NotHad>;
+  ) => Promise<{ readonly text: string } | FetchFailure>;
   /** Reads the article on a page. */
-  readonly readPage: (address: string, signal: AbortSignal) => Promise<FoundPage | NotHad>;
+  readonly readPage: (address: string, signal: AbortSignal) => Promise<FoundPage | FetchFailure>;
 }
 
-/** Maximum number of results passed on: more than any stage looks at. */
+/** Maximum number of results that are passed on: more than any stage looks at. */
 const maxResults = 40;
-/** Maximum number of characters of a title; anything longer is cut. */
-const maxTitle = 300;
+/** Maximum length of a title, in characters; a longer one is truncated. */
+const maxTitleLength = 300;
 
 // Engines add many other fields. A result that lacks these is left out; the reply is still used.
 const Result = z.object({
@@ -48,7 +48,7 @@ const Results = z.object({ results: z.array(z.unknown()) });
 
 const languageCodes = { zh: "zh-CN", en: "en" };
 
-/** The address a query is sent to (https://docs.searxng.org/dev/search_api.html). */
+/** The address that a query is sent to (https://docs.searxng.org/dev/search_api.html). */
 export function searchAddress(search: string, query: string, language: "zh" | "en"): string {
   const url = new URL(search);
   url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/search$/, "")}/search`;
@@ -62,38 +62,39 @@ export function searchAddress(search: string, query: string, language: "zh" | "e
   return url.href;
 }
 
-const technical = ({ code, detail }: Pick<NotHad, "code" | "detail">) =>
+const technicalError = ({ code, detail }: Pick<FetchFailure, "code" | "detail">) =>
   new ReplyError("technical", code, detail, null);
 
-// A title in another language means an article in it, which this item cannot use. One without letters fits either language.
-const fits = (title: string, language: "zh" | "en") =>
+// A title in another language means an article in that language, which this item cannot use. One without letters fits either language.
+const isInLanguage = (title: string, language: "zh" | "en") =>
   !/\p{L}/u.test(title) || languageOf(title) === language;
 
 function resultsOf(text: string, language: "zh" | "en") {
   const reply = Results.safeParse(parseJson(text)).data;
   if (!reply)
-    throw technical({
+    throw technicalError({
       code: "no-search-reply",
       detail:
         "The search server did not reply with SearXNG JSON; the json format must be enabled in its settings.",
     });
   const results = reply.results.flatMap(result => Result.safeParse(result).data ?? []);
-  const distinct = results.filter(
+  const uniqueResults = results.filter(
     ({ url }, index) => results.findIndex(other => other.url === url) === index,
   );
-  return distinct
-    .filter(({ title }) => fits(title, language))
+  return uniqueResults
+    .filter(({ title }) => isInLanguage(title, language))
     .slice(0, maxResults)
     .map(({ url, title, publishedDate }) => ({
       url,
-      title: title.slice(0, maxTitle),
+      title: title.slice(0, maxTitleLength),
       published: publishedDate ?? null,
     }));
 }
 
-const refusedFormat = "; a SearXNG server answers 403 if search.formats in its settings lacks json";
+const refusedFormatNote =
+  "; a SearXNG server answers 403 if search.formats in its settings lacks json";
 
-async function searched(
+async function runSearch(
   { search, ask }: SearchSettings,
   { variables, language }: ModelRequest,
   signal: AbortSignal,
@@ -102,23 +103,23 @@ async function searched(
   const reply = await ask(searchAddress(search, query, language), signal);
   // A search that fails is never an answer: the next run tries the row again.
   if ("code" in reply)
-    throw technical({
+    throw technicalError({
       ...reply,
-      detail: `${reply.detail}${/\b403\b/.test(reply.detail) ? refusedFormat : ""}`,
+      detail: `${reply.detail}${/\b403\b/.test(reply.detail) ? refusedFormatNote : ""}`,
     });
   return { results: resultsOf(reply.text, language) };
 }
 
 const noPage = { text: "", headline: null, published: null, source: null };
 
-async function read(
+async function readArticle(
   { readPage }: SearchSettings,
   { variables, language }: ModelRequest,
   signal: AbortSignal,
 ) {
   const page = await readPage(webPagePrompt.variables.parse(variables).url, signal);
   if ("code" in page) {
-    if (page.passing) throw technical(page);
+    if (page.passing) throw technicalError(page);
     return { ...noPage, declined: page.code };
   }
   if (languageOf(page.text) !== language) return { ...noPage, declined: "other-language" };
@@ -128,9 +129,9 @@ async function read(
 
 /** A model that answers only the prompts of a web search. Its replies cost nothing. */
 export function searchModel(settings: SearchSettings): Model {
-  const answers: Record<string, typeof searched | typeof read> = {
-    [webSearchPrompt.name]: searched,
-    [webPagePrompt.name]: read,
+  const answers: Record<string, typeof runSearch | typeof readArticle> = {
+    [webSearchPrompt.name]: runSearch,
+    [webPagePrompt.name]: readArticle,
   };
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-// Binary search in ascending numbers.
+// Searches ascending numbers by bisection.
 
 /** How many of the numbers do not exceed the limit. */
 export function countUpTo(ascending: ArrayLike<number>, limit: number): number {

@@ -4,13 +4,13 @@ import { mix } from "./shingles.ts";
 import { PLACES, type Signatures } from "./minhash.ts";
 
 const MAX_ROWS = 16;
-/** The share of pairs exactly at the threshold that must meet in some band; more similar pairs meet more often. */
-const MIN_MET = 0.99;
+/** Minimum share of the pairs exactly at the threshold that must meet in some band; more similar pairs meet more often. */
+const MIN_MEETING_SHARE = 0.99;
 
-/** The most rows per band with which pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
+/** Maximum number of rows per band with which pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
 export function rowsFor(threshold: number): number {
   for (let rows = MAX_ROWS; rows > 1; rows--) {
-    if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= MIN_MET) return rows;
+    if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= MIN_MEETING_SHARE) return rows;
   }
   return 1;
 }
@@ -24,29 +24,29 @@ export function visitBuckets(
   rows: number,
   visit: (bucket: number[]) => void,
 ): void {
-  const keyed = new Float64Array(count);
-  for (let from = 0; from + rows <= PLACES; from += rows) {
+  const entries = new Float64Array(count);
+  for (let firstRow = 0; firstRow + rows <= PLACES; firstRow += rows) {
     for (let index = 0; index < count; index++) {
-      let key = from;
+      let key = firstRow;
       for (let row = 0; row < rows; row++)
-        key = mix(Math.imul(key, 31) + (values[index * PLACES + from + row] as number));
-      keyed[index] = (key >>> 0) * SHIFT + index;
+        key = mix(Math.imul(key, 31) + (values[index * PLACES + firstRow + row] as number));
+      entries[index] = (key >>> 0) * SHIFT + index;
     }
-    keyed.sort();
-    visitRuns(keyed, visit);
+    entries.sort();
+    visitRuns(entries, visit);
   }
 }
 
-/** Key in the upper bits, index in the lower, exact in 53 bits: up to two million texts. */
+/** An entry has its key in the upper bits and its index in the lower, exact in 53 bits: up to two million texts. */
 const SHIFT = 2 ** 21;
-const keyOf = (keyed: number) => Math.floor(keyed / SHIFT);
+const keyOf = (entry: number) => Math.floor(entry / SHIFT);
 
-function visitRuns(keyed: Float64Array, visit: (bucket: number[]) => void): void {
-  for (let from = 0; from < keyed.length; ) {
-    const key = keyOf(keyed[from] as number);
-    let to = from + 1;
-    while (to < keyed.length && keyOf(keyed[to] as number) === key) to++;
-    if (to - from > 1) visit(Array.from(keyed.subarray(from, to), place => place % SHIFT));
-    from = to;
+function visitRuns(entries: Float64Array, visit: (bucket: number[]) => void): void {
+  for (let start = 0; start < entries.length; ) {
+    const key = keyOf(entries[start] as number);
+    let end = start + 1;
+    while (end < entries.length && keyOf(entries[end] as number) === key) end++;
+    if (end - start > 1) visit(Array.from(entries.subarray(start, end), entry => entry % SHIFT));
+    start = end;
   }
 }

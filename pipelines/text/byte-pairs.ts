@@ -2,7 +2,7 @@
 
 import { copyOf } from "./remember.ts";
 
-/** As js-tiktoken ships it. */
+/** The tables of an encoding, as js-tiktoken ships them. */
 export interface Encoding {
   /** Regular expression for the pieces that a text is split into before merging. */
   readonly pat_str: string;
@@ -17,7 +17,7 @@ function readRanks({ bpe_ranks }: Encoding): Ranks {
   const ranks = new Map<string, number>();
   for (const line of bpe_ranks.split("\n")) {
     const [, first, ...tokens] = line.split(" ");
-    for (const [place, token] of tokens.entries()) ranks.set(atob(token), Number(first) + place);
+    for (const [offset, token] of tokens.entries()) ranks.set(atob(token), Number(first) + offset);
   }
   return ranks;
 }
@@ -29,19 +29,19 @@ const patternOf = ({ pat_str }: Encoding): RegExp =>
     "gu",
   );
 
-/** How many tokens a piece merges into: lowest rank first, leftmost on ties. Takes quadratic time. */
+/** How many tokens a piece merges into: the lowest rank first, the leftmost on ties. Takes quadratic time. */
 function mergedLength(bytes: string, ranks: Ranks): number {
-  const starts = Array.from({ length: bytes.length + 1 }, (_, at) => at);
-  const rankAt = (at: number): number =>
-    ranks.get(bytes.slice(starts[at], starts[at + 2])) ?? Number.POSITIVE_INFINITY;
+  const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
+  const rankAt = (index: number): number =>
+    ranks.get(bytes.slice(starts[index], starts[index + 2])) ?? Number.POSITIVE_INFINITY;
   // The rank of each part merged with the next; the last part has none.
-  const merges = starts.slice(0, -2).map((_, at) => rankAt(at));
+  const merges = starts.slice(0, -2).map((_, index) => rankAt(index));
   for (;;) {
     let lowest = -1;
     let rank = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < merges.length; at += 1) {
-      const other = merges[at] ?? rank;
-      if (other < rank) [lowest, rank] = [at, other];
+    for (let index = 0; index < merges.length; index += 1) {
+      const candidate = merges[index] ?? rank;
+      if (candidate < rank) [lowest, rank] = [index, candidate];
     }
     if (lowest < 0) return starts.length - 1;
     starts.splice(lowest + 1, 1);
@@ -51,25 +51,25 @@ function mergedLength(bytes: string, ranks: Ranks): number {
   }
 }
 
-/** Size of the cache, which is cleared when full, and the longest piece in it: texts repeat words, which are seldom longer. */
-const REMEMBERED = { pieces: 50_000, units: 50 };
+/** Maximum number of pieces in the cache, which is cleared when full, and their maximum length: texts repeat words, which are seldom longer. */
+const CACHE_LIMITS = { pieces: 50_000, units: 50 };
 
-/** Returns a function that counts a text's tokens in this encoding; markers such as `<|endoftext|>` are plain text. Memory: about 40 MB. */
+/** Returns a function that counts a text's tokens in this encoding; markers such as `<|endoftext|>` are plain text. Keeps about 40 MB in memory. */
 export function tokenCounter(encoding: Encoding): (text: string) => number {
   const ranks = readRanks(encoding);
   const pattern = patternOf(encoding);
-  const known = new Map<string, number>();
-  const count = (piece: string): number => {
+  const cache = new Map<string, number>();
+  const countTokens = (piece: string): number => {
     const bytes = Buffer.from(piece, "utf8").toString("latin1");
     return ranks.has(bytes) ? 1 : mergedLength(bytes, ranks);
   };
-  const lengthOf = (piece: string): number => {
-    const before = known.get(piece);
-    if (before !== undefined) return before;
-    const length = count(piece);
-    if (known.size >= REMEMBERED.pieces) known.clear();
-    if (piece.length <= REMEMBERED.units) known.set(copyOf(piece), length);
-    return length;
+  const tokenCountOf = (piece: string): number => {
+    const cachedCount = cache.get(piece);
+    if (cachedCount !== undefined) return cachedCount;
+    const count = countTokens(piece);
+    if (cache.size >= CACHE_LIMITS.pieces) cache.clear();
+    if (piece.length <= CACHE_LIMITS.units) cache.set(copyOf(piece), count);
+    return count;
   };
-  return text => (text.match(pattern) ?? []).reduce((sum, piece) => sum + lengthOf(piece), 0);
+  return text => (text.match(pattern) ?? []).reduce((sum, piece) => sum + tokenCountOf(piece), 0);
 }

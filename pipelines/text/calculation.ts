@@ -16,41 +16,45 @@ export function compute(
   language: "zh" | "en",
 ): string | undefined {
   const values = operands.filter(operand => operand !== undefined);
-  const fewest = /^(?:sum|count|maximum|minimum)$/.test(operation) ? 1 : 2;
-  if (operands.length < fewest)
+  const minOperands = /^(?:sum|count|maximum|minimum)$/.test(operation) ? 1 : 2;
+  if (operands.length < minOperands)
     return language === "zh"
-      ? `${operation} 需要至少 ${fewest} 个数值`
-      : `${operation} needs at least ${fewest} operands`;
+      ? `${operation} 需要至少 ${minOperands} 个数值`
+      : `${operation} needs at least ${minOperands} operands`;
   if (operation === "maximum" || operation === "minimum")
     return checkExtreme(operation, values, result, language);
-  const day = dayFrom(operation, values);
-  if (day !== undefined && isThatDay(result, day)) return undefined;
-  if (operation === "before-change" && beforeChange(values).some(base => agrees(result, base)))
+  const day = dateAfterSpan(operation, values);
+  if (day !== undefined && isOnDay(result, day)) return undefined;
+  if (
+    operation === "before-change" &&
+    valuesBeforeChange(values).some(value => agrees(result, value))
+  )
     return undefined;
   const expected = calculate(operation, values, operands.length);
-  const isMixed = unitsOf(values).size > 1;
+  const hasMixedUnits = unitsOf(values).size > 1;
   if (expected === undefined)
     return language === "zh"
       ? `无法对这些数值做 ${operation}`
       : `${operation} cannot be done with these values`;
-  if (agrees(isMixed ? toBase(result) : result, expected)) return undefined;
+  if (agrees(hasMixedUnits ? toBase(result) : result, expected)) return undefined;
   const rounded = Number(expected.toFixed(4));
-  const shown = operation === "difference" ? Math.abs(rounded) : rounded;
+  const expectedNumber = operation === "difference" ? Math.abs(rounded) : rounded;
   return language === "zh"
-    ? `${operation} 应为 ${shown}，而结果写作“${result.text}”`
-    : `${operation} gives ${shown}, not "${result.text}"`;
+    ? `${operation} 应为 ${expectedNumber}，而结果写作“${result.text}”`
+    : `${operation} gives ${expectedNumber}, not "${result.text}"`;
 }
 
-/** The same value in the base unit of its kind: an hour in minutes. */
+/** The same value in the base unit of its kind, such as minutes for an hour. */
 const toBase = (value: Value): Value => ({ ...value, canonical: inBase(value).join(" ").trim() });
 
 /** Result of the operation, in the unit of its values, or in their base unit if the units differ; undefined if the values cannot be combined. `count` includes operands that could not be read. */
 export function calculate(
   operation: Operation,
-  given: readonly Value[],
-  count = given.length,
+  operands: readonly Value[],
+  count = operands.length,
 ): number | undefined {
-  const values = unitsOf(given).size > 1 && operation !== "product" ? given.map(toBase) : given;
+  const values =
+    unitsOf(operands).size > 1 && operation !== "product" ? operands.map(toBase) : operands;
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
   // Factors may have different units: a number of trees at a price in dollars.
@@ -59,24 +63,24 @@ export function calculate(
       ? values.map(factorOf).reduce((product, number) => product * number, 1)
       : undefined;
   if (operation === "sum")
-    return sameUnits(values)
+    return haveSameUnit(values)
       ? values.map(numberOf).reduce((total, number) => total + number, 0)
       : undefined;
   if (a === undefined || b === undefined || operation === "before-change") return undefined;
-  if (operation.endsWith("-between")) return between(operation, a, b);
+  if (operation.endsWith("-between")) return timeBetween(operation, a, b);
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
-    return between("days-between", a, b);
+    return timeBetween("days-between", a, b);
   // A rate: the visitors of three days give visitors per day.
-  if (operation === "ratio" && a.kind !== b.kind && unitsOf(given).size === 2)
-    return pairwise(operation, numberOf(given[0] ?? a), numberOf(given[1] ?? b));
-  if (!sameUnits(values)) return undefined;
+  if (operation === "ratio" && a.kind !== b.kind && unitsOf(operands).size === 2)
+    return ratioOrChange(operation, numberOf(operands[0] ?? a), numberOf(operands[1] ?? b));
+  if (!haveSameUnit(values)) return undefined;
   if (operation === "difference")
-    return values.slice(1).reduce((left, value) => left - numberOf(value), numberOf(a));
-  return pairwise(operation, numberOf(a), numberOf(b));
+    return values.slice(1).reduce((rest, value) => rest - numberOf(value), numberOf(a));
+  return ratioOrChange(operation, numberOf(a), numberOf(b));
 }
 
 /** The date a duration after a first date (a sum) or before it (a difference); without a year if the first has none. */
-function dayFrom(operation: Operation, values: readonly Value[]): DateParts | undefined {
+function dateAfterSpan(operation: Operation, values: readonly Value[]): DateParts | undefined {
   const [first, span] = values;
   const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
   if (values.length !== 2 || span?.kind !== "duration" || from?.day === undefined) return undefined;
@@ -92,25 +96,25 @@ function dayFrom(operation: Operation, values: readonly Value[]): DateParts | un
   return { year: from.year && y, month: m, day: d };
 }
 
-function isThatDay({ kind, canonical }: Value, day: DateParts): boolean {
-  const said = kind === "date" ? dateParts(canonical) : undefined;
-  if (said?.day === undefined) return false;
-  const isYear = said.year === undefined || day.year === undefined || said.year === day.year;
-  return isYear && said.month === day.month && said.day === day.day;
+function isOnDay({ kind, canonical }: Value, day: DateParts): boolean {
+  const parts = kind === "date" ? dateParts(canonical) : undefined;
+  if (parts?.day === undefined) return false;
+  const hasSameYear = parts.year === undefined || day.year === undefined || parts.year === day.year;
+  return hasSameYear && parts.month === day.month && parts.day === day.day;
 }
 
 /** The values that growing or falling by the percentage turns into the first value. */
-function beforeChange([a, b]: readonly Value[]): number[] {
+function valuesBeforeChange([a, b]: readonly Value[]): number[] {
   if (a === undefined || b?.kind !== "percent" || a.kind === "percent" || a.kind === "date")
     return [];
   const share = numberOf(b) / 100;
-  return [1 + share, 1 - share].filter(left => left > 0).map(left => numberOf(a) / left);
+  return [1 + share, 1 - share].filter(factor => factor > 0).map(factor => numberOf(a) / factor);
 }
 
-/** Half of a length is 50 % of it. */
+/** The number to multiply by: 0.5 for 50%. */
 const factorOf = (value: Value): number => numberOf(value) / (value.kind === "percent" ? 100 : 1);
 
-function pairwise(operation: Operation, a: number, b: number): number | undefined {
+function ratioOrChange(operation: Operation, a: number, b: number): number | undefined {
   if (b === 0 && operation === "ratio") return undefined;
   if (operation === "ratio") return a / b;
   return operation === "percent-change" && a !== 0 ? ((b - a) / a) * 100 : undefined;
@@ -119,33 +123,34 @@ function pairwise(operation: Operation, a: number, b: number): number | undefine
 /** Whether a value equals a number, to its written precision. A ratio may be a percentage; a negative change may be "fell by 5%". */
 export function agrees(result: Value, expected: number): boolean {
   const written = numberOf(result);
-  const half = 0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);
-  const near = (value: number): boolean =>
-    Math.abs(Math.abs(written) - Math.abs(value)) <= half + 1e-9 * Math.abs(value);
-  return near(expected) || (result.kind === "percent" && near(expected * 100));
+  const tolerance =
+    0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);
+  const isNear = (value: number): boolean =>
+    Math.abs(Math.abs(written) - Math.abs(value)) <= tolerance + 1e-9 * Math.abs(value);
+  return isNear(expected) || (result.kind === "percent" && isNear(expected * 100));
 }
 
 /** "2.4亿元" is rounded to ten million: its decimals belong to the number before the scale. */
 function unitScale(result: Value): number {
   const written = /\d[\d,]*(?:\.(\d+))?/.exec(result.text.normalize("NFKC"));
   const digits = Number(written?.[0].replaceAll(",", ""));
-  const whole = numberOf(result);
-  if (written === null || digits === 0 || whole === 0 || whole === digits) return 1;
-  const scale = Math.abs(whole / digits);
+  const number = numberOf(result);
+  if (written === null || digits === 0 || number === 0 || number === digits) return 1;
+  const scale = Math.abs(number / digits);
   return scale > 1 ? scale * 10 ** -(written[1]?.length ?? 0) : 1;
 }
 
 const unitsOf = (values: readonly Value[]): ReadonlySet<string> =>
   new Set(values.map(value => value.canonical.split(" ")[1] ?? "").filter(unit => unit !== ""));
 
-function sameUnits(values: readonly Value[]): boolean {
+function haveSameUnit(values: readonly Value[]): boolean {
   return (
     unitsOf(values).size <= 1 &&
     values.every(value => value.kind !== "date" || /^\d{4}$/.test(value.canonical))
   );
 }
 
-function between(operation: Operation, a: Value, b: Value): number | undefined {
+function timeBetween(operation: Operation, a: Value, b: Value): number | undefined {
   const [from, to] = [dateParts(a.canonical), dateParts(b.canonical)];
   if (from === undefined || to === undefined) return undefined;
   const year = from.year ?? to.year ?? "2001";
@@ -174,16 +179,16 @@ function checkExtreme(
   result: Value,
   language: "zh" | "en",
 ): string | undefined {
-  const order = values
-    .map(value => ({ value, at: orderOf(value) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const extreme = operation === "minimum" ? order[0] : order.at(-1);
-  if (extreme === undefined || extreme.at === orderOf(result)) return undefined;
+  const sorted = values
+    .map(value => ({ value, key: sortKeyOf(value) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const extreme = operation === "minimum" ? sorted[0] : sorted.at(-1);
+  if (extreme === undefined || extreme.key === sortKeyOf(result)) return undefined;
   return language === "zh"
     ? `${operation} 应为“${extreme.value.text}”`
     : `${operation} is "${extreme.value.text}"`;
 }
 
-const orderOf = (value: Value): number | string =>
+const sortKeyOf = (value: Value): number | string =>
   value.kind === "date" ? value.canonical : numberOf(value);
 const numberOf = (value: Value): number => Number(value.canonical.split(" ")[0]);

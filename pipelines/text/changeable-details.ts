@@ -19,9 +19,10 @@ export interface StatedDetail {
 const VERSION =
   /(?<![\p{Script=Latin}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{Script=Latin}\p{N}_]|[.-][\p{Script=Latin}\p{N}])/gu;
 
-/** Units of measurement, as opposed to things counted (persons, rows), which are often listed with their number. */
+/** Units of measurement, as opposed to things counted (people, rows), which are often listed with their number. */
 export const MEASURED =
   /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
+
 /** All values and versions of a text, in order. */
 export function readTold(text: string): StatedDetail[] {
   const versions = [...text.matchAll(VERSION)].map(
@@ -37,8 +38,8 @@ export function readTold(text: string): StatedDetail[] {
   const isVersion = ({ start, end }: Value) =>
     versions.some(version => start < version.end && end > version.start);
   const values = findValues(text).filter(value => !isVersion(value));
-  // "1818吨" is not a year.
-  const asRead = (value: Value): Value =>
+  // "1818吨" is an amount, not a year.
+  const correctYear = (value: Value): Value =>
     /^\d{4}$/.test(value.text) &&
     value.kind === "date" &&
     MEASURED.test(text.slice(value.end, value.end + 14))
@@ -46,7 +47,7 @@ export function readTold(text: string): StatedDetail[] {
       : value;
   return [
     ...versions,
-    ...values.map(asRead).map(value => ({
+    ...values.map(correctYear).map(value => ({
       ...value,
       unit: value.kind === "number" ? unitAfter(text, value.end) : "",
     })),
@@ -72,7 +73,7 @@ export function isSame(one: StatedDetail, other: StatedDetail): boolean {
   );
 }
 
-// Names and versions never come here.
+// Called for values only: names and versions are compared before.
 const asValue = (detail: StatedDetail): Value => detail as Value;
 
 /** A date without a year matches the same day of any year. */
@@ -88,7 +89,7 @@ function isSameDay(one: string, other: string): boolean {
   );
 }
 
-/** A number with its unit, for comparing, adding and dividing. */
+/** A number in one unit of its measure, for comparing, adding and dividing. */
 export interface Amount {
   readonly number: number;
   /** Amounts of one measure can be compared. */
@@ -102,12 +103,13 @@ const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 export function amountOf({ kind, canonical, unit }: StatedDetail): Amount | undefined {
   if (kind === "version" || kind === "name") return undefined;
   if (kind === "date") return dayOf(canonical);
-  const [digits = "", of = ""] = canonical.split(" ");
+  const [digits = "", unitName = ""] = canonical.split(" ");
   const number = Number(digits);
   if (kind !== "duration")
-    return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${of}` };
-  const [scale, measure] = of in MONTHS ? [MONTHS[of], "months"] : [MINUTES[of], "minutes"];
-  return { number: number * (scale ?? 1), measure: scale === undefined ? of : measure };
+    return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${unitName}` };
+  const [scale, measure] =
+    unitName in MONTHS ? [MONTHS[unitName], "months"] : [MINUTES[unitName], "minutes"];
+  return { number: number * (scale ?? 1), measure: scale === undefined ? unitName : measure };
 }
 
 /** Days since 1970; for a month, its first day. */
@@ -134,14 +136,14 @@ export function compareTold(one: StatedDetail, other: StatedDetail): number | un
 
 /** "number 毫升泡菜" and "number 毫升" are the same: without spaces, the word after a number may include further words. */
 export const isOneMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
-  a === b || (isInUnit(a) && isInUnit(b) && (a.startsWith(b) || b.startsWith(a)));
+  a === b || (hasUnit(a) && hasUnit(b) && (a.startsWith(b) || b.startsWith(a)));
 
-const isInUnit = (measure: string): boolean => /^number ./.test(measure);
+const hasUnit = (measure: string): boolean => /^number ./.test(measure);
 
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one.split(".").map(Number), other.split(".").map(Number)];
-  for (let at = 0; at < Math.max(a.length, b.length); at++) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return Math.sign(difference);
   }
   return 0;

@@ -12,9 +12,9 @@ export interface PathValue {
   readonly value: string;
 }
 
-/** A value that clashes with another, and why, in words. */
+/** A value that clashes with another, and the reason. */
 export interface Clash extends PathValue {
-  readonly wrong: string;
+  readonly reason: string;
 }
 
 interface StatedValues {
@@ -22,7 +22,7 @@ interface StatedValues {
   /** Values by path; elements of a list, or of all records, are grouped. */
   readonly byPath: ReadonlyMap<string, readonly PathValue[]>;
   /** The values of a leaf; those of a list under its own path. */
-  at(leaf: Pick<Leaf, "path"> | undefined): readonly string[];
+  valuesOf(leaf: Pick<Leaf, "path"> | undefined): readonly string[];
 }
 
 /** First and last day of the first date in a value. */
@@ -31,7 +31,7 @@ export function daysIn(value: string): { first: number; last: number } | undefin
   return date && daysOf(date.canonical);
 }
 
-/** Whole years of a written age: 35岁, 8个月, 35, 35 years. */
+/** The years of a written age (35岁, 8个月, 35, 35 years); 0 for an age in months, weeks or days. */
 export function yearsIn(value: string): number | undefined {
   const canonical = findValues(value)[0]?.canonical;
   if (canonical === undefined) return undefined;
@@ -47,14 +47,14 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
     if (others) others.push(value);
     else byPath.set(path, [value]);
   }
-  const at: StatedValues["at"] = leaf => {
-    const bare = withoutElement(leaf?.path ?? "");
-    const found = byPath.get(bare) ?? [];
-    return (bare === leaf?.path ? found : found.filter(({ path }) => path === leaf?.path)).map(
+  const valuesOf: StatedValues["valuesOf"] = leaf => {
+    const listPath = withoutElement(leaf?.path ?? "");
+    const group = byPath.get(listPath) ?? [];
+    return (listPath === leaf?.path ? group : group.filter(({ path }) => path === leaf?.path)).map(
       ({ value }) => value,
     );
   };
-  const stated: StatedValues = { schema, byPath, at };
+  const stated: StatedValues = { schema, byPath, valuesOf };
   return [
     ...ownClashes(stated),
     ...findPeople(schema).flatMap(person => [
@@ -64,10 +64,10 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   ];
 }
 
-// Values that contradict each other in one record do not if they are in two.
-const isApart = (one: PathValue, other: PathValue): boolean => {
-  const [record = "", another = ""] = [recordOf(one.path), recordOf(other.path)];
-  return record !== another && withoutElement(record) === withoutElement(another);
+// Values that would contradict each other within one record do not when they are in two.
+const areInDifferentRecords = (one: PathValue, other: PathValue): boolean => {
+  const [oneRecord = "", otherRecord = ""] = [recordOf(one.path), recordOf(other.path)];
+  return oneRecord !== otherRecord && withoutElement(oneRecord) === withoutElement(otherRecord);
 };
 
 function ownClashes({ schema, byPath }: StatedValues): Clash[] {
@@ -77,91 +77,96 @@ function ownClashes({ schema, byPath }: StatedValues): Clash[] {
     const causes = matching(when);
     if (causes.length === 0) return [];
     return matching(never).flatMap(effect => {
-      const cause = causes.find(one => !isApart(one, effect));
+      const cause = causes.find(value => !areInDifferentRecords(value, effect));
       if (cause === undefined) return [];
-      const wrong = {
+      const reason = {
         zh: `与 ${when.path}“${cause.value}”矛盾：${because}`,
         en: `contradicts ${when.path} "${cause.value}": ${because}`,
       }[schema.language];
-      return [{ ...effect, wrong }];
+      return [{ ...effect, reason }];
     });
   });
 }
 
-function ageOf({ at }: StatedValues, { age, birth, event }: Person): number | null {
-  const statedAge = at(age)[0];
+function ageOf({ valuesOf }: StatedValues, { age, birth, event }: Person): number | null {
+  const statedAge = valuesOf(age)[0];
   if (statedAge !== undefined) return yearsIn(statedAge) ?? null;
-  const born = daysIn(at(birth)[0] ?? "");
-  const then = daysIn(at(event)[0] ?? "");
-  return born && then ? yearsBetween(born.first, then.last) : null;
+  const birthDays = daysIn(valuesOf(birth)[0] ?? "");
+  const eventDays = daysIn(valuesOf(event)[0] ?? "");
+  return birthDays && eventDays ? yearsBetween(birthDays.first, eventDays.last) : null;
 }
 
 function lifeClashes(stated: StatedValues, person: Person): Clash[] {
-  const sex = sexOf(stated.at(person.sex)[0] ?? "");
+  const sex = sexOf(stated.valuesOf(person.sex)[0] ?? "");
   const age = ageOf(stated, person);
   const { language } = stated.schema;
   return person.about.flatMap(leaf =>
-    stated.at(leaf).flatMap(value => {
+    stated.valuesOf(leaf).flatMap(value => {
       const sign = signsOfLife(value, language, isOccupation(leaf)).find(
-        found => !bears({ sex, age }, found),
+        candidate => !bears({ sex, age }, candidate),
       );
       return sign === undefined
         ? []
-        : [{ path: leaf.path, value, wrong: unfit(sign.words, { sex, age }, language) }];
+        : [{ path: leaf.path, value, reason: mismatchMessage(sign.words, { sex, age }, language) }];
     }),
   );
 }
 
-function unfit(
+function mismatchMessage(
   words: string,
   { sex, age }: { sex: Sex | undefined; age: number | null },
   language: "zh" | "en",
 ): string {
-  const who = {
+  const description = {
     zh: [sex === undefined ? [] : sex === "male" ? "男性" : "女性", age === null ? [] : `${age}岁`]
       .flat()
       .join("、"),
     en: [sex ?? [], age === null ? [] : `aged ${age}`].flat().join(", "),
   }[language];
   return {
-    zh: `“${words}”与此人的情况（${who}）不符`,
-    en: `"${words}" does not fit a person who is ${who}`,
+    zh: `“${words}”与此人的情况（${description}）不符`,
+    en: `"${words}" does not fit a person who is ${description}`,
   }[language];
 }
 
-// A birth date without day or month allows more than one age.
+// A birth date without a day or month allows more than one age.
 function ageClashes(
-  { schema, at }: StatedValues,
+  { schema, valuesOf }: StatedValues,
   { age, birth, event, marriage }: Person,
 ): Clash[] {
   const { language } = schema;
-  const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(
-    leaf => at(leaf)[0],
+  const [ageText = "", birthText = "", marriageText = ""] = [age, birth, marriage].map(
+    leaf => valuesOf(leaf)[0],
   );
-  const years = yearsIn(ageTold);
-  const born = daysIn(bornTold);
-  const then = daysIn(at(event)[0] ?? "");
-  const married = daysIn(marriedTold);
+  const years = yearsIn(ageText);
+  const birthDays = daysIn(birthText);
+  const eventDays = daysIn(valuesOf(event)[0] ?? "");
+  const marriageDays = daysIn(marriageText);
   const clashes: Clash[] = [];
-  if (age && event && born && then && years !== undefined) {
-    const [youngest, oldest] = [
-      yearsBetween(born.last, then.first),
-      yearsBetween(born.first, then.last),
+  if (age && event && birthDays && eventDays && years !== undefined) {
+    const [minAge, maxAge] = [
+      yearsBetween(birthDays.last, eventDays.first),
+      yearsBetween(birthDays.first, eventDays.last),
     ];
-    const day = at(event)[0] ?? "";
-    const wrong = {
-      zh: `与出生日期${bornTold}不符：到 ${event.path}（${day}）时应为${oldest}岁`,
-      en: `does not fit the birth date ${bornTold} at ${event.path} ${day}: the age then is ${oldest}`,
+    const day = valuesOf(event)[0] ?? "";
+    const reason = {
+      zh: `与出生日期${birthText}不符：到 ${event.path}（${day}）时应为${maxAge}岁`,
+      en: `does not fit the birth date ${birthText} at ${event.path} ${day}: the age then is ${maxAge}`,
     }[language];
-    if (years < youngest || years > oldest) clashes.push({ path: age.path, value: ageTold, wrong });
+    if (years < minAge || years > maxAge) clashes.push({ path: age.path, value: ageText, reason });
   }
-  if (marriage && born && married && yearsBetween(born.first, married.last) < 16)
+  if (
+    marriage &&
+    birthDays &&
+    marriageDays &&
+    yearsBetween(birthDays.first, marriageDays.last) < 16
+  )
     clashes.push({
       path: marriage.path,
-      value: marriedTold,
-      wrong: {
-        zh: `结婚时未满16岁（出生于${bornTold}）`,
-        en: `is a marriage before the age of 16 (born ${bornTold})`,
+      value: marriageText,
+      reason: {
+        zh: `结婚时未满16岁（出生于${birthText}）`,
+        en: `is a marriage before the age of 16 (born ${birthText})`,
       }[language],
     });
   return clashes;
@@ -176,7 +181,7 @@ export function fits(
   return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
 }
 
-/** Whether another record of its list has the same value: values tell records apart, except for choices. */
+/** Whether another record of its list has the same value: values distinguish records, except for choices. */
 export const isTaken = (
   values: readonly PathValue[],
   { path, type, value }: PathValue & Pick<Leaf, "type">,

@@ -3,40 +3,40 @@
 import { remember } from "./remember.ts";
 import { words } from "./segment.ts";
 
-const ENGLISH_STOP = new Set(
+const ENGLISH_STOP_WORDS = new Set(
   "a an and are as at be been being but by for from had has have he her his if in into is it its itself may more most no not of on or our she so such than that the their them then there these they this those to was we were which while who will with within would you your also both each other any all can could do does did about after before during over under through between among against own same very s t us am due including".split(
     " ",
   ),
 );
-const HAN_STOP = new Set(
+const HAN_STOP_WORDS = new Set(
   "的 了 和 与 及 或 在 是 为 以 对 等 将 其 并 由 于 从 中 上 下 后 前 也 都 而 被 把 向 到 之 有 该 此 这 那 通过 进行 以及 包括 可能 能够 一个 一次 一起 一定 一系列 进一步 公司".split(
     " ",
   ),
 );
 
 /** Whether an English word carries no meaning of its own. */
-export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.toLowerCase());
+export const isFunctionWord = (word: string): boolean => ENGLISH_STOP_WORDS.has(word.toLowerCase());
 
-/** The same for a Chinese word. */
-export const isHanFunctionWord = (word: string): boolean => HAN_STOP.has(word);
+/** Whether a Chinese word carries no meaning of its own. */
+export const isHanFunctionWord = (word: string): boolean => HAN_STOP_WORDS.has(word);
 
 /** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" are the same. */
 export const contentWords = (text: string, language: "zh" | "en"): readonly string[] =>
   CONTENT_WORDS[language](text);
 
-const readWords = (text: string, language: "zh" | "en"): readonly string[] =>
+const findContentWords = (text: string, language: "zh" | "en"): readonly string[] =>
   words(text, language)
     .filter(
       token =>
-        !ENGLISH_STOP.has(token) &&
-        !HAN_STOP.has(token) &&
+        !ENGLISH_STOP_WORDS.has(token) &&
+        !HAN_STOP_WORDS.has(token) &&
         (token.length > 1 || !/\p{Script=Han}/u.test(token)),
     )
     .map(stem);
 
 const CONTENT_WORDS = {
-  zh: remember(text => readWords(text, "zh")),
-  en: remember(text => readWords(text, "en")),
+  zh: remember(text => findContentWords(text, "zh")),
+  en: remember(text => findContentWords(text, "en")),
 };
 
 const ENDINGS =
@@ -45,6 +45,6 @@ const ENDINGS =
 /** A crude stem: the ending is removed if at least four letters remain. */
 function stem(word: string): string {
   if (!/^[a-z]{5,}$/.test(word)) return word.replace(/^([a-z]{3})s$/, "$1");
-  const bare = word.replace(ENDINGS, "");
-  return bare.length >= 4 ? bare : word.replace(/(?:es|s|ed|e|y)$/, "");
+  const root = word.replace(ENDINGS, "");
+  return root.length >= 4 ? root : word.replace(/(?:es|s|ed|e|y)$/, "");
 }

@@ -1,6 +1,6 @@
 // Currencies in both languages: signs, codes and names before or after an amount, mapped to ISO 4217 codes.
 
-const SIGNS: readonly (readonly [code: string, before: string, after: string])[] = [
+const CURRENCIES: readonly (readonly [code: string, prefixes: string, suffixes: string])[] = [
   ["USD", "US\\$|USD", "美元|美金|US dollars?|U\\.S\\. dollars?|dollars?|USD"],
   ["HKD", "HK\\$|HKD", "港元|港币|Hong Kong dollars?|HKD"],
   ["AUD", "A\\$|AUD", "澳元|Australian dollars?|AUD"],
@@ -21,32 +21,37 @@ const SIGNS: readonly (readonly [code: string, before: string, after: string])[]
   ["USD", "\\$", "\\$(?! ?\\d)"],
 ];
 
-const BEFORE = SIGNS.map(([code, before]) => [code, new RegExp(`(?:${before})\\s?$`)] as const);
-const AFTER = SIGNS.map(
-  ([code, , after]) =>
-    [code, new RegExp(`[\\s-]?(?:of )?(?:(?:${after})(?![A-Za-z]))`, "iy")] as const,
+const PREFIXES = CURRENCIES.map(
+  ([code, prefixes]) => [code, new RegExp(`(?:${prefixes})\\s?$`)] as const,
 );
-const LONGEST_SIGN = 6;
+const SUFFIXES = CURRENCIES.map(
+  ([code, , suffixes]) =>
+    [code, new RegExp(`[\\s-]?(?:of )?(?:(?:${suffixes})(?![A-Za-z]))`, "iy")] as const,
+);
+const MAX_PREFIX_LENGTH = 6;
 
-/** The currency right before an amount that starts at `at`, and where its sign starts. */
+/** The currency directly before an amount, and where its sign starts. */
 export function currencyBefore(
   text: string,
-  at: number,
+  amountStart: number,
 ): { code: string; start: number } | undefined {
-  const head = text.slice(Math.max(0, at - LONGEST_SIGN), at);
-  for (const [code, pattern] of BEFORE) {
+  const head = text.slice(Math.max(0, amountStart - MAX_PREFIX_LENGTH), amountStart);
+  for (const [code, pattern] of PREFIXES) {
     const match = pattern.exec(head);
-    if (match !== null) return { code, start: at - match[0].length };
+    if (match !== null) return { code, start: amountStart - match[0].length };
   }
   return undefined;
 }
 
-/** The currency right after an amount that ends at `at`, and where its name ends. */
-export function currencyAfter(text: string, at: number): { code: string; end: number } | undefined {
-  for (const [code, pattern] of AFTER) {
-    pattern.lastIndex = at;
+/** The currency directly after an amount, and where its name ends. */
+export function currencyAfter(
+  text: string,
+  amountEnd: number,
+): { code: string; end: number } | undefined {
+  for (const [code, pattern] of SUFFIXES) {
+    pattern.lastIndex = amountEnd;
     const match = pattern.exec(text);
-    if (match !== null) return { code, end: at + match[0].length };
+    if (match !== null) return { code, end: amountEnd + match[0].length };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Patterns of written dates and times of day: Chinese, English and ISO.
 
-const NAMES = [
+const MONTH_NAMES = [
   "Jan(?:uary)?",
   "Feb(?:ruary)?",
   "Mar(?:ch)?",
@@ -14,11 +14,11 @@ const NAMES = [
   "Nov(?:ember)?",
   "Dec(?:ember)?",
 ];
-const SHORT_NAMES = NAMES.map(name => name.slice(0, 3).toLowerCase());
-const inCapitals = (name: string): string =>
+const MONTH_ABBREVIATIONS = MONTH_NAMES.map(name => name.slice(0, 3).toLowerCase());
+const toCapitals = (name: string): string =>
   name.replace(/[a-z]+/g, letters => letters.toUpperCase());
 
-const MONTH = `(?<month>(?:${[...NAMES, ...NAMES.map(inCapitals)].join("|")})\\b\\.?)`;
+const MONTH = `(?<month>(?:${[...MONTH_NAMES, ...MONTH_NAMES.map(toCapitals)].join("|")})\\b\\.?)`;
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?";
 /** After a full stop and a line break ("in July.\n5. Tell …"), the number belongs to the next list item. */
 const GAP = "(?!(?<=\\.)\\n)\\s?";
@@ -30,7 +30,7 @@ const HAN_MONTH = `(?<month>${HAN_SMALL}) ?月(?:份)?`;
 /** In a series of days, only the last may have its 日 or 号: "7月1-31日", "8月16、17日". */
 const HAN_DAY = `(?<day>${HAN_SMALL})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
-/** The most comprehensive first: later patterns skip what an earlier one has matched. */
+/** Ordered from the most comprehensive: later patterns skip what an earlier one has matched. */
 export const DATE_PATTERNS: readonly RegExp[] = [
   new RegExp(`(?<![\\d.]|\\d,)${HAN_YEAR} ?年(?:度)?(?:[, ]?${HAN_MONTH}(?: ?${HAN_DAY})?)?`, "gu"),
   new RegExp(`(?<![\\d.〇零一二三四五六七八九十])${HAN_MONTH}(?: ?${HAN_DAY})?`, "gu"),
@@ -61,12 +61,12 @@ export const TIME_PATTERNS: readonly RegExp[] = [
   /(?<=\d ?[日号] ?(?:大?约 ?)?)(?<hour>[01]?\d|2[0-4]) ?[点时]/gu,
 ];
 
-/** Words before a bare "May" or "March" that make it a month. */
+/** Words that show that a "May" or "March" after them is a month. */
 export const MONTH_LEAD =
   /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
 
 /** "Sept." → "9"; undefined if it is not an English month. */
 export function monthNumber(name: string): string | undefined {
-  const at = SHORT_NAMES.indexOf(name.slice(0, 3).toLowerCase());
-  return at < 0 ? undefined : String(at + 1);
+  const index = MONTH_ABBREVIATIONS.indexOf(name.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : String(index + 1);
 }

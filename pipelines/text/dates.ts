@@ -1,4 +1,4 @@
-// Finds dates and times of day in running text, in all usual formats of both languages.
+// Finds dates and times of day in running text, in all usual Chinese and English formats.
 
 import { DATE_PATTERNS, MONTH_LEAD, monthNumber, TIME_PATTERNS } from "./date-patterns.ts";
 import { parseHan } from "./number-words.ts";
@@ -24,21 +24,21 @@ interface DateMatch extends DateParts {
 
 /** All dates and times of a narrowed text (see fold.ts), in order, without overlaps. */
 export function findDates(text: string): FoundDate[] {
-  const taken = new Uint8Array(text.length);
+  const usedUnits = new Uint8Array(text.length);
   const times = TIME_PATTERNS.flatMap(pattern =>
-    [...text.matchAll(pattern)].flatMap(match => takeTime(match, taken)),
+    [...text.matchAll(pattern)].flatMap(match => readTime(match, usedUnits)),
   );
   const dates = DATE_PATTERNS.flatMap(pattern =>
-    [...text.matchAll(pattern)].flatMap(match => takeDate(text, match, taken)),
+    [...text.matchAll(pattern)].flatMap(match => readDate(text, match, usedUnits)),
   );
   dates.sort((a, b) => a.start - b.start);
-  const whole = withRangeEnds(text, dates);
-  const found = whole.map(({ start, end, ...parts }) => ({
+  const completeDates = withRangeEnds(text, dates);
+  const canonicalDates = completeDates.map(({ start, end, ...parts }) => ({
     start,
     end,
     canonical: dateCanonical(parts),
   }));
-  return [...found, ...times].sort((a, b) => a.start - b.start);
+  return [...canonicalDates, ...times].sort((a, b) => a.start - b.start);
 }
 
 /** The comparable form of a date: "2021-03-05", "2021-03", "2021", "--03-05", "--03". */
@@ -53,39 +53,39 @@ export function dateParts(canonical: string): DateParts | undefined {
   return match === null ? undefined : { year: match[1], month: match[2], day: match[3] };
 }
 
-function takeDate(text: string, match: RegExpExecArray, taken: Uint8Array): DateMatch[] {
+function readDate(text: string, match: RegExpExecArray, usedUnits: Uint8Array): DateMatch[] {
   const [start, end] = [match.index, match.index + match[0].trimEnd().length];
-  if (isTaken(taken, start, end) || isOtherWord(text, match)) return [];
+  if (isUsed(usedUnits, start, end) || isOrdinaryWord(text, match)) return [];
   const parts = readParts(match.groups ?? {});
   if (parts === undefined) return [];
-  taken.fill(1, start, end);
+  usedUnits.fill(1, start, end);
   return [{ start, end, ...parts }];
 }
 
-function takeTime(match: RegExpExecArray, taken: Uint8Array): FoundDate[] {
+function readTime(match: RegExpExecArray, usedUnits: Uint8Array): FoundDate[] {
   const { hour = "", minute = "0", half = "" } = match.groups ?? {};
-  const minutes = match.groups?.["halfPast"] === undefined ? Number(number(minute)) : 30;
-  const read = Number(number(hour));
-  const afternoon =
-    /^p|下午|晚|中午|傍晚/i.test(half) && read < 12 && !(half === "中午" && read > 10);
-  const midnight = /^a/i.test(half) && read === 12;
+  const minutes = match.groups?.["halfPast"] === undefined ? Number(digitsOf(minute)) : 30;
+  const hours = Number(digitsOf(hour));
+  const isAfternoon =
+    /^p|下午|晚|中午|傍晚/i.test(half) && hours < 12 && !(half === "中午" && hours > 10);
+  const isMidnight = /^a/i.test(half) && hours === 12;
   const end = match.index + match[0].length;
-  if (!(read <= 24 && minutes < 60) || isTaken(taken, match.index, end)) return [];
-  taken.fill(1, match.index, end);
+  if (!(hours <= 24 && minutes < 60) || isUsed(usedUnits, match.index, end)) return [];
+  usedUnits.fill(1, match.index, end);
   return [
     {
       start: match.index,
       end,
-      canonical: `T${pad(afternoon ? read + 12 : midnight ? 0 : read)}:${pad(minutes)}`,
+      canonical: `T${pad(isAfternoon ? hours + 12 : isMidnight ? 0 : hours)}:${pad(minutes)}`,
     },
   ];
 }
 
-const isTaken = (taken: Uint8Array, start: number, end: number): boolean =>
-  taken.subarray(start, end).includes(1);
+const isUsed = (usedUnits: Uint8Array, start: number, end: number): boolean =>
+  usedUnits.subarray(start, end).includes(1);
 
-/** "May" and "March" alone are ordinary words too: months only after "in", "since" and the like. */
-function isOtherWord(text: string, match: RegExpExecArray): boolean {
+/** "May" and "March" without a day or year may be ordinary words: they are months only after "in", "since" and the like. */
+function isOrdinaryWord(text: string, match: RegExpExecArray): boolean {
   if (!/^(?:May|March|Mar)\b\.?$/.test(match[0].trim())) return false;
   return !MONTH_LEAD.test(text.slice(Math.max(0, match.index - 12), match.index));
 }
@@ -98,59 +98,59 @@ function readParts(groups: Record<string, string | undefined>): DateParts | unde
   const month =
     groups["month"] === undefined
       ? undefined
-      : (monthNumber(groups["month"]) ?? number(groups["month"]));
-  const day = groups["day"] === undefined ? undefined : number(groups["day"]);
-  return inCalendar(year === undefined ? undefined : number(year), month, day);
+      : (monthNumber(groups["month"]) ?? digitsOf(groups["month"]));
+  const day = groups["day"] === undefined ? undefined : digitsOf(groups["day"]);
+  return partsInCalendar(year === undefined ? undefined : digitsOf(year), month, day);
 }
 
-/** 03/05/2021 is read month first; 25/03/2021 cannot be. */
+/** 03/05/2021 is read month first, which 25/03/2021 cannot be. */
 const readNumeric = (
   first: number,
   second: number,
   year: string | undefined,
 ): DateParts | undefined =>
   first > 12
-    ? inCalendar(year, String(second), String(first))
-    : inCalendar(year, String(first), String(second));
+    ? partsInCalendar(year, String(second), String(first))
+    : partsInCalendar(year, String(first), String(second));
 
-function inCalendar(
+function partsInCalendar(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,
 ): DateParts | undefined {
-  const fits = (field: string | undefined, most: number): boolean =>
-    field === undefined || (Number(field) >= 1 && Number(field) <= most);
-  if (!fits(month, 12) || !fits(day, 31) || !fits(year, 9999)) return undefined;
+  const isUpTo = (max: number, field: string | undefined): boolean =>
+    field === undefined || (Number(field) >= 1 && Number(field) <= max);
+  if (!isUpTo(12, month) || !isUpTo(31, day) || !isUpTo(9999, year)) return undefined;
   return { year, month: month && pad(month), day: day && pad(day) };
 }
 
-const number = (text: string): string => (/^\d+$/.test(text) ? text : (parseHan(text) ?? ""));
+const digitsOf = (text: string): string => (/^\d+$/.test(text) ? text : (parseHan(text) ?? ""));
 const pad = (text: string | number): string => String(text).padStart(2, "0");
 
 /** The start of a range may have a note in parentheses: "3月5日（开工）至10日". */
-const INSERTED = /^\s?\([^()\n]{1,30}\)/;
-const behind = (text: string, at: number, end?: number): { text: string; start: number } => {
-  const start = at + (INSERTED.exec(text.slice(at, at + 40))?.[0].length ?? 0);
+const PARENTHESIS = /^\s?\([^()\n]{1,30}\)/;
+const textAfter = (text: string, index: number, end?: number): { text: string; start: number } => {
+  const start = index + (PARENTHESIS.exec(text.slice(index, index + 40))?.[0].length ?? 0);
   return { text: text.slice(start, end ?? start + 24), start };
 };
 
-const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
+const RANGE_CONNECTOR = /^\s?(?:-|–|—|~|至|到|to|through|and|or|until|和|或|、)\s?(?:the )?$/;
 
 /** Completes one end of a range from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly DateMatch[]): DateMatch[] {
-  const joined = dates
-    .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])
+  const allDates = dates
+    .flatMap(date => [...rangeStart(text, date), date, ...rangeEnd(text, date)])
     .filter(date => dates.includes(date) || !dates.some(({ start }) => start === date.start))
     .sort((a, b) => a.start - b.start);
-  const isJoint = (left: DateMatch | undefined, right: DateMatch | undefined): boolean =>
+  const isRange = (left: DateMatch | undefined, right: DateMatch | undefined): boolean =>
     left !== undefined &&
     right !== undefined &&
-    JOINT.test(behind(text, left.end, right.start).text);
-  const forward = joined.map((date, at) =>
-    isJoint(joined[at - 1], date) ? fillYear(date, joined[at - 1]) : date,
+    RANGE_CONNECTOR.test(textAfter(text, left.end, right.start).text);
+  const forwardFilled = allDates.map((date, index) =>
+    isRange(allDates[index - 1], date) ? fillYear(date, allDates[index - 1]) : date,
   );
-  return forward.map((date, at) =>
-    isJoint(date, forward[at + 1]) ? fillYear(date, forward[at + 1]) : date,
+  return forwardFilled.map((date, index) =>
+    isRange(date, forwardFilled[index + 1]) ? fillYear(date, forwardFilled[index + 1]) : date,
   );
 }
 
@@ -160,7 +160,7 @@ const fillYear = (date: DateMatch, other: DateMatch | undefined): DateMatch =>
     : date;
 
 /** The "5" of "5-10 March 2021", the "1" of "1-3月". */
-function openEnd(text: string, date: DateMatch): DateMatch[] {
+function rangeStart(text: string, date: DateMatch): DateMatch[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
   const match =
     /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and|or|或)\s?(?:the )?$/.exec(
@@ -178,15 +178,15 @@ function openEnd(text: string, date: DateMatch): DateMatch[] {
   const value = pad(match[2] ?? "");
   const parts =
     date.day === undefined
-      ? inCalendar(date.year, value, undefined)
-      : inCalendar(date.year, date.month, value);
+      ? partsInCalendar(date.year, value, undefined)
+      : partsInCalendar(date.year, date.month, value);
   return parts === undefined ? [] : [{ start, end, ...parts }];
 }
 
 /** The "10日" of "3月5日至10日" and of "3月5、10日", the "10, 2021" of "January 5-10, 2021". */
-function dayEnd(text: string, date: DateMatch): DateMatch[] {
+function rangeEnd(text: string, date: DateMatch): DateMatch[] {
   if (date.day === undefined) return [];
-  const rest = behind(text, date.end);
+  const rest = textAfter(text, date.end);
   const match =
     /^\s?(?:-|–|—|~|至|到|、|和|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(
       rest.text,
@@ -195,7 +195,7 @@ function dayEnd(text: string, date: DateMatch): DateMatch[] {
     match !== null &&
     (/[日号]/.test(match[0]) ||
       /\p{L}/u.test(text.slice(date.start, date.end).replace(/年|月|日/g, "")));
-  const parts = isDate ? inCalendar(match[2] ?? date.year, date.month, match[1]) : undefined;
+  const parts = isDate ? partsInCalendar(match[2] ?? date.year, date.month, match[1]) : undefined;
   if (match === null || parts === undefined) return [];
   const start = rest.start + match[0].search(/\d/);
   return [{ start, end: rest.start + match[0].length, ...parts }];

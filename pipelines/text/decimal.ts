@@ -2,24 +2,31 @@
 
 /** A plain decimal: no grouping, no leading plus, no trailing zeros after the point. Leading zeros of a code are kept. */
 export function plainDecimal(digits: string): string {
-  const [whole = "", decimals = ""] = digits.replaceAll(",", "").split(".");
-  const kept = decimals.replace(/0+$/, "");
-  return (whole === "" ? "0" : whole) + (kept === "" ? "" : `.${kept}`);
+  const [integer = "", decimals = ""] = digits.replaceAll(",", "").split(".");
+  const fraction = decimals.replace(/0+$/, "");
+  return (integer === "" ? "0" : integer) + (fraction === "" ? "" : `.${fraction}`);
 }
 
 /** A decimal times ten to the power of `places`, without rounding. */
 export function shiftDecimal(decimal: string, places: number): string {
   if (places === 0) return plainDecimal(decimal);
-  const [whole = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
-  const all =
-    places > 0 ? whole + decimals.padEnd(places, "0") : whole.padStart(1 - places, "0") + decimals;
-  const point = places > 0 ? whole.length + places : Math.max(whole.length, 1 - places) + places;
-  const shifted = `${all.slice(0, point).replace(/^0+(?=\d)/, "")}.${all.slice(point)}`;
+  const [integer = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
+  const digits =
+    places > 0
+      ? integer + decimals.padEnd(places, "0")
+      : integer.padStart(1 - places, "0") + decimals;
+  const point =
+    places > 0 ? integer.length + places : Math.max(integer.length, 1 - places) + places;
+  const shifted = `${digits.slice(0, point).replace(/^0+(?=\d)/, "")}.${digits.slice(point)}`;
   return plainDecimal(shifted);
 }
 
-/** The exact result of a calculation with two plain decimals, which it gets as whole numbers of the same scale. */
-function calculated(a: string, b: string, calculate: (a: bigint, b: bigint) => bigint): string {
+/** The exact result of a calculation with two plain decimals, which `calculate` receives as whole numbers of the same scale. */
+function calculateExactly(
+  a: string,
+  b: string,
+  calculate: (a: bigint, b: bigint) => bigint,
+): string {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
   const [one, other] = [a, b].map(decimal => BigInt(shiftDecimal(decimal, places)));
   return shiftDecimal(calculate(one ?? 0n, other ?? 0n).toString(), -places);
@@ -27,15 +34,15 @@ function calculated(a: string, b: string, calculate: (a: bigint, b: bigint) => b
 
 /** The sum of two non-negative plain decimals. */
 export const addDecimals = (a: string, b: string): string =>
-  calculated(a, b, (one, other) => one + other);
+  calculateExactly(a, b, (one, other) => one + other);
 
 /** The absolute difference of two plain decimals. */
 export const subtractDecimals = (a: string, b: string): string =>
-  calculated(a, b, (one, other) => (one > other ? one - other : other - one));
+  calculateExactly(a, b, (one, other) => (one > other ? one - other : other - one));
 
 /** The number of decimal places of a plain decimal. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
 /** A plain decimal with thousands separators if the other number has them. */
-export const groupedLike = (decimal: string, like: string): string =>
-  like.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;
+export const groupedLike = (decimal: string, model: string): string =>
+  model.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

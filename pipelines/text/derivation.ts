@@ -5,12 +5,15 @@ import { compute } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
 import { HAN_NUMERAL, parseHan } from "./number-words.ts";
 import { isMoreThan, says } from "./same-value.ts";
-import type { Value } from "./values.ts";
-import { findValues } from "./values.ts";
+import { findValues, type Value } from "./values.ts";
 
 /** Ways to read a reported derivation: with its own operation or any other; two operands may be in either order. */
-const readings = ({ operation: own, operands, result }: ToldDerivation): Derivation[] =>
-  [...(own ? [own] : []), ...Operation.options].flatMap(operation =>
+const readingsOf = ({
+  operation: statedOperation,
+  operands,
+  result,
+}: ToldDerivation): Derivation[] =>
+  [...(statedOperation ? [statedOperation] : []), ...Operation.options].flatMap(operation =>
     (operands.length === 2 ? [operands, operands.toReversed()] : [operands]).map(ordered => ({
       operation,
       operands: ordered,
@@ -20,11 +23,13 @@ const readings = ({ operation: own, operands, result }: ToldDerivation): Derivat
 
 /** Each derivation in the first reading that gives its result; those without one are left out. */
 export const derivationsOf = (
-  told: readonly ToldDerivation[],
+  reported: readonly ToldDerivation[],
   language: "zh" | "en",
 ): Derivation[] =>
-  told.flatMap(
-    one => readings(one).find(reading => checkDerivation(reading, language) === undefined) ?? [],
+  reported.flatMap(
+    derivation =>
+      readingsOf(derivation).find(reading => checkDerivation(reading, language) === undefined) ??
+      [],
   );
 
 /** The results that follow from the evidence, as written. */
@@ -37,26 +42,28 @@ export const provenResults = (
     .map(({ result }) => result)
     .filter(result => unsupportedValues(result, evidence, derivations, language).length === 0);
 
-const HAN_ALONE = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
+const HAN_NUMERAL_ONLY = new RegExp(`^[${HAN_NUMERAL}]+$`, "u");
 
-/** The values in an operand; here, a Chinese numeral alone is a number. */
+/** The values in an operand; here, a Chinese numeral by itself is a number. */
 function valuesOf(operand: string): readonly Value[] {
-  const found = findValues(operand);
-  const canonical = HAN_ALONE.test(operand) ? parseHan(operand) : undefined;
-  const whole = { start: 0, end: operand.length, text: operand };
-  return canonical === undefined || found.length > 0
-    ? found
-    : [{ kind: "number", canonical, ...whole }];
+  const values = findValues(operand);
+  const canonical = HAN_NUMERAL_ONLY.test(operand) ? parseHan(operand) : undefined;
+  const span = { start: 0, end: operand.length, text: operand };
+  return canonical === undefined || values.length > 0
+    ? values
+    : [{ kind: "number", canonical, ...span }];
 }
 
 /** An error message for a derivation, in its language; undefined if its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
   const operands = derivation.operands.map(operand => valuesOf(operand));
-  const unread = derivation.operands.find(
-    (_, at) => operands[at]?.length === 0 && derivation.operation !== "count",
+  const unreadableOperand = derivation.operands.find(
+    (_, index) => operands[index]?.length === 0 && derivation.operation !== "count",
   );
-  if (unread !== undefined)
-    return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is not a number or date`;
+  if (unreadableOperand !== undefined)
+    return language === "zh"
+      ? `“${unreadableOperand}”不是数值或日期`
+      : `"${unreadableOperand}" is not a number or date`;
   const [result] = findValues(derivation.result);
   if (result === undefined)
     return language === "zh"
@@ -80,13 +87,13 @@ export function unsupportedValues(
   derivations: readonly Derivation[],
   language: "zh" | "en",
 ): string[] {
-  const standing = evidence.flatMap(text => withYears(findValues(text)));
-  const stands = standsAmong(standing);
-  const derived = soundResults(derivations, stands, language);
+  const evidenceValues = evidence.flatMap(text => withYears(findValues(text)));
+  const isInEvidence = evidenceTest(evidenceValues);
+  const results = soundResults(derivations, isInEvidence, language);
   const isSupported = (value: Value): boolean =>
-    stands(value) ||
-    standing.some(found => isMoreThan(answer, value, found.value)) ||
-    derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
+    isInEvidence(value) ||
+    evidenceValues.some(found => isMoreThan(answer, value, found.value)) ||
+    results.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(
       findValues(answer)
@@ -111,20 +118,20 @@ function countsSubjects(answer: string, { start, end, canonical }: Value): boole
 
 /** Whether it is "第 2 步" or "step 2" in an answer that numbers its own steps. */
 function namesOwnStep(answer: string, { start, canonical }: Value): boolean {
-  const before = answer.slice(Math.max(0, start - 8), start);
+  const lead = answer.slice(Math.max(0, start - 8), start);
   return (
-    /(?:第 ?|\b(?:step|point|item) )$/i.test(before) &&
+    /(?:第 ?|\b(?:step|point|item) )$/i.test(lead) &&
     new RegExp(`(?:^|[\\s;；])[(（]?${canonical}[.)）、．](?!\\d)`).test(answer)
   );
 }
 
-interface Standing {
+interface EvidenceValue {
   readonly value: Value;
   /** The last year mentioned before it. */
   readonly year: string | undefined;
 }
 
-function withYears(values: readonly Value[]): Standing[] {
+function withYears(values: readonly Value[]): EvidenceValue[] {
   let year: string | undefined;
   return values.map(value => {
     year = (value.kind === "date" ? dateParts(value.canonical)?.year : undefined) ?? year;
@@ -133,14 +140,16 @@ function withYears(values: readonly Value[]): Standing[] {
 }
 
 /** A test of whether a value is in the evidence; a date may take its year from another date. */
-function standsAmong(standing: readonly Standing[]): (value: Value) => boolean {
+function evidenceTest(evidenceValues: readonly EvidenceValue[]): (value: Value) => boolean {
   const years = [
     ...new Set(
-      standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
+      evidenceValues.map(
+        ({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year,
+      ),
     ),
   ];
   return value =>
-    standing.some(
+    evidenceValues.some(
       found =>
         says(found.value, value, found.year) ||
         // Only dates have a year.
@@ -153,12 +162,13 @@ function standsAmong(standing: readonly Standing[]): (value: Value) => boolean {
 /** Results of the sound derivations; each may rest on the results of earlier ones. */
 function soundResults(
   derivations: readonly Derivation[],
-  stands: (value: Value) => boolean,
+  isInEvidence: (value: Value) => boolean,
   language: "zh" | "en",
 ): Value[] {
   const results: Value[] = [];
   for (const derivation of derivations) {
-    const isKnown = (value: Value) => stands(value) || results.some(result => says(result, value));
+    const isKnown = (value: Value) =>
+      isInEvidence(value) || results.some(result => says(result, value));
     const isSound =
       checkDerivation(derivation, language) === undefined &&
       derivation.operands.every(operand => findValues(operand).every(isKnown));

@@ -18,16 +18,16 @@ export interface EventKey {
   readonly strength: 0.5 | 1;
 }
 
-/** jieba slows down on very long input. */
-const LONGEST_LINE = 2000;
+/** Maximum length of a piece for jieba, which slows down on very long input. */
+const MAX_PIECE_LENGTH = 2000;
 /** Short titles match by chance; anything longer is a quotation. */
 const TITLE =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
-/** Persons, places, organisations, other proper names; `x` are words not in the dictionary, mostly names. */
+/** People, places, organisations and other proper names; `x` marks words not in the dictionary, mostly names. */
 const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
 const KNOWN_NAME_TAG = /^(?:nr|ns|nt)/;
 const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
-/** Not in the dictionary either: a function word joined to its neighbour. */
+/** Also not in the dictionary: a function word joined to its neighbour. */
 const NOT_A_NAME =
   /^[由对每将被不在从为与和是有这那其并已让把使向就也都还更最可很又再才只仍约近超达前后再据称说见吹配满该各某第一二三四五六七八九十两几]|[的了着过是在时后前中上下内外]$/;
 /** A model or maker in Latin letters within Chinese text, with its number. */
@@ -37,9 +37,9 @@ const LATIN_NAME = new RegExp(
   `${CAPITAL}(?:\\s(?:(?:of|de|van|der|von|del|la|el|bin|al)\\s(?:the\\s)?)?${CAPITAL}|\\s\\d{1,4}\\b)*`,
   "gu",
 );
-const CALENDAR =
+const CALENDAR_OR_ROLE =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
-/** Fewer digits match by chance in any text. */
+/** Minimum digits of a key number; fewer match by chance in any text. */
 const MIN_DIGITS = 2;
 
 /** Bylines say nothing about the event: "（记者 …）", "东方网记者…7月24日报道". */
@@ -49,18 +49,18 @@ const BYLINE =
 /** The keys of a text, each once, in the order of their first occurrence. */
 export function eventKeys(text: string, language: Language): EventKey[] {
   const body = language === "zh" ? text.replace(BYLINE, " ") : text;
-  const found = [
-    ...titles(body),
-    ...(language === "zh" ? hanNames(body) : latinNames(body)),
-    ...numbers(body, language),
+  const keys = [
+    ...titlesOf(body),
+    ...(language === "zh" ? hanNamesOf(body) : latinNamesOf(body)),
+    ...amountsOf(body, language),
   ];
   const byKey = new Map<string, EventKey>();
-  for (const each of found)
-    if (each.key.length > 1 && !byKey.has(each.key)) byKey.set(each.key, each);
+  for (const eventKey of keys)
+    if (eventKey.key.length > 1 && !byKey.has(eventKey.key)) byKey.set(eventKey.key, eventKey);
   return [...byKey.values()];
 }
 
-function asKey(text: string, kind: EventKey["kind"]): EventKey {
+function makeKey(text: string, kind: EventKey["kind"]): EventKey {
   const key = fold(text);
   return {
     key,
@@ -70,60 +70,62 @@ function asKey(text: string, kind: EventKey["kind"]): EventKey {
   };
 }
 
-/** Only names, as written: in a Chinese text, those that the dictionary has as names, and words in Latin letters. */
+/** Only names, as written: in a Chinese text, those that the dictionary lists as names, and words in Latin letters. */
 export const properNames = (text: string, language: Language): string[] => [
   ...new Set(
-    (language === "zh" ? hanNames(text, KNOWN_NAME_TAG) : latinNames(text)).map(
+    (language === "zh" ? hanNamesOf(text, KNOWN_NAME_TAG) : latinNamesOf(text)).map(
       ({ text: name }) => name,
     ),
   ),
 ];
 
-const titles = (text: string): EventKey[] =>
+const titlesOf = (text: string): EventKey[] =>
   [...text.matchAll(TITLE)]
-    .map(match => asKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
+    .map(match => makeKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
     .filter(({ key }) => !/^\d*$/.test(key));
 
-function hanNames(text: string, named = NAME_TAG): EventKey[] {
-  const words = (text.match(new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}`, "gu")) ?? []).flatMap(
-    piece => tag(piece, true),
-  );
+function hanNamesOf(text: string, nameTag = NAME_TAG): EventKey[] {
+  const words = (
+    text.match(new RegExp(`[^\\n。！？；]{1,${MAX_PIECE_LENGTH}}`, "gu")) ?? []
+  ).flatMap(piece => tag(piece, true));
   const names = words
     .filter(
       ({ word, tag: kind }) =>
-        named.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
+        nameTag.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
     )
-    .map(({ word }) => asKey(word, "name"));
+    .map(({ word }) => makeKey(word, "name"));
   return [
     ...names,
-    ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => asKey(match[0], "name")),
+    ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => makeKey(match[0], "name")),
   ];
 }
 
-/** Whole names and each word of them: a second mention of a person is often only the surname. */
-function latinNames(text: string): EventKey[] {
-  const lower = new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]+/gu) ?? []);
+/** Full names and each of their words: a second mention of a person is often only the surname. */
+function latinNamesOf(text: string): EventKey[] {
+  const lowerCaseWords = new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}’'-]+/gu) ?? []);
   return [...text.matchAll(LATIN_NAME)].flatMap(match => {
     const words = match[0].split(/\s+/).map(word => word.replace(/['’]s?$/, ""));
     // Any word at the start of a sentence has a capital; one that is lower-case elsewhere in the text is not a name.
-    while (words[0] !== undefined && isCommon(words[0], lower)) words.shift();
+    while (words[0] !== undefined && isCommonWord(words[0], lowerCaseWords)) words.shift();
     // "Ada Lorne of Denholm Civil" is two names, "Bank of Selby" is one: both readings are kept.
-    const whole = words.join(" ");
-    const parts = whole.split(/\s(?:of|de|van|der|von|del|la|el|bin|al)(?:\sthe)?\s/);
-    const named = words.filter(
-      word => word.length > 2 && !isCommon(word, lower) && !/^\d+$/.test(word),
+    const fullName = words.join(" ");
+    const parts = fullName.split(/\s(?:of|de|van|der|von|del|la|el|bin|al)(?:\sthe)?\s/);
+    const nameWords = words.filter(
+      word => word.length > 2 && !isCommonWord(word, lowerCaseWords) && !/^\d+$/.test(word),
     );
-    return [...(words.length > 1 ? [whole, ...parts] : []), ...named].map(name =>
-      asKey(name, "name"),
+    return [...(words.length > 1 ? [fullName, ...parts] : []), ...nameWords].map(name =>
+      makeKey(name, "name"),
     );
   });
 }
 
-const isCommon = (word: string, lower: ReadonlySet<string>): boolean =>
-  isFunctionWord(word) || CALENDAR.test(word.toLowerCase()) || lower.has(word.toLowerCase());
+const isCommonWord = (word: string, lowerCaseWords: ReadonlySet<string>): boolean =>
+  isFunctionWord(word) ||
+  CALENDAR_OR_ROLE.test(word.toLowerCase()) ||
+  lowerCaseWords.has(word.toLowerCase());
 
 /** Amounts with their units. Dates and bare years are left out: publication dates cover them. */
-function numbers(text: string, language: Language): EventKey[] {
+function amountsOf(text: string, language: Language): EventKey[] {
   return findValues(text).flatMap(({ kind, canonical, text: written, end }) => {
     if (kind === "date" || kind === "ordinal" || kind === "duration") return [];
     const digits = canonical.replace(/\.?0+(?= |$)|\D/g, "");

@@ -1,4 +1,4 @@
-// Combines the facts of a family's documents: how a value changed, what holds, what the near-twin says, which document leads to which.
+// Combines the facts of a family's documents: how a value changed, which value holds, what the near-twin says, which document leads to which.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
@@ -37,22 +37,22 @@ export const twinNumbers = ({ documents }: Pick<FamilyFacts, "documents">): Set<
 
 /** The family's statements for each path, with its near-twin's; paths that only the twin states are left out. */
 export function threadsOf(family: FamilyFacts): readonly Thread[] {
-  const threads = known.get(family) ?? readThreads(family);
-  known.set(family, threads);
+  const threads = cache.get(family) ?? readThreads(family);
+  cache.set(family, threads);
   return threads;
 }
 
-const known = new WeakMap<FamilyFacts, readonly Thread[]>();
+const cache = new WeakMap<FamilyFacts, readonly Thread[]>();
 
 function readThreads({ documents, facts }: FamilyFacts): Thread[] {
   const twins = twinNumbers({ documents });
   return [...new Set(facts.map(({ path }) => path))].flatMap(path => {
-    const all = facts.filter(fact => fact.path === path);
-    const told = all
+    const pathFacts = facts.filter(fact => fact.path === path);
+    const told = pathFacts
       .filter(({ document }) => !twins.has(document))
       .toSorted((a, b) => a.document - b.document);
     const [first] = told;
-    const twin = all.find(({ document }) => twins.has(document));
+    const twin = pathFacts.find(({ document }) => twins.has(document));
     const held = heldValues(told.map(asStatement));
     return first ? [{ path, label: first.label, type: first.type, told, held, twin }] : [];
   });
@@ -72,12 +72,12 @@ export const daysOf = ({ documents }: Pick<FamilyFacts, "documents">): string[] 
 
 /** Whether a day is strictly between the dates of two documents. */
 export const isBetween = (day: string, days: readonly string[]): boolean =>
-  !days.includes(day) && days.some(before => before < day) && days.some(after => after > day);
+  !days.includes(day) && days.some(earlier => earlier < day) && days.some(later => later > day);
 
 /** Changes on a day without a document: the value before, and the value from then on. */
 export const changesApart = (thread: Thread, days: readonly string[]) =>
-  thread.held.slice(1).flatMap(({ value, from }, at) => {
-    const before = thread.held[at];
+  thread.held.slice(1).flatMap(({ value, from }, index) => {
+    const before = thread.held[index];
     return before && from !== null && before.value !== value && isBetween(from, days)
       ? [{ before, value, from }]
       : [];
@@ -86,8 +86,8 @@ export const changesApart = (thread: Thread, days: readonly string[]) =>
 /** The different values on which documents disagree with no way to decide; empty if they agree. */
 export function disputedValues({ told }: Thread): FamilyFact[] {
   const disputed = told.filter(({ standing }) => standing === "disputed");
-  const firsts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
-  return firsts.size > 1 ? [...firsts.values()].toReversed() : [];
+  const firstFacts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
+  return firstFacts.size > 1 ? [...firstFacts.values()].toReversed() : [];
 }
 
 /** The path of a list, or of one field of all its records: the same for `charges/2/amount` and `charges/3/amount`. */
@@ -103,18 +103,17 @@ export interface FamilyList {
   readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
 }
 
-/** Groups facts by a key. */
-function sharing(
+function groupBy(
   facts: readonly FamilyFact[],
-  of: (fact: FamilyFact) => string,
+  keyOf: (fact: FamilyFact) => string,
 ): Map<string, FamilyFact[]> {
   const groups = new Map<string, FamilyFact[]>();
-  for (const fact of facts) groups.set(of(fact), [...(groups.get(of(fact)) ?? []), fact]);
+  for (const fact of facts) groups.set(keyOf(fact), [...(groups.get(keyOf(fact)) ?? []), fact]);
   return groups;
 }
 
 const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>
-  [...sharing(facts, ({ value }) => fold(value)).values()].map(told => ({
+  [...groupBy(facts, ({ value }) => fold(value)).values()].map(told => ({
     value: told[0]?.value ?? "",
     told,
   }));
@@ -122,10 +121,10 @@ const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>
 /** Every list of the family with its valid members, each once, in the order of their first statement. */
 export function listsOf(family: FamilyFacts): FamilyList[] {
   const twins = twinNumbers(family);
-  const own = family.facts
+  const ownFacts = family.facts
     .filter(({ document, standing }) => !twins.has(document) && standing === undefined)
     .toSorted((a, b) => a.document - b.document);
-  return [...sharing(own, ({ path }) => listPath(path))].map(([path, told]) => ({
+  return [...groupBy(ownFacts, ({ path }) => listPath(path))].map(([path, told]) => ({
     path,
     label: told[0]?.label ?? "",
     where: null,
@@ -137,7 +136,7 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
 export function listsWhere(family: FamilyFacts): FamilyList[] {
   const recordOf = ({ document, path }: FamilyFact) => `${document}\n${path.replace(/[^/]*$/, "")}`;
   const criteria = family.facts.filter(({ type }) => /^(?:choice|organisation|person)$/.test(type));
-  const byRecord = sharing(criteria, recordOf);
+  const byRecord = groupBy(criteria, recordOf);
   const siblingValues = (fact: FamilyFact) =>
     (byRecord.get(recordOf(fact)) ?? [])
       .filter(({ path }) => path !== fact.path)
@@ -170,10 +169,10 @@ export function namingValues({ documents, facts }: FamilyFacts, number: number):
     fold(value).length > 1 &&
     fold(subject).includes(fold(value)) &&
     (!["text", "choice"].includes(type) || fold(value).length * 2 >= fold(subject).length);
-  const named = facts
+  const names = facts
     .filter(fact => fact.document === number && isName(fact) && !isElsewhere(fact))
     .map(({ value }) => value);
-  return [...new Set([subject, ...named])];
+  return [...new Set([subject, ...names])];
 }
 
 /** The other subjects of the corpus that all of these facts fit. */
@@ -184,10 +183,10 @@ type Language = "zh" | "en";
 
 /** Whether these facts of one document fit no other document of the corpus. */
 export function leadsTo(told: readonly FamilyFact[], { documents, facts }: FamilyFacts): boolean {
-  const isToldIn = (number: number) => (one: FamilyFact) =>
+  const isToldIn = (number: number) => (fact: FamilyFact) =>
     facts.some(
       ({ document, path, value }) =>
-        document === number && path === one.path && fold(value) === fold(one.value),
+        document === number && path === fact.path && fold(value) === fold(fact.value),
     );
   const others = documents.filter(({ number }) => number !== told[0]?.document);
   return (
@@ -214,18 +213,20 @@ export const standsIn = (
   value: string,
   language: Language,
 ): boolean =>
-  family.facts.some(one => one.document === number && fold(one.value) === fold(value)) ||
+  family.facts.some(fact => fact.document === number && fold(fact.value) === fold(value)) ||
   isShownIn(family, number, value, language);
 
-const naming = /^(?:identifier|code|organisation|person)$/;
+const NAME_TYPE = /^(?:identifier|code|organisation|person)$/;
 
 /** Search terms for a document: its subject, and names and numbers with a word that no other subject has. */
 export function searchNames({ documents, facts }: FamilyFacts, number: number): string[] {
-  const subjects = documents.filter(one => one.number === number).map(({ subject }) => subject);
-  const named = facts
-    .filter(({ document, type }) => document === number && naming.test(type))
+  const subjects = documents
+    .filter(document => document.number === number)
+    .map(({ subject }) => subject);
+  const nameFacts = facts
+    .filter(({ document, type }) => document === number && NAME_TYPE.test(type))
     .filter(({ value, ownWords }) => ownWords.length > 0 && fold(value).length > 1);
-  return [...new Set([...subjects, ...named.map(({ value }) => value)])];
+  return [...new Set([...subjects, ...nameFacts.map(({ value }) => value)])];
 }
 
 /** Whether a search term occurs in both documents, so that a reader of one can search for the other. */

@@ -4,9 +4,9 @@ import { remember } from "./remember.ts";
 
 /** A base character with its marks, so that composed and decomposed letters fold to the same. */
 const CLUSTER = /[\s\S]\p{M}*/gu;
-/** The same, or a whole run of characters with only one form (ASCII, common Han), which is most of any text. */
+/** A cluster, or a run of characters with only one form (ASCII, common Han): such runs make up most of any text. */
 const RUNS = /[\0-\x7F\u4E00-\u9FA5]+(?!\p{M})|[\s\S]\p{M}*/gu;
-const DROPPED = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
+const INSIGNIFICANT = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
 
 /** A folded text and, for each of its UTF-16 units, where the source character starts and ends. */
 export interface Folded {
@@ -16,14 +16,14 @@ export interface Folded {
 }
 
 const foldCluster = (cluster: string): string =>
-  cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
+  cluster.normalize("NFKC").toLowerCase().replace(INSIGNIFICANT, "");
 
 /** NFKC, lower case, without punctuation and white space; signs with a meaning of their own ($, +, °) are kept. */
 export const fold = remember((text: string): string =>
   (text.match(RUNS) ?? []).map(foldCluster).join(""),
 );
 
-const foldSmall = remember(foldCluster);
+const foldClusterCached = remember(foldCluster);
 
 /** The folded text with a mapping to the source's UTF-16 offsets. */
 export function foldWithOffsets(text: string): Folded {
@@ -31,7 +31,7 @@ export function foldWithOffsets(text: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
   for (const match of text.matchAll(CLUSTER)) {
-    const piece = foldSmall(match[0]);
+    const piece = foldClusterCached(match[0]);
     pieces.push(piece);
     for (let unit = 0; unit < piece.length; unit++) {
       starts.push(match.index);

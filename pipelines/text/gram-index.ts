@@ -35,7 +35,7 @@ interface Postings {
 
 type GramsOf = (text: string) => Float64Array;
 
-/** Counts are exact. Takes about 40 bytes per gram of each text: 25 MB for 1,000 Chinese articles of 700 characters. */
+/** Builds the index, whose counts are exact. Takes about 40 bytes per gram of each text: 25 MB for 1,000 Chinese articles of 700 characters. */
 export function indexGrams(
   texts: readonly IndexedText[],
   gramsOf: GramsOf = shingleSet,
@@ -44,59 +44,63 @@ export function indexGrams(
     whole: gramsOf(text).length,
     part: gramsOf(part).length,
   }));
-  const total = sizes.reduce((sum, { whole }) => sum + whole, 0);
-  const postings = layPostings(texts, total, gramsOf);
+  const gramCount = sizes.reduce((sum, { whole }) => sum + whole, 0);
+  const postings = buildPostings(texts, gramCount, gramsOf);
   const shared = new Uint32Array(texts.length);
   const sharedPart = new Uint32Array(texts.length);
   return { sizes, sharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
 }
 
 // The sets are recomputed in each pass: in memory, they would be larger than the index.
-function layPostings(texts: readonly IndexedText[], total: number, gramsOf: GramsOf): Postings {
-  const places = startPlaces(total);
-  const starts = new Uint32Array(total + 1);
+function buildPostings(
+  texts: readonly IndexedText[],
+  gramCount: number,
+  gramsOf: GramsOf,
+): Postings {
+  const places = startPlaces(gramCount);
+  const starts = new Uint32Array(gramCount + 1);
   for (const { text } of texts) {
     for (const gram of gramsOf(text)) {
-      const after = places.add(gram) + 1;
-      starts[after] = (starts[after] ?? 0) + 1;
+      const nextPlace = places.add(gram) + 1;
+      starts[nextPlace] = (starts[nextPlace] ?? 0) + 1;
     }
   }
-  for (let place = 1; place <= total; place++)
+  for (let place = 1; place <= gramCount; place++)
     starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0);
-  const next = starts.slice();
-  const entries = new Uint32Array(total);
+  const nextEntries = starts.slice();
+  const entries = new Uint32Array(gramCount);
   for (const [index, { text, part }] of texts.entries()) {
-    const ofPart = new Set(gramsOf(part));
+    const partGrams = new Set(gramsOf(part));
     for (const gram of gramsOf(text)) {
       const place = places.placeOf(gram);
-      const at = next[place] ?? 0;
-      entries[at] = index * 2 + (ofPart.has(gram) ? 1 : 0);
-      next[place] = at + 1;
+      const entryIndex = nextEntries[place] ?? 0;
+      entries[entryIndex] = index * 2 + (partGrams.has(gram) ? 1 : 0);
+      nextEntries[place] = entryIndex + 1;
     }
   }
   return { places, starts, entries };
 }
 
-/** Counts in reused arrays, which are zero before and after. */
+/** Counts in reused arrays, which are all zeros before and after. */
 function countShared(
   grams: Float64Array,
   { places, starts, entries }: Postings,
   { shared, sharedPart }: Record<"shared" | "sharedPart", Uint32Array>,
 ): SharedCount[] {
-  const touched: number[] = [];
+  const touchedIndices: number[] = [];
   for (const gram of grams) {
     const place = places.placeOf(gram);
     if (place === -1) continue;
     const end = starts[place + 1] as number;
-    for (let at = starts[place] as number; at < end; at++) {
-      const entry = entries[at] as number;
+    for (let entryIndex = starts[place] as number; entryIndex < end; entryIndex++) {
+      const entry = entries[entryIndex] as number;
       const index = entry >>> 1;
-      if (shared[index] === 0) touched.push(index);
+      if (shared[index] === 0) touchedIndices.push(index);
       shared[index] = (shared[index] as number) + 1;
       sharedPart[index] = (sharedPart[index] as number) + (entry & 1);
     }
   }
-  return touched
+  return touchedIndices
     .sort((a, b) => a - b)
     .map(index => {
       const count = {

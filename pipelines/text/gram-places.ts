@@ -1,24 +1,24 @@
-// A hash table from grams (see shingles.ts) to consecutive numbers, in typed arrays: a Map takes five times the memory.
+// A hash table from grams (see shingles.ts) to consecutive numbers, in typed arrays: a Map would take five times the memory.
 
 export interface GramPlaces {
   /** The number of a gram, 0 … size − 1; −1 if it was not added. */
   readonly placeOf: (gram: number) => number;
-  /** The gram's number; the next free one if it is new. */
+  /** Adds a gram unless it is there, and returns its number. */
   readonly add: (gram: number) => number;
   readonly size: () => number;
 }
 
 /** A table for at most this many distinct grams: 18 to 36 bytes each. */
-export function startPlaces(most: number): GramPlaces {
+export function startPlaces(maxGrams: number): GramPlaces {
   // Never more than two thirds full, so that a search ends after a few steps.
-  const slots = 2 ** Math.ceil(Math.log2(most * 1.5 + 2));
-  const grams = new Float64Array(slots).fill(-1);
-  const places = new Int32Array(slots).fill(-1);
+  const slotCount = 2 ** Math.ceil(Math.log2(maxGrams * 1.5 + 2));
+  const grams = new Float64Array(slotCount).fill(-1);
+  const places = new Int32Array(slotCount).fill(-1);
   let size = 0;
   const slotOf = (gram: number): number => {
     // The lower 32 bits of a gram are already evenly distributed.
-    let slot = (gram | 0) & (slots - 1);
-    while (grams[slot] !== gram && grams[slot] !== -1) slot = (slot + 1) & (slots - 1);
+    let slot = (gram | 0) & (slotCount - 1);
+    while (grams[slot] !== gram && grams[slot] !== -1) slot = (slot + 1) & (slotCount - 1);
     return slot;
   };
   return {
@@ -26,7 +26,7 @@ export function startPlaces(most: number): GramPlaces {
     add(gram) {
       const slot = slotOf(gram);
       if (places[slot] === -1) {
-        if (size >= most) throw new RangeError(`no room for more than ${most} grams`);
+        if (size >= maxGrams) throw new RangeError(`no room for more than ${maxGrams} grams`);
         grams[slot] = gram;
         places[slot] = size++;
       }

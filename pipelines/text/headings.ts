@@ -6,7 +6,7 @@ import { blankCode } from "./code-blocks.ts";
 export function topHeading(text: string): string | undefined {
   const headings = [...blankCode(text).matchAll(/^(#{1,6})[ \t]+(.+)$/gm)];
   const level = Math.min(...headings.map(([, signs = ""]) => signs.length));
-  const [top, another] = headings.filter(([, signs]) => signs?.length === level);
-  if (top === undefined || another !== undefined) return undefined;
+  const [top, secondTop] = headings.filter(([, signs]) => signs?.length === level);
+  if (top === undefined || secondTop !== undefined) return undefined;
   return level === 1 || text.slice(0, top.index).trim() === "" ? top[2]?.trim() : undefined;
 }

@@ -1,4 +1,4 @@
-// Makes fictitious names of persons, organisations and places from a language's word lists.
+// Makes up names of people, organisations and places from a language's word lists.
 
 import type { NameKind, Names } from "../../schemas/rageval/names.ts";
 import { drawPart } from "./drawn-parts.ts";
@@ -20,10 +20,10 @@ export interface NamesDrawn {
 
 const isLatin = (hint: string) => /^[a-z ]+$/i.test(hint);
 
-// Latin hints are whole words ("court" is not in "courtesy"), Chinese ones need no borders.
+// Latin hints match whole words only ("court" is not in "courtesy"), Chinese ones anywhere.
 function isHinted(about: string, hint: string): boolean {
-  const at = about.indexOf(hint.toLowerCase());
-  if (at < 0 || !isLatin(hint)) return at >= 0;
+  const index = about.indexOf(hint.toLowerCase());
+  if (index < 0 || !isLatin(hint)) return index >= 0;
   return ` ${about.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
 }
 
@@ -31,22 +31,23 @@ function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): Name
   const ofType = names.kinds.filter(kind => kind.type === type);
   if (sex !== undefined)
     return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
-  const hinted = about.flatMap(
+  const hintedKind = about.flatMap(
     words =>
       ofType.find(({ hints }) => hints.some(hint => isHinted(words.toLowerCase(), hint))) ?? [],
   )[0];
-  if (hinted !== undefined) return hinted;
-  const open = type === "person" ? ofType : ofType.filter(({ hints }) => hints.length === 0);
-  return open.length > 0 ? pick(draw, open) : ofType[0];
+  if (hintedKind !== undefined) return hintedKind;
+  const unhintedKinds =
+    type === "person" ? ofType : ofType.filter(({ hints }) => hints.length === 0);
+  return unhintedKinds.length > 0 ? pick(draw, unhintedKinds) : ofType[0];
 }
 
 // Parts may contain parts; three levels are more than any list needs, and end a cycle.
 function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const kept = drawn.shared.get(name);
-    if (kept !== undefined) return kept;
-    const drawnPart = drawPart(name, drawn.draw);
-    if (drawnPart !== undefined) return drawnPart;
+    const sharedText = drawn.shared.get(name);
+    if (sharedText !== undefined) return sharedText;
+    const randomPart = drawPart(name, drawn.draw);
+    if (randomPart !== undefined) return randomPart;
     const part = pick(drawn.draw, names.parts[name] ?? [""]);
     const text = level < 3 ? expand(part, names, drawn, level + 1) : part;
     if (names.shared.includes(name)) drawn.shared.set(name, text);
@@ -55,21 +56,22 @@ function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): st
 }
 
 // Two people with the same surname in one document seem related, and are easily confused.
-const isKin = (name: string, taken: ReadonlySet<string>): boolean =>
+const hasKnownSurname = (name: string, taken: ReadonlySet<string>): boolean =>
   [...taken].some(other =>
     /^[a-z]/i.test(name)
       ? other.split(" ").at(-1) === name.split(" ").at(-1)
       : other.length <= 4 && other[0] === name[0],
   );
 
-/** A name of the requested kind that is new to the document (after 20 tries, such as for a city, a repetition is accepted). */
+/** A name of the requested kind that is new to the document; after 20 attempts, as may happen with cities, a repetition is accepted. */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
   const kind = kindFor(names, wish, drawn.draw);
   const patterns = kind?.patterns ?? [""];
   let name = "";
   for (let attempt = 0; attempt < 20; attempt++) {
     name = expand(pick(drawn.draw, patterns), names, drawn);
-    if (!drawn.taken.has(name) && !(wish.type === "person" && isKin(name, drawn.taken))) break;
+    if (!drawn.taken.has(name) && !(wish.type === "person" && hasKnownSurname(name, drawn.taken)))
+      break;
   }
   drawn.taken.add(name);
   return name;

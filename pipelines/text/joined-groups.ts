@@ -12,17 +12,17 @@ export interface JoinedGroups {
 export function startGroups(count: number): JoinedGroups {
   const parent = Int32Array.from({ length: count }, (_, member) => member);
   const rootOf = (member: number): number => {
-    let at = member;
-    while (parent[at] !== at) {
-      const above = parent[at] as number;
-      parent[at] = parent[above] as number;
-      at = parent[at] as number;
+    let node = member;
+    while (parent[node] !== node) {
+      const parentNode = parent[node] as number;
+      parent[node] = parent[parentNode] as number;
+      node = parent[node] as number;
     }
-    return at;
+    return node;
   };
   const join = (a: number, b: number) => {
-    const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
-    parent[high] = low;
+    const [smaller, larger] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
+    parent[larger] = smaller;
   };
   const groups = () => {
     const byRoot = new Map<number, number[]>();

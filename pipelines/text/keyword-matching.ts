@@ -2,22 +2,22 @@
 
 import { remember } from "./remember.ts";
 
-/** Prepares a passage once for checking many keywords. */
+/** Prepares a passage once; the function it returns says whether the passage contains a keyword. */
 export type ReadPassage = (passage: string) => (keyword: string) => boolean;
 
-const published = (text: string): string => publishedText(text).toLowerCase();
+const comparedForm = (text: string): string => publishedText(text).toLowerCase();
 
 /**
- * The released program's text: only letters, digits and underscores are kept, then each 一一 becomes 一. So 7.8% is 78,
+ * A text as the released program compares it: only letters, digits and underscores are kept, then each 一一 becomes 一. So 7.8% is 78,
  * and full-width digits differ from plain ones.
  */
 export const publishedText = (text: string): string =>
   text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
 
-/** Here `start` contains `art`, and a keyword of symbols alone is found everywhere. */
+/** As the released program does: `start` contains `art`, and a keyword of nothing but symbols is found everywhere. */
 export const readPublished: ReadPassage = passage => {
-  const text = published(passage);
-  return keyword => text.includes(published(keyword));
+  const text = comparedForm(passage);
+  return keyword => text.includes(comparedForm(keyword));
 };
 
 /** Scripts with spaces between words; in all others, each character is a token. */
@@ -25,7 +25,7 @@ const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
 /** "RMB5,000" is an amount, "XPS15" a name. */
 const CURRENCY = String.raw`(?:usd|rmb|cny|eur|gbp|jpy|hkd|aud|cad)(?=\d)`;
 const WORD = String.raw`[${LETTER}][${LETTER}\p{M}\d]*`;
-/** May have the dots of a version or date; a comma only before three digits. */
+/** May contain the dots of a version or date; a comma only before three digits. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
 /** Symbols in a percentage, an amount, a comparison or a programming language's name. */
 const SIGN = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${LETTER}])#`;
@@ -35,11 +35,11 @@ const TOKEN = new RegExp(
 );
 
 /** Begins and ends a token; no text has it after normalisation. */
-const BORDER = "\u0001";
+const BOUNDARY = "\u0001";
 /** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
-const UNSURE = "~";
+const UNCERTAIN_SIGN = "~";
 
-const normalised = (text: string): string =>
+const normalise = (text: string): string =>
   text
     // A full-width comma separates numbers and never groups digits.
     .replace(/[\uFF0C\u3001\u0001]/g, " ")
@@ -48,25 +48,26 @@ const normalised = (text: string): string =>
     .replaceAll("\u2212", "-");
 
 /** A minus directly before the number or its currency. After a letter, digit or closing bracket, it may be a dash. */
-function signBefore(text: string, at: number): "" | "-" | typeof UNSURE {
-  const before = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(
-    text.slice(Math.max(0, at - 4), at),
+function signBefore(text: string, numberStart: number): "" | "-" | typeof UNCERTAIN_SIGN {
+  const match = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(
+    text.slice(Math.max(0, numberStart - 4), numberStart),
   );
-  if (before === null) return "";
+  if (match === null) return "";
   const isDash =
-    before.groups?.["dash"] === "–" || /[\p{L}\p{N}%)\]]/u.test(before.groups?.["earlier"] ?? "");
-  return isDash ? UNSURE : "-";
+    match.groups?.["dash"] === "–" || /[\p{L}\p{N}%)\]]/u.test(match.groups?.["earlier"] ?? "");
+  return isDash ? UNCERTAIN_SIGN : "-";
 }
 
 /** The tokens of a text, in order: words, numbers and signs; in scripts without spaces, each character. */
 export function keywordTokens(source: string): string[] {
-  const text = normalised(source);
+  const text = normalise(source);
   return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) =>
     groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", ""),
   );
 }
 
-const joined = (tokens: readonly string[]): string => `${BORDER}${tokens.join(BORDER)}${BORDER}`;
+const joinTokens = (tokens: readonly string[]): string =>
+  `${BOUNDARY}${tokens.join(BOUNDARY)}${BOUNDARY}`;
 
 /**
  * The token sequences that match a keyword; none if it has no tokens. Its context in the document is unknown: its first
@@ -77,20 +78,23 @@ export function keywordForms(keyword: string): string[][] {
   const [first = ""] = tokens;
   const number = /^-?(\d.*)$/.exec(first)?.[1];
   if (tokens.length === 0) return [];
-  return [tokens, ...(number === undefined ? [] : [[`${UNSURE}${number}`, ...tokens.slice(1)]])];
+  return [
+    tokens,
+    ...(number === undefined ? [] : [[`${UNCERTAIN_SIGN}${number}`, ...tokens.slice(1)]]),
+  ];
 }
 
 /** Whether a keyword contains anything that can be found. */
 export const saysSomething = (keyword: string): boolean => keywordTokens(keyword).length > 0;
 
 /**
- * Word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but not decimals, a minus, % and
+ * Compares word by word, in any script: ignores width, case, white space, thousands separators and punctuation, but not decimals, a minus, % and
  * currency signs: 7.8% is not 78%, `art` is not in `start`, 5% is not in −5%. A keyword without any word, number or sign is found nowhere.
  */
 export const readStrict: ReadPassage = passage => {
-  const text = joinedTokens(passage);
-  return keyword => keywordForms(keyword).some(form => text.includes(joined(form)));
+  const text = joinTokensOf(passage);
+  return keyword => keywordForms(keyword).some(form => text.includes(joinTokens(form)));
 };
 
 // Cached, since the systems compared find the same passages.
-const joinedTokens = remember(passage => joined(keywordTokens(passage)));
+const joinTokensOf = remember(passage => joinTokens(keywordTokens(passage)));

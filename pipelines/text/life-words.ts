@@ -15,8 +15,8 @@ export interface LifeSign {
 interface Rule extends Omit<LifeSign, "words"> {
   readonly zh: RegExp;
   readonly en: RegExp;
-  /** Only applies to occupations, not to any text ("pupils equal and reactive"). */
-  readonly occupation?: true;
+  /** Whether the rule applies to occupations only, not to any text ("pupils equal and reactive"). */
+  readonly isForOccupations?: true;
 }
 
 const RULES: readonly Rule[] = [
@@ -51,13 +51,13 @@ const RULES: readonly Rule[] = [
     en: /\bmarried\b|\bdivorced\b|\bwidow(?:ed|er)?\b/i,
   },
   {
-    occupation: true,
+    isForOccupations: true,
     maximumAge: 22,
     zh: /小学生|初中生|中学生|高中生|学龄前|幼儿园(?:儿童|小朋友)/,
     en: /\bpupil\b|\bschool(?:child|boy|girl)\b|\b(?:primary|high|secondary) school student|\bkindergartener/i,
   },
   {
-    occupation: true,
+    isForOccupations: true,
     minimumAge: 16,
     maximumAge: 60,
     zh: /大学生|研究生在读|在校学生/,
@@ -66,23 +66,23 @@ const RULES: readonly Rule[] = [
 ];
 
 // A clause about relatives or a victim says nothing about the person in the record; nor does a denial.
-const OTHERS = {
+const OTHER_PERSON = {
   zh: /母|父|妻|夫|配偶|姐|妹|兄|弟|女儿|儿子|子女|祖|外公|外婆|亲属|家族|家属|被害|受害|证人|未孕|否认|排除|未婚/,
   en: /\b(?:mother|father|wife|husband|spouse|sister|brother|daughter|son|child|children|aunt|uncle|grand\w+|family|relatives?|victim|witness|not pregnant|denie[sd]|ruled out|unmarried)\b/i,
 };
 
 const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s|$)/);
 
-/** The signs in a text, at most one per rule. `occupation`: the text is somebody's occupation. */
+/** The signs in a text, at most one per rule. Some rules apply only if the text is an occupation. */
 export const signsOfLife = (
   text: string,
   language: "zh" | "en",
-  occupation = false,
-): readonly LifeSign[] => SIGNS[language][occupation ? "ofOccupation" : "ofText"](text);
+  isOccupation = false,
+): readonly LifeSign[] => SIGNS[language][isOccupation ? "ofOccupation" : "ofText"](text);
 
-function readSigns(text: string, language: "zh" | "en", occupation: boolean): LifeSign[] {
-  const clauses = clausesOf(text).filter(clause => !OTHERS[language].test(clause));
-  return RULES.filter(rule => occupation || rule.occupation === undefined).flatMap(rule => {
+function findSigns(text: string, language: "zh" | "en", isOccupation: boolean): LifeSign[] {
+  const clauses = clausesOf(text).filter(clause => !OTHER_PERSON[language].test(clause));
+  return RULES.filter(rule => isOccupation || rule.isForOccupations === undefined).flatMap(rule => {
     const words = clauses
       .map(clause => rule[language].exec(clause)?.[0])
       .find(found => found !== undefined);
@@ -90,11 +90,11 @@ function readSigns(text: string, language: "zh" | "en", occupation: boolean): Li
   });
 }
 
-const readers = (language: "zh" | "en") => ({
-  ofText: remember(text => readSigns(text, language, false)),
-  ofOccupation: remember(text => readSigns(text, language, true)),
+const signFinders = (language: "zh" | "en") => ({
+  ofText: remember(text => findSigns(text, language, false)),
+  ofOccupation: remember(text => findSigns(text, language, true)),
 });
-const SIGNS = { zh: readers("zh"), en: readers("en") };
+const SIGNS = { zh: signFinders("zh"), en: signFinders("en") };
 
 const signOf = ({ sex, minimumAge, maximumAge }: Rule, words: string): LifeSign => ({
   words,

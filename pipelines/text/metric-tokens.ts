@@ -1,4 +1,4 @@
-// The tokens of ROUGE, BLEU and token F1, split as in the programs whose numbers ours are compared with.
+// Splits texts into the tokens of ROUGE, BLEU and token F1, like the programs that our scores are compared with.
 
 import { cut } from "jieba-wasm";
 
@@ -18,7 +18,7 @@ export function metricTokens(text: string, language: "zh" | "en", use: TokenUse)
 const lowerWords = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-// Splits off English punctuation; point and comma unless between two digits, a hyphen only after a digit.
+// Splits off English punctuation: full stop and comma unless between two digits, a hyphen only after a digit.
 const mtevalTokens = (text: string): string[] =>
   ` ${plainLines(text)} `
     .replace(/([!-&(-+:-@[-`{-~/])/g, " $1 ")
@@ -37,35 +37,35 @@ const plainLines = (text: string): string =>
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">");
 
-/** jieba slows down on very long input; lines of running text are shorter than this. */
-const LONGEST_PIECE = 2000;
+/** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
+const MAX_PIECE_LENGTH = 2000;
 // Splits where jieba splits anyway, so that its words stay the same; elsewhere only in a very long stretch without such a sign.
-const pieces = new RegExp(
-  `[^\\n。！？；，]{0,${LONGEST_PIECE}}[\\n。！？；，]|[^\\n。！？；，]{1,${LONGEST_PIECE}}`,
+const piecePattern = new RegExp(
+  `[^\\n。！？；，]{0,${MAX_PIECE_LENGTH}}[\\n。！？；，]|[^\\n。！？；，]{1,${MAX_PIECE_LENGTH}}`,
   "gu",
 );
 
 function jiebaTokens(text: string): string[] {
-  const cutPieces = text.length <= LONGEST_PIECE ? [text] : (text.match(pieces) ?? []);
-  return cutPieces.flatMap(piece => repairLatin(cut(piece, true)));
+  const pieces = text.length <= MAX_PIECE_LENGTH ? [text] : (text.match(piecePattern) ?? []);
+  return pieces.flatMap(piece => repairLatin(cut(piece, true)));
 }
 
 // What jieba 0.42 treats as one non-Chinese block, and how it splits it; its dictionary has five such words with symbols.
-const latin = /^[a-zA-Z0-9+#&._%-]+$/;
+const latinBlock = /^[a-zA-Z0-9+#&._%-]+$/;
 const latinWord = /AT&T|[cC](?:\+\+|#)|[a-zA-Z0-9]+(?:\.[0-9]+)?%?|[^a-zA-Z0-9]+/g;
 
 // jieba-wasm keeps symbols inside Latin words and numbers (2023-08, i9-13900|K) where jieba splits them off: without this, most
-// news articles would somewhere be split differently.
+// news articles would be split differently somewhere.
 function repairLatin(tokens: readonly string[]): string[] {
-  const repaired: string[] = [];
-  let run = "";
+  const words: string[] = [];
+  let block = "";
   for (const token of [...tokens, ""]) {
-    if (latin.test(token)) run += token;
+    if (latinBlock.test(token)) block += token;
     else {
-      if (run !== "") repaired.push(...(run.match(latinWord) ?? []));
-      run = "";
-      if (token !== "") repaired.push(token);
+      if (block !== "") words.push(...(block.match(latinWord) ?? []));
+      block = "";
+      if (token !== "") words.push(token);
     }
   }
-  return repaired;
+  return words;
 }

@@ -1,8 +1,8 @@
-// One-permutation MinHash signatures of texts: the share of equal places estimates the texts' similarity.
+// Computes one-permutation MinHash signatures of texts: the share of equal places estimates the texts' similarity.
 
 import { GRAM, isSpace, mix } from "./shingles.ts";
 
-/** Places in a signature. An estimate's standard error is below 0.032; a signature takes 1 kB. */
+/** Number of places in a signature. An estimate's standard error is below 0.032; a signature takes 1 kB. */
 export const PLACES = 256;
 const PLACE_BITS = 8;
 const MULTIPLIER = 0x9e3779b1;
@@ -21,17 +21,17 @@ export interface Signatures {
  */
 export function signaturesOf(texts: readonly string[]): Signatures {
   const values = new Int32Array(texts.length * PLACES).fill(EMPTY);
-  const found = new Int32Array(PLACES);
+  const minima = new Int32Array(PLACES);
   for (const [index, text] of texts.entries()) {
-    found.fill(EMPTY);
+    minima.fill(EMPTY);
     // Without any gram, there is nothing to borrow.
-    if (sign(text, found) > 0) fillEmptyPlaces(found, values, index * PLACES);
+    if (fillPlaces(text, minima) > 0) fillEmptyPlaces(minima, values, index * PLACES);
   }
   return { count: texts.length, values };
 }
 
-/** Fills in the places that grams fall on; returns the number of UTF-16 units read. */
-function sign(text: string, found: Int32Array): number {
+/** Fills the places that grams fall on, and returns the number of UTF-16 units read. */
+function fillPlaces(text: string, minima: Int32Array): number {
   let hash = 0;
   let units = 0;
   let a = 0;
@@ -39,49 +39,57 @@ function sign(text: string, found: Int32Array): number {
   let c = 0;
   let d = 0;
   let e = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     if (isSpace(unit)) continue;
-    hash = (((Math.imul(hash, MULTIPLIER) + unit) | 0) - Math.imul(a, OUT)) | 0;
+    hash = (((Math.imul(hash, MULTIPLIER) + unit) | 0) - Math.imul(a, LEAVING_FACTOR)) | 0;
     // Separate variables: a window in an array, or destructuring, doubles the time.
     a = b;
     b = c;
     c = d;
     d = e;
     e = unit;
-    if (++units >= GRAM) keepSmallest(found, hash);
+    if (++units >= GRAM) keepSmallest(minima, hash);
   }
-  if (units > 0 && units < GRAM) keepSmallest(found, hash);
+  if (units > 0 && units < GRAM) keepSmallest(minima, hash);
   return units;
 }
 
-const OUT = [1, 2, 3, 4, 5].reduce(power => Math.imul(power, MULTIPLIER), 1);
+/** The factor of the unit that leaves the window. */
+const LEAVING_FACTOR = [1, 2, 3, 4, 5].reduce(power => Math.imul(power, MULTIPLIER), 1);
 
 /** The upper bits of the mixed hash choose the place; a full mix, with one more multiplication, is not needed. */
-function keepSmallest(found: Int32Array, hash: number): void {
-  const spread = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const mixed = spread ^ (spread >>> 13);
-  const place = mixed >>> (32 - PLACE_BITS);
-  const value = (mixed << PLACE_BITS) >>> PLACE_BITS;
-  if (value < (found[place] as number)) found[place] = value;
+function keepSmallest(minima: Int32Array, hash: number): void {
+  const spreadHash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const mixedHash = spreadHash ^ (spreadHash >>> 13);
+  const place = mixedHash >>> (32 - PLACE_BITS);
+  const value = (mixedHash << PLACE_BITS) >>> PLACE_BITS;
+  if (value < (minima[place] as number)) minima[place] = value;
 }
 
 /** Each empty place tries others in its own order, which is the same for all texts. */
-function fillEmptyPlaces(found: Int32Array, values: Int32Array, from: number): void {
+function fillEmptyPlaces(minima: Int32Array, values: Int32Array, offset: number): void {
   for (let place = 0; place < PLACES; place++) {
-    let value = found[place] as number;
-    for (let turn = 1; value === EMPTY; turn++)
-      value = found[mix(Math.imul(place + 1, 0x27d4eb2f) + turn) >>> (32 - PLACE_BITS)] as number;
-    values[from + place] = value;
+    let value = minima[place] as number;
+    for (let attempt = 1; value === EMPTY; attempt++)
+      value = minima[
+        mix(Math.imul(place + 1, 0x27d4eb2f) + attempt) >>> (32 - PLACE_BITS)
+      ] as number;
+    values[offset + place] = value;
   }
 }
 
-/** In how many places two signatures agree; 0 if fewer than `least`, without counting to the end. */
-export function agreeing({ values }: Signatures, a: number, b: number, least: number): number {
-  let misses = PLACES - least;
-  const [atA, atB] = [a * PLACES, b * PLACES];
+/** In how many places two signatures agree; 0 if fewer than `minAgreement`, without counting to the end. */
+export function agreeing(
+  { values }: Signatures,
+  a: number,
+  b: number,
+  minAgreement: number,
+): number {
+  let misses = PLACES - minAgreement;
+  const [startA, startB] = [a * PLACES, b * PLACES];
   for (let place = 0; place < PLACES; place++) {
-    if (values[atA + place] !== values[atB + place] && --misses < 0) return 0;
+    if (values[startA + place] !== values[startB + place] && --misses < 0) return 0;
   }
-  return least + misses;
+  return minAgreement + misses;
 }

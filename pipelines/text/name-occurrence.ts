@@ -7,15 +7,15 @@ import { type NameType, spellings } from "./name-spellings.ts";
 import { codePointOffset } from "./spans.ts";
 import type { Place, Source } from "./sought-fact.ts";
 
-const WORD_SIGN = /[\p{Script=Latin}\p{N}\p{M}]/u;
+const WORD_CHARACTER = /[\p{Script=Latin}\p{N}\p{M}]/u;
 
-/** The places of the name in any of its spellings; the spellings are tried in order until one is found. */
+/** The places of the first of the name's spellings that occurs. */
 export function findName(source: Source, value: string, type: NameType): Place[] {
   for (const spelling of spellings(value, type)) {
     const isLoose = spelling !== value.trim();
     const places = findSpelling(source, spelling).filter(
       place =>
-        isWhole(source, place, spelling) &&
+        isAtWordBoundaries(source, place, spelling) &&
         isHanWord(source, place, type) &&
         !(isLoose && isCommonNoun(source, place)),
     );
@@ -25,11 +25,18 @@ export function findName(source: Source, value: string, type: NameType): Place[]
 }
 
 function findSpelling({ folded }: Source, spelling: string): Place[] {
-  const sought = fold(spelling);
+  const foldedName = fold(spelling);
   const places: Place[] = [];
-  if (sought === "") return places;
-  for (let at = folded.text.indexOf(sought); at >= 0; at = folded.text.indexOf(sought, at + 1)) {
-    places.push({ start: folded.starts[at] ?? 0, end: folded.ends[at + sought.length - 1] ?? 0 });
+  if (foldedName === "") return places;
+  for (
+    let index = folded.text.indexOf(foldedName);
+    index >= 0;
+    index = folded.text.indexOf(foldedName, index + 1)
+  ) {
+    places.push({
+      start: folded.starts[index] ?? 0,
+      end: folded.ends[index + foldedName.length - 1] ?? 0,
+    });
   }
   return places;
 }
@@ -38,53 +45,55 @@ function findSpelling({ folded }: Source, spelling: string): Place[] {
 const isCommonNoun = ({ text }: Source, { end }: Place): boolean =>
   /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
 
-function isWhole({ text }: Source, { start, end }: Place, spelling: string): boolean {
-  const found = text.slice(start, end);
-  if (WORD_SIGN.test(text[start] ?? "") && WORD_SIGN.test(text[start - 1] ?? "")) return false;
-  if (WORD_SIGN.test(text[end - 1] ?? "") && WORD_SIGN.test(text[end] ?? "")) return false;
+function isAtWordBoundaries({ text }: Source, { start, end }: Place, spelling: string): boolean {
+  const writtenName = text.slice(start, end);
+  if (WORD_CHARACTER.test(text[start] ?? "") && WORD_CHARACTER.test(text[start - 1] ?? ""))
+    return false;
+  if (WORD_CHARACTER.test(text[end - 1] ?? "") && WORD_CHARACTER.test(text[end] ?? ""))
+    return false;
   // "IT" is not "it".
-  if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return found === spelling;
+  if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return writtenName === spelling;
   // "罗某" is not "罗某某".
   return !(spelling.endsWith("某") && text[end] === "某");
 }
 
-/** Enough text around a word for jieba to segment it correctly. */
-const CONTEXT = 12;
+/** How many characters on either side of a word jieba needs to segment it correctly. */
+const CONTEXT_LENGTH = 12;
 
 /**
  * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
  * longer word ("教师" in "小学教师"), a person may not ("李明" in "李明华").
  */
 function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {
-  const found = text.slice(start, end);
-  if (!/^\p{Script=Han}{1,2}$/u.test(found)) return true;
+  const writtenName = text.slice(start, end);
+  if (!/^\p{Script=Han}{1,2}$/u.test(writtenName)) return true;
   // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation says little about them.
-  if (found.length === 2 && (type === "choice" || found.endsWith("某"))) return true;
-  const from = Math.max(0, start - CONTEXT);
-  const around = text.slice(from, end + CONTEXT);
+  if (writtenName.length === 2 && (type === "choice" || writtenName.endsWith("某"))) return true;
+  const contextStart = Math.max(0, start - CONTEXT_LENGTH);
+  const context = text.slice(contextStart, end + CONTEXT_LENGTH);
   // jieba counts code points.
-  const first = codePointOffset(around, start - from);
-  const last = codePointOffset(around, end - from);
+  const wordStart = codePointOffset(context, start - contextStart);
+  const wordEnd = codePointOffset(context, end - contextStart);
   const tokens = tokenize(
-    around,
-    type === "person" || last - first === 1 ? "default" : "search",
+    context,
+    type === "person" || wordEnd - wordStart === 1 ? "default" : "search",
     true,
   );
   // Before a name of two characters, jieba takes a word such as 由 for the surname: "由常萍".
-  const isLed = isHanFunctionWord(text[start - 1] ?? "");
+  const isAfterFunctionWord = isHanFunctionWord(text[start - 1] ?? "");
   // Likewise it takes a copula after a person for part of the name: "董勇系".
   const hasCopula = type === "person" && /[系是为]/.test(text[end] ?? "");
   // Two tokens that form the name together are accepted too, and "女性" counts as "女".
-  const begins = tokens.some(
-    token => token.start === first || (isLed && token.start === first - 1),
+  const isTokenStart = tokens.some(
+    token => token.start === wordStart || (isAfterFunctionWord && token.start === wordStart - 1),
   );
   return (
-    begins &&
+    isTokenStart &&
     tokens.some(
       token =>
-        token.end === last ||
-        (token.start === first && token.word === `${found}性`) ||
-        (hasCopula && token.start <= first && token.end === last + 1),
+        token.end === wordEnd ||
+        (token.start === wordStart && token.word === `${writtenName}性`) ||
+        (hasCopula && token.start <= wordStart && token.end === wordEnd + 1),
     )
   );
 }

@@ -1,12 +1,12 @@
-// Alternative spellings of a name: without title or legal form, with the form spelt out, or a known synonym.
+// Lists alternative spellings of a name: without its title or legal form, with the form spelt out, or a synonym.
 
 export type NameType = "person" | "organisation" | "place" | "choice";
 
-const TITLES_BEFORE =
+const LEADING_TITLES =
   /^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor|Judge|Justice|Hon|Sir|Madam|Attorney|Clerk|Chief Judge|Presiding Judge)\.?\s+)+/i;
-const TITLES_AFTER =
+const TRAILING_TITLE =
   /(?:主治医师|主任医师|副主任医师|医师|医生|大夫|教授|主任|先生|女士|法官|律师|检察官|审判长|审判员|书记员)$/;
-const DEGREES_AFTER = /,?\s+(?:M\.?D\.?|Ph\.?D\.?|Esq\.?|J\.?D\.?|R\.?N\.?)$/i;
+const TRAILING_DEGREE = /,?\s+(?:M\.?D\.?|Ph\.?D\.?|Esq\.?|J\.?D\.?|R\.?N\.?)$/i;
 const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bLtd\.?$/i, "Limited"],
   [/\bLimited$/i, "Ltd"],
@@ -40,7 +40,7 @@ const SYNONYMS = [
   "unlisted|not listed|non-listed|privately held",
 ].map(group => group.split("|"));
 
-/** The name itself first, then looser spellings of it. */
+/** The name itself, then looser spellings of it. */
 export function spellings(value: string, type: NameType): string[] {
   const name = value.trim();
   const others = {
@@ -53,16 +53,19 @@ export function spellings(value: string, type: NameType): string[] {
 }
 
 function personSpellings(name: string): string[] {
-  const bare = name.replace(TITLES_BEFORE, "").replace(DEGREES_AFTER, "").replace(TITLES_AFTER, "");
-  const words = /\p{Script=Latin}/u.test(bare)
-    ? bare.split(/[\s.]+/).filter(word => word !== "")
+  const plainName = name
+    .replace(LEADING_TITLES, "")
+    .replace(TRAILING_DEGREE, "")
+    .replace(TRAILING_TITLE, "");
+  const words = /\p{Script=Latin}/u.test(plainName)
+    ? plainName.split(/[\s.]+/).filter(word => word !== "")
     : [];
   const [first, last] = [words[0], words.at(-1)];
-  // The family name first, as in lists.
-  const turned =
+  // As in lists.
+  const familyNameFirst =
     words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
   // One Chinese character or one Latin initial is not a name.
-  return [...([...bare].length >= 2 ? [bare] : []), ...turned];
+  return [...([...plainName].length >= 2 ? [plainName] : []), ...familyNameFirst];
 }
 
 function organisationSpellings(name: string): string[] {
@@ -71,20 +74,21 @@ function organisationSpellings(name: string): string[] {
   );
   const core = name.replace(LEGAL_FORM, "");
   const hanCore = name.replace(HAN_LEGAL_FORM, "");
-  const bare = [
+  const coreNames = [
     ...(core !== name && core.split(/\s+/).length >= 2 ? [core] : []),
     ...(hanCore !== name && hanCore.length >= 4 ? [hanCore] : []),
   ];
-  return [...forms, ...bare];
+  return [...forms, ...coreNames];
 }
 
 function placeSpellings(name: string): string[] {
   const country = COUNTRIES.find(([form]) => form.test(name));
   const others = country?.[1].split("|").map(other => name.replace(country[0], other)) ?? [];
-  const without = country === undefined ? [] : [name.replace(country[0], "").replace(/,\s*$/, "")];
+  const localNames =
+    country === undefined ? [] : [name.replace(country[0], "").replace(/,\s*$/, "")];
   return [
     ...others,
-    ...without,
+    ...localNames,
     name.replace(/\bSt\.?(?=,|$)/i, "Street"),
     name.replace(/\bStreet\b/i, "St"),
   ].filter(other => other.trim().length > 2);

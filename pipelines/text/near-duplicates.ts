@@ -12,27 +12,27 @@ export interface NearCluster {
   readonly similarity: number;
 }
 
-/** An estimate this far below the threshold is not verified: six standard errors. */
+/** How far below the threshold an estimate may be for its pair to be verified: six standard errors. */
 const ESTIMATE_MARGIN = 0.2;
-/** Total grams cached for verifying: 64 MB. Beyond that, sets are recomputed. */
-const MAX_GRAMS = 8_000_000;
+/** Maximum number of grams in the cache: 64 MB. Sets that no longer fit are recomputed. */
+const MAX_CACHED_GRAMS = 8_000_000;
 
 type Similarity = (a: number, b: number) => number;
 
-/** Exact similarity of two of the texts; recently used sets are cached. */
-function rememberSets(texts: readonly string[]): Similarity {
+/** Returns a function for the exact similarity of two of the texts; recently used sets are cached. */
+function createSimilarity(texts: readonly string[]): Similarity {
   const sets = new Map<number, Float64Array>();
-  let grams = 0;
+  let gramCount = 0;
   const setOf = (index: number): Float64Array => {
-    const known = sets.get(index);
-    if (known) return known;
+    const cachedSet = sets.get(index);
+    if (cachedSet) return cachedSet;
     const set = shingleSet(texts[index] ?? "");
     sets.set(index, set);
-    grams += set.length;
-    for (const [oldest, { length }] of sets) {
-      if (grams <= MAX_GRAMS || oldest === index) break;
-      sets.delete(oldest);
-      grams -= length;
+    gramCount += set.length;
+    for (const [oldestIndex, { length }] of sets) {
+      if (gramCount <= MAX_CACHED_GRAMS || oldestIndex === index) break;
+      sets.delete(oldestIndex);
+      gramCount -= length;
     }
     return set;
   };
@@ -48,15 +48,15 @@ interface Comparison {
 
 function compare(texts: readonly string[], threshold: number): Comparison {
   const signatures = signaturesOf(texts);
-  const similarityOf = rememberSets(texts);
-  const least = Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
-  const failed = new Set<number>();
+  const similarityOf = createSimilarity(texts);
+  const minAgreement = Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
+  const failedPairs = new Set<number>();
   const verify = (a: number, b: number) => {
-    const name = a * texts.length + b;
-    if (agreeing(signatures, a, b, least) === 0 || failed.has(name)) return 0;
+    const pair = a * texts.length + b;
+    if (agreeing(signatures, a, b, minAgreement) === 0 || failedPairs.has(pair)) return 0;
     const similarity = similarityOf(a, b);
     if (similarity >= threshold) return similarity;
-    failed.add(name);
+    failedPairs.add(pair);
     return 0;
   };
   return { signatures, similarityOf, verify };
@@ -66,8 +66,9 @@ function visitPairs(
   bucket: readonly number[],
   visit: (first: number, second: number) => void,
 ): void {
-  for (const [at, first] of bucket.entries()) {
-    for (let other = at + 1; other < bucket.length; other++) visit(first, bucket[other] ?? first);
+  for (const [index, first] of bucket.entries()) {
+    for (let second = index + 1; second < bucket.length; second++)
+      visit(first, bucket[second] ?? first);
   }
 }
 
@@ -77,55 +78,58 @@ function visitPairs(
  */
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
   const { signatures, similarityOf, verify } = compare(texts, threshold);
-  const joined = startGroups(texts.length);
+  const groups = startGroups(texts.length);
   const nearest = new Float64Array(texts.length);
-  const meet = (a: number, b: number) => {
-    if (joined.rootOf(a) === joined.rootOf(b)) return;
+  const joinIfSimilar = (a: number, b: number) => {
+    if (groups.rootOf(a) === groups.rootOf(b)) return;
     const similarity = verify(a, b);
     if (similarity === 0) return;
-    joined.join(a, b);
+    groups.join(a, b);
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => {
     // A template's bucket may hold thousands that are already in one group.
-    if (bucket.every(member => joined.rootOf(member) === joined.rootOf(bucket[0] ?? member)))
+    if (bucket.every(member => groups.rootOf(member) === groups.rootOf(bucket[0] ?? member)))
       return;
-    visitPairs(bucket, meet);
+    visitPairs(bucket, joinIfSimilar);
   });
-  return joined.groups().map(members => ({
+  return groups.groups().map(members => ({
     members,
-    similarity: smallestNearest(members, { signatures, similarityOf, nearest }),
+    similarity: minNearestSimilarity(members, { signatures, similarityOf, nearest }),
   }));
 }
 
 interface ComparisonState {
   readonly signatures: Signatures;
   readonly similarityOf: Similarity;
-  /** Similarity of each text to the nearest one it was joined with. */
+  /** Similarity of each text to the nearest text it was joined with. */
   readonly nearest: Float64Array;
 }
 
-function smallestNearest(
+function minNearestSimilarity(
   members: readonly number[],
   { signatures, similarityOf, nearest }: ComparisonState,
 ): number {
-  let smallest = 1;
+  let minSimilarity = 1;
   for (const member of members) {
-    const closest = closestOf(member, members, signatures);
-    smallest = Math.min(smallest, Math.max(nearest[member] ?? 0, similarityOf(member, closest)));
+    const closestMember = closestOf(member, members, signatures);
+    minSimilarity = Math.min(
+      minSimilarity,
+      Math.max(nearest[member] ?? 0, similarityOf(member, closestMember)),
+    );
   }
-  return smallest;
+  return minSimilarity;
 }
 
 /** The member whose signature agrees most. */
 function closestOf(member: number, members: readonly number[], signatures: Signatures): number {
-  let [closest, most] = [member, -1];
+  let [closestMember, maxAgreement] = [member, -1];
   for (const other of members) {
     const agreement =
-      other === member ? -1 : agreeing(signatures, member, other, Math.max(0, most));
-    if (agreement > most) [closest, most] = [other, agreement];
+      other === member ? -1 : agreeing(signatures, member, other, Math.max(0, maxAgreement));
+    if (agreement > maxAgreement) [closestMember, maxAgreement] = [other, agreement];
   }
-  return closest;
+  return closestMember;
 }
 
 /** A text and the most similar text used before, by their indices in the two lists. */
@@ -142,20 +146,21 @@ export function repeatsOf(
   threshold: number,
 ): Repeat[] {
   const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
-  const best = new Map<number, Repeat>();
+  const bestByText = new Map<number, Repeat>();
   visitBuckets(signatures, rowsFor(threshold), bucket => {
     const firstUsed = bucket.findIndex(member => member >= texts.length);
     for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
       for (const member of bucket.slice(firstUsed)) {
         const repeat = { text, used: member - texts.length, similarity: verify(text, member) };
-        if (repeat.similarity > 0 && isNearer(repeat, best.get(text))) best.set(text, repeat);
+        if (repeat.similarity > 0 && isNearer(repeat, bestByText.get(text)))
+          bestByText.set(text, repeat);
       }
     }
   });
-  return [...best.values()].sort((a, b) => a.text - b.text);
+  return [...bestByText.values()].sort((a, b) => a.text - b.text);
 }
 
-const isNearer = (repeat: Repeat, known: Repeat | undefined) =>
-  known === undefined ||
-  repeat.similarity > known.similarity ||
-  (repeat.similarity === known.similarity && repeat.used < known.used);
+const isNearer = (repeat: Repeat, other: Repeat | undefined) =>
+  other === undefined ||
+  repeat.similarity > other.similarity ||
+  (repeat.similarity === other.similarity && repeat.used < other.used);

@@ -1,4 +1,4 @@
-// Finds the document that contains most of a reference's text, without knowing where the reference came from.
+// Finds the document that contains the largest share of a reference's text, without knowing where the reference came from.
 
 import { type GramIndex, indexGrams } from "./gram-index.ts";
 import { containmentOf, shingleSet } from "./shingles.ts";
@@ -16,15 +16,15 @@ export interface HolderIndex {
 }
 
 /** One gram in this many is indexed: about forty for a reference of 300. */
-const SAMPLED = 8;
-/** How many documents, those with the most sampled grams, are counted in full. */
-const VERIFIED = 20;
+const SAMPLING_INTERVAL = 8;
+/** Maximum number of documents counted in full: those that share the most sampled grams. */
+const MAX_CANDIDATES = 20;
 
 // Uses the higher bits of a gram: the lower ones choose slots in the table.
-const isSampled = (gram: number) => Math.floor(gram / 0x1_0000_0000) % SAMPLED === 0;
+const isSampled = (gram: number) => Math.floor(gram / 0x1_0000_0000) % SAMPLING_INTERVAL === 0;
 const sampleOf = (grams: Float64Array) => grams.filter(isSampled);
 
-/** Indexes a corpus. Takes about 5 bytes per character: 200 MB for 60,000 articles of 700. */
+/** Indexes a corpus. Takes about 5 bytes per character: 200 MB for 60,000 articles of 700 characters. */
 export const indexHolders = (texts: readonly string[]): HolderIndex => ({
   texts,
   samples: indexGrams(
@@ -35,13 +35,13 @@ export const indexHolders = (texts: readonly string[]): HolderIndex => ({
 
 /**
  * The document with the greatest containment, counted in full; null if none shares anything (or the reference is too
- * short). Candidates come from a sample, so it is only certain to be the greatest if it stands out, as a leak does.
+ * short). Candidates come from a sample, so the result is only certain if its containment is by far the greatest, as a leak's is.
  */
 export function nearestHolder({ texts, samples }: HolderIndex, reference: string): Holder | null {
   const grams = shingleSet(reference);
-  const likely = samples.sharedWith(sampleOf(grams)).sort((a, b) => b.shared - a.shared);
+  const candidates = samples.sharedWith(sampleOf(grams)).sort((a, b) => b.shared - a.shared);
   let nearest: Holder | null = null;
-  for (const { index } of likely.slice(0, VERIFIED)) {
+  for (const { index } of candidates.slice(0, MAX_CANDIDATES)) {
     const containment = containmentOf(grams, shingleSet(texts[index] ?? ""));
     if (containment > (nearest?.containment ?? 0)) nearest = { index, containment };
   }

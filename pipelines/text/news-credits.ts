@@ -25,14 +25,14 @@ const LABEL = new RegExp(
 );
 const LABELS = new RegExp(`(?:${ROLES})\\s*[:：/／|｜]`, "gu");
 
-/** Content of brackets at the end of a text that are a credit. */
-const IN_BRACKETS = new RegExp(
+/** Credits in brackets at the end of a text. */
+const BRACKETED_CREDIT = new RegExp(
   `^(?:${ROLES}|文[/／|｜]|图[/／|｜]|图文|综合|据|总台|央视|编译)|(?:${ROLES})\\s*[:：/／|｜]?|(?:供图|摄|译|报道|客户端|通讯社|新华社|专特稿|参考消息|财联社|中新社|路透社|法新社|(?:日|晚|时|早|商)报|电视台|新闻网?|新闻联播|央视财经|APP)$`,
   "u",
 );
 const BRACKETED_NAMES =
   /^\s*(?:■\s*)?\p{Script=Han}(?:\p{Script=Han}{1,3}|[ \u00a0\u3000]+\p{Script=Han})(?:[ \u00a0\u3000、，]+\p{Script=Han}(?:\p{Script=Han}{1,3}|[ \u00a0\u3000]+\p{Script=Han})){0,5}\s*$/u;
-/** A caption has no full stop before its credit. */
+/** The credit of a photograph: the caption before it need not end with a full stop. */
 const PHOTOGRAPH = new RegExp(`^(?:${ROLES}|综合|编译)|(?:摄|供图|路透社|法新社|新华社)$`, "u");
 /** "东方网·纵相视频 陈立 王明": a paper, then names. */
 const BRACKETED_PAPER =
@@ -40,23 +40,26 @@ const BRACKETED_PAPER =
 /** Brackets that refer to the text or explain it. */
 const REMARK = /见|如图|下同|下转|单位|以上|待续|点击|注|含|即|约|不|化名|截至|左|右|上图|下图/;
 
-/** Whether brackets (passed with their content) hold a credit; names alone count only after a complete sentence. */
-export function isCreditInBrackets(brackets: string, afterSentence: boolean): boolean {
-  const inside = brackets.slice(1, -1);
-  if (/[。！？!?]/.test(inside)) return false;
-  if (/[A-Za-z]{3}/.test(inside) && !/\p{Script=Han}/u.test(inside)) return isEnglishCredit(inside);
-  if (IN_BRACKETS.test(inside.trim()) && (afterSentence || PHOTOGRAPH.test(inside.trim())))
+/** Whether brackets (passed with their content) hold a credit; nothing but names counts only after a complete sentence. */
+export function isCreditInBrackets(brackets: string, isAfterSentence: boolean): boolean {
+  const content = brackets.slice(1, -1);
+  if (/[。！？!?]/.test(content)) return false;
+  if (/[A-Za-z]{3}/.test(content) && !/\p{Script=Han}/u.test(content))
+    return isEnglishCredit(content);
+  if (BRACKETED_CREDIT.test(content.trim()) && (isAfterSentence || PHOTOGRAPH.test(content.trim())))
     return (
-      inside.length <= 40 || (inside.match(LABELS)?.length ?? 0) > 0 || isNamesOnly(inside.trim())
+      content.length <= 40 ||
+      (content.match(LABELS)?.length ?? 0) > 0 ||
+      isNamesOnly(content.trim())
     );
   return (
-    afterSentence &&
-    (BRACKETED_NAMES.test(inside) || BRACKETED_PAPER.test(inside.trim())) &&
-    !REMARK.test(inside)
+    isAfterSentence &&
+    (BRACKETED_NAMES.test(content) || BRACKETED_PAPER.test(content.trim())) &&
+    !REMARK.test(content)
   );
 }
 
-/** Whether the text after the last sentence, itself without a sentence end, is only credits. */
+/** Whether the text after the last sentence, which does not end one itself, consists of credits only. */
 export function isCreditFragment(fragment: string): boolean {
   if (fragment === "" || fragment.length > 160) return false;
   const labels = fragment.match(LABELS)?.length ?? 0;
@@ -66,14 +69,12 @@ export function isCreditFragment(fragment: string): boolean {
 
 /** "九派新闻记者 陈立实习记者 王明", "新华社记者 陈立 摄": only roles and names. */
 function isNamesOnly(fragment: string): boolean {
-  const [before = "", ...after] = fragment.split(ROLE);
-  if (after.length === 0 || !PAPER.test(before) || SENTENCE.test(before)) return false;
-  const names = after.map(part =>
-    part.split(/[ \u00a0\u3000、，,/／|｜│:：]+/).filter(name => name !== ""),
-  );
-  return names.every(
-    part => part.length <= 9 && part.every(name => NAMES.test(name) && !SENTENCE.test(name)),
-  );
+  const [paper = "", ...parts] = fragment.split(ROLE);
+  if (parts.length === 0 || !PAPER.test(paper) || SENTENCE.test(paper)) return false;
+  return parts.every(part => {
+    const names = part.split(/[ \u00a0\u3000、，,/／|｜│:：]+/).filter(name => name !== "");
+    return names.length <= 9 && names.every(name => NAMES.test(name) && !SENTENCE.test(name));
+  });
 }
 
 const ENGLISH_CREDIT =

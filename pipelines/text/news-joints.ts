@@ -1,4 +1,4 @@
-// Detects several articles run together in one text: a further one opens with its own dateline.
+// Detects several articles run together in one text: each further article opens with its own dateline.
 
 type Language = "zh" | "en";
 
@@ -8,10 +8,10 @@ const DATELINES: Readonly<Record<Language, RegExp>> = {
   en: /(?<=^|\n)\p{Lu}[\p{Lu} .,’'-]{2,40}(?:,? \w+ \d{1,2})? ?(?:\([A-Z][\w ]{1,14}\) ?)?[-–—] /gu,
 };
 /** Minimum length of the first article: a dateline before that is its own. */
-const OPENING = { zh: 120, en: 300 };
+const MIN_FIRST_LENGTH = { zh: 120, en: 300 };
 
-/** Offsets where a further article opens. */
+/** The offsets at which further articles begin. */
 export const jointsOf = (text: string, language: Language): number[] =>
   [...text.matchAll(DATELINES[language])]
     .map(({ index }) => index)
-    .filter(index => index >= OPENING[language]);
+    .filter(index => index >= MIN_FIRST_LENGTH[language]);

@@ -9,7 +9,7 @@ export interface TailPiece {
 }
 
 const EDITOR = "责任编辑\\s*[:：]?[^。！？!?，,；\\n]{0,24}";
-const PROMISE = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
+const DISCLAIMED = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
 
 /** Portals' own phrases, each at the very end of a text. A disclaimer must say what it disclaims. */
 const FOOTERS: readonly RegExp[] = [
@@ -24,7 +24,7 @@ const FOOTERS: readonly RegExp[] = [
   /广告声明：[^\n]{20,160}本声明。?$/,
   /(?:点击图片查看更多精彩内容\s*)?本网（平台）所刊载内容之知识产权为[^\n]{20,160}使用。?$/,
   new RegExp(
-    `(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${PROMISE}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`,
+    `(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${DISCLAIMED}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`,
   ),
   /以上内容由证券之星根据公开信息整理[^\n]{0,400}$/,
   /(?<=[。！？…”\s])(?:注[:：])?本文[^。\n]{0,40}不构成[^。\n]{0,20}投资建议[^\n]{0,40}$/,
@@ -41,58 +41,58 @@ const FOOTERS: readonly RegExp[] = [
   /(?<=\n)(?:All rights reserved|Read more|Read next|Sign up (?:for|to)|Subscribe (?:to|now)|Follow us|Share this|This (?:article|story) (?:was|first|originally))\b[^\n]{0,160}$/i,
 ];
 
-const DONE = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/;
+const END_MARK = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/;
 const KEYWORDS = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
 const PAGE = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
 const BRACKETS = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
-/** Up to the end of the last sentence with its closing marks, or of brackets: what follows may be credits. */
+/** A text up to the end of its last sentence with closing marks, or of brackets: what follows may be credits. */
 const LAST_END = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
-/** The longest piece removed at once. */
-const LONGEST_PIECE = 480;
+/** Maximum length of a piece that is removed at once. */
+const MAX_PIECE_LENGTH = 480;
 
 /** The pieces after the article's own text, in order, separated only by white space. */
-export function findNewsTail(text: string, from = 0): TailPiece[] {
+export function findNewsTail(text: string, articleStart = 0): TailPiece[] {
   const pieces: TailPiece[] = [];
-  for (let end = trimmedEnd(text, text.length, from); ; ) {
-    const piece = lastPiece(text, from, end);
+  for (let end = endWithoutSpace(text, text.length, articleStart); ; ) {
+    const piece = lastPiece(text, articleStart, end);
     if (piece === undefined) return pieces.reverse();
     pieces.push(piece);
-    end = trimmedEnd(text, piece.start, from);
+    end = endWithoutSpace(text, piece.start, articleStart);
   }
 }
 
-function lastPiece(text: string, from: number, end: number): TailPiece | undefined {
-  const start = Math.max(from, end - LONGEST_PIECE);
+function lastPiece(text: string, articleStart: number, end: number): TailPiece | undefined {
+  const start = Math.max(articleStart, end - MAX_PIECE_LENGTH);
   const tail = text.slice(start, end);
   for (const footer of FOOTERS) {
     const match = footer.exec(tail);
     if (match !== null) return { kind: "footer", start: start + match.index, end };
   }
-  const at =
-    (DONE.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
-  return at === undefined ? undefined : { kind: "sign-off", start: start + at, end };
+  const index =
+    (END_MARK.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
+  return index === undefined ? undefined : { kind: "sign-off", start: start + index, end };
 }
 
 function creditStart(tail: string): number | undefined {
   const brackets = BRACKETS.exec(tail);
   if (brackets !== null) {
-    const before = tail.slice(0, brackets.index).trimEnd();
-    // Brackets with names alone are a credit only after a complete sentence.
-    return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(before))
+    const lead = tail.slice(0, brackets.index).trimEnd();
+    // Brackets that contain only names are a credit only after a complete sentence.
+    return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(lead))
       ? brackets.index
       : undefined;
   }
-  const sentence = LAST_END.exec(tail)?.[0].length ?? 0;
-  // Without a sentence end before it, it would be the text itself.
-  if (sentence === 0) return undefined;
-  const fragment = tail.slice(sentence);
-  if (isCreditFragment(fragment.trim())) return sentence;
-  const line = tail.lastIndexOf("\n") + 1;
-  return line > 0 && isEnglishCredit(tail.slice(line)) ? line : undefined;
+  const sentenceEnd = LAST_END.exec(tail)?.[0].length ?? 0;
+  // Without a sentence before it, the fragment would be the text itself.
+  if (sentenceEnd === 0) return undefined;
+  const fragment = tail.slice(sentenceEnd);
+  if (isCreditFragment(fragment.trim())) return sentenceEnd;
+  const lineStart = tail.lastIndexOf("\n") + 1;
+  return lineStart > 0 && isEnglishCredit(tail.slice(lineStart)) ? lineStart : undefined;
 }
 
-function trimmedEnd(text: string, end: number, from: number): number {
-  let at = end;
-  while (at > from && /[\s\u200b\ufeff]/.test(text.charAt(at - 1))) at--;
-  return at;
+function endWithoutSpace(text: string, end: number, articleStart: number): number {
+  let last = end;
+  while (last > articleStart && /[\s\u200b\ufeff]/.test(text.charAt(last - 1))) last--;
+  return last;
 }

@@ -2,41 +2,44 @@
 
 import { languageOf } from "./language.ts";
 
-/** Invisible to readers: zero-width spaces, soft hyphens, and style sheets that a crawler took for text. */
+/** Zero-width spaces and soft hyphens. */
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
+/** Style sheets that a crawler took for text. */
 const STYLES = /[\w.#@:>,*-]{0,60}\{(?:\s*[\w-]{1,40}\s*:[^{};\n]{1,80};?){1,20}\s*\}/g;
 /** After these, a run of spaces marks a new paragraph of the page. */
 const PARAGRAPH = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;
 const SPACES = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
 
 /**
- * One paragraph per line, without blank lines. In Chinese, two or more spaces after a sentence's end (or a photo credit)
- * end a paragraph; any other run becomes one space. Wrapped lines of a text file are joined.
+ * Puts each paragraph on one line, without blank lines. In Chinese, two or more spaces after the end of a sentence (or
+ * a photo credit) end a paragraph; any other run becomes one space. Joins the wrapped lines of a text file.
  */
 export function tidyNewsText(text: string): string {
-  const plain = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
-  const styled = plain.includes("{") ? plain.replace(STYLES, "") : plain;
-  const broken = languageOf(styled) === "zh" ? styled.replace(PARAGRAPH, "\n") : styled;
-  const lines = unwrapped(broken.split("\n").map(line => line.replace(SPACES, " ").trim()));
+  const visibleText = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
+  const content = visibleText.includes("{") ? visibleText.replace(STYLES, "") : visibleText;
+  const separated = languageOf(content) === "zh" ? content.replace(PARAGRAPH, "\n") : content;
+  const lines = unwrapLines(separated.split("\n").map(line => line.replace(SPACES, " ").trim()));
   return lines.filter(line => line !== "").join("\n");
 }
 
 /** If blank lines separate paragraphs, a single line end may be a wrap: in mid-sentence, after a full line. */
-function unwrapped(lines: readonly string[]): string[] {
+function unwrapLines(lines: readonly string[]): string[] {
   const body = lines.slice(
     lines.findIndex(line => line !== ""),
     lines.findLastIndex(line => line !== "") + 1,
   );
   if (!body.includes("")) return [...body];
-  const joined: string[] = [];
+  const paragraphs: string[] = [];
   for (const line of body) {
-    const last = joined.at(-1);
-    if (last && line !== "" && isWrapped(last) && !/^(?:[-*•|#>]|\d+[.)、])/.test(line))
-      joined[joined.length - 1] =
-        last + (/\p{Script=Han}$/u.test(last) || /[，、]$/.test(last) ? "" : " ") + line;
-    else joined.push(line);
+    const previous = paragraphs.at(-1);
+    if (previous && line !== "" && isWrapped(previous) && !/^(?:[-*•|#>]|\d+[.)、])/.test(line))
+      paragraphs[paragraphs.length - 1] =
+        previous +
+        (/\p{Script=Han}$/u.test(previous) || /[，、]$/.test(previous) ? "" : " ") +
+        line;
+    else paragraphs.push(line);
   }
-  return joined;
+  return paragraphs;
 }
 
 const isWrapped = (line: string) =>
@@ -48,23 +51,24 @@ const DATELINE =
 const OPENING =
   /^\s*(?:【(\p{Script=Han}{2,8}?)(?:综合|特约记者|驻[^】]{1,14}记者|记者|科技|国际)?(?:综合)?报道[^】]{0,12}】|(\p{Script=Han}{2,6}(?:网|社|在线|新闻))(?:消息|讯)[：:\s])/u;
 const AGENCY = /^[^\n]{0,80}?\((Reuters|AP|AFP|Xinhua|Bloomberg|CNN|UPI|DPA|TASS|PA)\)\s*[-–—]/;
-const INSIDE =
+const INNER_DATELINE =
   /^[^\n。]{0,100}?(新华社|中新社|中新网|人民网|央视网|财联社|新华网|光明网|海外网|环球网|参考消息网)[\p{Script=Han}、]{0,8}\s?\d{1,2}\s?月\s?\d{1,2}\s?日\s?(?:电|讯|消息|报道)/u;
-const SIGNED =
+const SIGN_OFF_SOURCE =
   /(?<!图片?|题图|素材|视频)来\s?源\s*[:：]\s*([^【】（）()\n：:]{2,40}?)(?=\s*(?:作者|编辑|责编|责任编辑|监制|校对|审核|记者|综合|[】）)]|\s|$))/u;
-const SIGNED_ENGLISH = /\bSource:\s*([^\n;)]{2,60})/;
+const ENGLISH_SIGN_OFF_SOURCE = /\bSource:\s*([^\n;)]{2,60})/;
 
 /** The paper named in an article's sign-off or dateline; null if there is none. */
 export function namedSource(signOff: string, text: string): string | null {
-  const signed = SIGNED.exec(signOff)?.[1] ?? SIGNED_ENGLISH.exec(signOff)?.[1];
+  const signOffSource =
+    SIGN_OFF_SOURCE.exec(signOff)?.[1] ?? ENGLISH_SIGN_OFF_SOURCE.exec(signOff)?.[1];
   const opening = OPENING.exec(text);
-  const named =
-    signed ??
-    INSIDE.exec(text)?.[1] ??
+  const source =
+    signOffSource ??
+    INNER_DATELINE.exec(text)?.[1] ??
     DATELINE.exec(text)?.[1] ??
     opening?.[1] ??
     opening?.[2] ??
     AGENCY.exec(text)?.[1];
-  // "Our paper" is not a name.
-  return named === undefined || /^本[报网社]/.test(named) ? null : named.trim() || null;
+  // 本报, "our paper", is not a name.
+  return source === undefined || /^本[报网社]/.test(source) ? null : source.trim() || null;
 }

@@ -1,6 +1,6 @@
 // Parses numbers in words, Chinese and English, into plain decimals.
 
-const DIGIT_SIGNS = [
+const DIGIT_CHARACTERS = [
   "〇零",
   "一壹",
   "二贰两",
@@ -13,18 +13,23 @@ const DIGIT_SIGNS = [
   "九玖",
 ];
 const DIGIT: ReadonlyMap<string, number> = new Map(
-  DIGIT_SIGNS.flatMap((signs, value) => [...signs].map(sign => [sign, value] as const)),
+  DIGIT_CHARACTERS.flatMap((characters, value) =>
+    [...characters].map(character => [character, value] as const),
+  ),
 );
 const UNIT: ReadonlyMap<string, bigint> = new Map(
-  [..."十拾百佰千仟"].map((sign, at) => [sign, 10n ** BigInt(Math.floor(at / 2) + 1)]),
+  [..."十拾百佰千仟"].map((character, index) => [
+    character,
+    10n ** BigInt(Math.floor(index / 2) + 1),
+  ]),
 );
 const SCALES: readonly (readonly [RegExp, bigint])[] = [
   [/兆/, 10n ** 12n],
   [/[亿億]/, 10n ** 8n],
   [/[万萬]/, 10n ** 4n],
 ];
-/** Longer numerals are not real numbers. */
-const LONGEST = 40;
+/** Maximum length of a numeral; longer ones are not real numbers. */
+const MAX_LENGTH = 40;
 
 /** Characters of Chinese numerals, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
 const [PLAIN_DIGITS, FINANCIAL_DIGITS] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
@@ -34,33 +39,35 @@ export const HAN_NUMERAL = `${HAN_PLAIN}${HAN_FINANCIAL}`;
 
 /** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined if it is not a number ("万千", "百"). */
 export function parseHan(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
-  const [whole = "", decimals] = text.split("点");
-  const value = digitByDigit(whole) ?? parseScaled(whole)?.toString();
+  if (text.length > MAX_LENGTH) return undefined;
+  const [integer = "", decimals] = text.split("点");
+  const value = joinDigits(integer) ?? parseScaled(integer)?.toString();
   if (value === undefined || decimals === undefined) return value;
-  const fraction = digitByDigit(decimals);
+  const fraction = joinDigits(decimals);
   return fraction === undefined ? undefined : `${value}.${fraction}`;
 }
 
-function digitByDigit(text: string): string | undefined {
-  const digits = [...text].map(sign => DIGIT.get(sign));
+function joinDigits(text: string): string | undefined {
+  const digits = [...text].map(character => DIGIT.get(character));
   return digits.length === 0 || digits.includes(undefined) ? undefined : digits.join("");
 }
 
 // The greatest scale splits the numeral: the part before it is multiplied, the part after it is added.
 function parseScaled(text: string): bigint | undefined {
-  for (const [signs, scale] of SCALES) {
-    const at = lastMatch(text, signs);
-    if (at < 0) continue;
-    const count = parseScaled(text.slice(0, at));
-    const rest = parseRest(text.slice(at + 1), scale);
-    return at === 0 || count === undefined || rest === undefined ? undefined : count * scale + rest;
+  for (const [characters, scale] of SCALES) {
+    const index = lastIndexOf(text, characters);
+    if (index < 0) continue;
+    const count = parseScaled(text.slice(0, index));
+    const rest = parseRest(text.slice(index + 1), scale);
+    return index === 0 || count === undefined || rest === undefined
+      ? undefined
+      : count * scale + rest;
   }
   return parseBelowScale(text);
 }
 
-const lastMatch = (text: string, signs: RegExp): number =>
-  [...text].findLastIndex(sign => signs.test(sign));
+const lastIndexOf = (text: string, characters: RegExp): number =>
+  [...text].findLastIndex(character => characters.test(character));
 
 /** "一万二" means twelve thousand: a single digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {
@@ -71,23 +78,24 @@ function parseRest(text: string, unit: bigint): bigint | undefined {
 
 function parseBelowScale(text: string): bigint | undefined {
   let total = 0n;
-  let last = 10n ** 4n;
+  let lastUnit = 10n ** 4n;
   let digit: bigint | undefined;
-  for (const [at, sign] of [...text].entries()) {
-    const unit = UNIT.get(sign);
+  for (const [index, character] of [...text].entries()) {
+    const unit = UNIT.get(character);
     if (unit === undefined) {
       if (digit !== undefined && digit !== 0n) return undefined;
-      digit = BigInt(DIGIT.get(sign) ?? 0);
+      digit = BigInt(DIGIT.get(character) ?? 0);
       continue;
     }
-    // Only ten may lack a digit, and only at the start.
-    if (unit >= last || (digit === undefined && !(unit === 10n && at === 0))) return undefined;
+    // Only ten needs no digit before it, and only at the start.
+    if (unit >= lastUnit || (digit === undefined && !(unit === 10n && index === 0)))
+      return undefined;
     total += (digit ?? 1n) * unit;
-    last = unit;
+    lastUnit = unit;
     digit = undefined;
   }
-  const follows = /[十拾百佰千仟].$/.test(text);
-  return digit === undefined ? total : total + (follows ? (digit * last) / 10n : digit);
+  const isAfterUnit = /[十拾百佰千仟].$/.test(text);
+  return digit === undefined ? total : total + (isAfterUnit ? (digit * lastUnit) / 10n : digit);
 }
 
 const ENGLISH: ReadonlyMap<string, number> = new Map([
@@ -104,9 +112,9 @@ const ENGLISH: ReadonlyMap<string, number> = new Map([
     "seventeen",
     "eighteen",
     "nineteen",
-  ].map((word, at) => [word, at + 11] as const),
+  ].map((word, index) => [word, index + 11] as const),
   ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(
-    (word, at) => [word, at * 10 + 20] as const,
+    (word, index) => [word, index * 10 + 20] as const,
   ),
 ]);
 const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
@@ -129,7 +137,7 @@ export function parseEnglish(text: string): string | undefined {
     const value = ENGLISH.get(word);
     const scale = ENGLISH_SCALE.get(word);
     if (value !== undefined) {
-      if (!fits(section, value)) return undefined;
+      if (!canFollow(section, value)) return undefined;
       section += value;
     } else if (word === "hundred") section = Math.max(1, section) * 100;
     else if (scale !== undefined) {
@@ -141,10 +149,10 @@ export function parseEnglish(text: string): string | undefined {
 }
 
 // "five twenty" and "twenty ten" are two numbers; "twenty five" and "hundred ten" are one.
-const fits = (section: number, value: number): boolean =>
+const canFollow = (section: number, value: number): boolean =>
   value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;
 
-/** "两辆", "six of them", "第一", the "第三十四" of a school: a reader may count or order what the sentences list, or name it in full; another reader checks whether that is right. */
+/** Whether a number may come from counting or ordering what sentences list, or be part of a name: the 两 of "两辆", "six", "第一", the "第三十四" of a school. */
 export const isCounted = (value: string): boolean =>
   /^(?:第?[一二两三四五六七八九十]|第[一二三四五六七八九十百]+|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
     value,

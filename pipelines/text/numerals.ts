@@ -23,7 +23,7 @@ export interface Numeral {
 }
 
 const HAN_SCALE: ReadonlyMap<string, number> = new Map(
-  [..."十百千万亿兆"].map((sign, at) => [sign, [1, 2, 3, 4, 8, 12][at] ?? 0]),
+  [..."十百千万亿兆"].map((character, index) => [character, [1, 2, 3, 4, 8, 12][index] ?? 0]),
 );
 const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
   ...["hundred"].map(word => [word, 2] as const),
@@ -40,8 +40,8 @@ const DIGITS = new RegExp(
   "gu",
 );
 /** Before these, 千 and 兆 belong to the unit: 5千克, 2兆瓦. */
-const PREFIX = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
-const SCALE = `(?:(?!${PREFIX})[十百千万亿兆])`;
+const UNIT_PREFIX = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
+const SCALE = `(?:(?!${UNIT_PREFIX})[十百千万亿兆])`;
 const HAN_SCALE_AFTER = new RegExp(
   `[ ]?[多余]?(${SCALE}+)(?:(\\d+(?:\\.\\d+)?)(${SCALE}+))?(?!${SCALE}|\\d)`,
   "y",
@@ -52,7 +52,7 @@ const LATIN_SCALE_AFTER =
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
 const HAN = new RegExp(
-  `(?:(?:(?!${PREFIX})[${HAN_PLAIN}])+|[${HAN_FINANCIAL}]+)(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
+  `(?:(?:(?!${UNIT_PREFIX})[${HAN_PLAIN}])+|[${HAN_FINANCIAL}]+)(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
   "gu",
 );
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
@@ -63,11 +63,14 @@ const ENGLISH = new RegExp(
 
 /** All numerals of a narrowed text (see fold.ts), in order, without overlaps. */
 export function findNumerals(text: string): Numeral[] {
-  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text), ...quarters(text)].sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const numerals = [
+    ...digitNumerals(text),
+    ...hanNumerals(text),
+    ...englishNumerals(text),
+    ...quarterNumerals(text),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = 0;
-  return found.filter(numeral => {
+  return numerals.filter(numeral => {
     if (numeral.start < end) return false;
     end = numeral.end;
     return true;
@@ -77,7 +80,7 @@ export function findNumerals(text: string): Numeral[] {
 const QUARTER =
   /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
 
-function quarters(text: string): Numeral[] {
+function quarterNumerals(text: string): Numeral[] {
   return [...text.matchAll(QUARTER)].map(({ 0: written, index, groups }) => {
     const decimal =
       groups?.["digit"] ??
@@ -86,12 +89,12 @@ function quarters(text: string): Numeral[] {
   });
 }
 
-function inDigits(text: string): Numeral[] {
-  const digits = [...text.matchAll(DIGITS)].filter(found => !isVersion(text, found));
-  return digits.map(({ 0: digits, index }) => {
-    const scaled = scaleAfter(text, index, index + digits.length, plainDecimal(digits));
+function digitNumerals(text: string): Numeral[] {
+  const matches = [...text.matchAll(DIGITS)].filter(match => !isVersion(text, match));
+  return matches.map(({ 0: digits, index }) => {
+    const scaledPart = applyScale(text, index, index + digits.length, plainDecimal(digits));
     const negative = /(?:^|[\s(:：（])[-−]$/.test(text.slice(Math.max(0, index - 2), index));
-    return { start: index - (negative ? 1 : 0), ...scaled, negative, inWords: false };
+    return { start: index - (negative ? 1 : 0), ...scaledPart, negative, inWords: false };
   });
 }
 
@@ -99,17 +102,17 @@ function inDigits(text: string): Numeral[] {
 const isVersion = (text: string, { 0: digits, index }: RegExpExecArray): boolean =>
   /^\.\d/.test(text.slice(index + digits.length, index + digits.length + 2));
 
-function scaleAfter(
+function applyScale(
   text: string,
   start: number,
   end: number,
   decimal: string,
 ): Pick<Numeral, "end" | "decimal" | "scale"> {
   const han = matchAt(HAN_SCALE_AFTER, text, end);
-  if (han !== null) return hanScaled(han, end, decimal);
-  const money = CURRENCY_BEFORE.test(text.slice(Math.max(0, start - 5), start));
+  if (han !== null) return applyHanScale(han, end, decimal);
+  const isMoney = CURRENCY_BEFORE.test(text.slice(Math.max(0, start - 5), start));
   const letter =
-    money || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
+    isMoney || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
   const latin = matchAt(LATIN_SCALE_AFTER, text, end) ?? letter;
   if (latin === null) return { end, decimal, scale: 0 };
   const scale = LATIN_SCALE.get((latin[1] ?? latin[2] ?? "").toLowerCase()) ?? 0;
@@ -117,31 +120,40 @@ function scaleAfter(
 }
 
 // "1亿2000万" has a second part; "5百万" combines two scales.
-function hanScaled(
+function applyHanScale(
   match: RegExpExecArray,
   end: number,
   decimal: string,
 ): Pick<Numeral, "end" | "decimal" | "scale"> {
   const scale = scaleOf(match[1]);
-  const first = shiftDecimal(decimal, scale);
-  const more =
-    match[2] === undefined ? first : addDecimals(first, shiftDecimal(match[2], scaleOf(match[3])));
-  return { end: end + match[0].length, decimal: more, scale };
+  const firstPart = shiftDecimal(decimal, scale);
+  const sum =
+    match[2] === undefined
+      ? firstPart
+      : addDecimals(firstPart, shiftDecimal(match[2], scaleOf(match[3])));
+  return { end: end + match[0].length, decimal: sum, scale };
 }
 
-const scaleOf = (signs: string | undefined): number =>
-  [...(signs ?? "")].reduce((places, sign) => places + (HAN_SCALE.get(sign) ?? 0), 0);
+const scaleOf = (characters: string | undefined): number =>
+  [...(characters ?? "")].reduce(
+    (places, character) => places + (HAN_SCALE.get(character) ?? 0),
+    0,
+  );
 
-function inHan(text: string): Numeral[] {
-  return [...text.matchAll(HAN)].flatMap(({ 0: signs, index }) => {
-    const end = index + signs.length;
+function hanNumerals(text: string): Numeral[] {
+  return [...text.matchAll(HAN)].flatMap(({ 0: characters, index }) => {
+    const end = index + characters.length;
     // After a digit, these characters are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
     const decimal =
-      signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs.replace(/[多余]/, ""));
-    return decimal === undefined || !countsInHan(text, signs, index, end)
+      characters === "半"
+        ? "0.5"
+        : isScale
+          ? undefined
+          : parseHan(characters.replace(/[多余]/, ""));
+    return decimal === undefined || !isHanNumber(text, characters, index, end)
       ? []
-      : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
+      : [{ start: index, end: endAfterRepetition(text, end, decimal), decimal, ...IN_WORDS }];
   });
 }
 
@@ -150,60 +162,64 @@ const IN_WORDS = { scale: 0, negative: false, inWords: true };
 /** Measure words that make a preceding single Chinese digit a count; 一 counts only before units of time and money. */
 const MEASURE =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
-const ONE_COUNTS =
+const ONE_MEASURE =
   /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
-/** "五" counts in "五至六天", with the measure word after the end of the range. */
+/** The end of a range, after which the measure word of its beginning follows: "五至六天". */
 const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
-function countsInHan(text: string, signs: string, start: number, end: number): boolean {
-  const before = text[start - 1] ?? "";
-  if (before === "第") return true;
+function isHanNumber(text: string, characters: string, start: number, end: number): boolean {
+  const previous = text[start - 1] ?? "";
+  if (previous === "第") return true;
   // "几十年", "数百人" are not exact numbers.
-  if (/[几数]/.test(before)) return false;
-  if (signs.includes("点")) return signs.length >= 3;
-  if (signs === "半") return true;
-  if (signs === "一")
-    return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(before);
+  if (/[几数]/.test(previous)) return false;
+  if (characters.includes("点")) return characters.length >= 3;
+  if (characters === "半") return true;
+  if (characters === "一")
+    return (
+      matchAt(ONE_MEASURE, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(previous)
+    );
   // "两三年" is about two or three.
-  if (/^[一二两三四五六七八九]{2}$/.test(signs)) return false;
-  if (signs === "四" && text[end] === "处") return false;
-  if (signs.length === 1)
+  if (/^[一二两三四五六七八九]{2}$/.test(characters)) return false;
+  if (characters === "四" && text[end] === "处") return false;
+  if (characters.length === 1)
     return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
   // Words spelt with numerals that are not numbers.
-  return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
+  return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(characters);
 }
 
-function inEnglish(text: string): Numeral[] {
+function englishNumerals(text: string): Numeral[] {
   return [...text.matchAll(ENGLISH)].flatMap(({ 0: words, index }) => {
-    const decimal = readEnglish(words.toLowerCase().trim());
-    const end = pastRepeat(text, index + words.trimEnd().length, decimal ?? "");
-    const behindDigit = /\d-?$/.test(text.slice(Math.max(0, index - 2), index));
-    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end)
+    const decimal = parseEnglishWords(words.toLowerCase().trim());
+    const end = endAfterRepetition(text, index + words.trimEnd().length, decimal ?? "");
+    const isAfterDigit = /\d-?$/.test(text.slice(Math.max(0, index - 2), index));
+    return decimal === undefined || isAfterDigit || !isEnglishNumber(text, words, end)
       ? []
       : [{ start: index, end, decimal, ...IN_WORDS }];
   });
 }
 
 /** Contracts and judgments repeat numbers in digits: "five (5) years" is one value. */
-function pastRepeat(text: string, end: number, decimal: string): number {
-  const repeat = matchAt(/ ?\((\d[\d,.]*)\)/y, text, end);
-  return repeat !== null && plainDecimal(repeat[1] ?? "") === decimal
-    ? end + repeat[0].length
+function endAfterRepetition(text: string, end: number, decimal: string): number {
+  const repetition = matchAt(/ ?\((\d[\d,.]*)\)/y, text, end);
+  return repetition !== null && plainDecimal(repetition[1] ?? "") === decimal
+    ? end + repetition[0].length
     : end;
 }
 
-function readEnglish(words: string): string | undefined {
+function parseEnglishWords(words: string): string | undefined {
   if (/^half[ -](?:an?)?$/.test(words)) return "0.5";
   if (words.startsWith("half a ")) return halve(parseEnglish(words.slice(7)));
-  const whole = parseEnglish(words.replace(/^a | and a half$/g, ""));
-  return whole !== undefined && words.endsWith(" and a half") ? addDecimals(whole, "0.5") : whole;
+  const number = parseEnglish(words.replace(/^a | and a half$/g, ""));
+  return number !== undefined && words.endsWith(" and a half")
+    ? addDecimals(number, "0.5")
+    : number;
 }
 
 const halve = (decimal: string | undefined): string | undefined =>
   decimal === undefined ? undefined : shiftDecimal((BigInt(decimal) * 5n).toString(), -1);
 
 // "one" is far more often a pronoun than a number, and a scale alone ("thousand", "million") is not a number.
-function countsInEnglish(text: string, words: string, end: number): boolean {
+function isEnglishNumber(text: string, words: string, end: number): boolean {
   if (/^(?:hundred|thousand|million|billion|trillion)/i.test(words)) return false;
   return (
     !/^one$/i.test(words) ||
@@ -211,7 +227,7 @@ function countsInEnglish(text: string, words: string, end: number): boolean {
   );
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
   return pattern.exec(text);
 }

@@ -17,20 +17,20 @@ export const findFact = (text: string, fact: SoughtFact, options: SearchOptions 
   factFinder(text, fact.language)(fact, options);
 
 /** A value that says there is none, with or without the label: "none needed", "不涉及油温". */
-const NONE = {
+const NONE_VALUE = {
   zh: /^(?:无|否|没有|暂无|未见|不涉及|不适用|不需要|无需)$/,
   en: /^(?:none|no|nil|nothing|not|never)(?: (?:any|applicable|known|named|needed|reported|required|used))?$/i,
 };
-const DENIES = {
+const DENIAL = {
   zh: /无|没有|未(?!来)|否认|不(?:涉及|用|需|必|加|放|含|设|存在|适用)/,
   en: /\b(?:no|none|nothing|neither|not|never|without)\b|n['’]t\b/i,
 };
-/** The share of a label's content words that a sentence about it must have. */
-const LABEL_SHARE = 0.5;
+/** Minimum share of a label's content words in a sentence about it. */
+const MIN_LABEL_SHARE = 0.5;
 
 /**
  * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by value;
- * persons, organisations, places and choices by their folded name, at word boundaries; texts verbatim or, if long, by
+ * people, organisations, places and choices by their folded name, at word boundaries; texts verbatim or, if long, by
  * sentences that share their content words; "none" also by a sentence that denies the label.
  */
 export function factFinder(
@@ -39,29 +39,31 @@ export function factFinder(
 ): (fact: SoughtFact, options?: SearchOptions) => Place[] {
   const source = readSource(text, language);
   return (fact, { near = [] } = {}) => {
-    const found = find(source, fact);
-    const isNone = found.length === 0 && saysNone(fact, near);
+    const places = findPlaces(source, fact);
+    const isNone = places.length === 0 && isNoneValue(fact, near);
     // The parts of a list may be anywhere.
-    if (near.length === 0 || isList(fact) || (found.length < 2 && !isNone)) return found;
-    const shares = source.sentences.map((_, at) => labelShare(source, at, near));
+    if (near.length === 0 || isList(fact) || (places.length < 2 && !isNone)) return places;
+    const shares = source.sentences.map((_, index) => labelShare(source, index, near));
     const shareOf = (place: Place): number =>
-      Math.max(0, ...shares.filter((_, at) => isWithin(place, source.sentences[at])));
+      Math.max(0, ...shares.filter((_, index) => isWithin(place, source.sentences[index])));
     const candidates = isNone
-      ? source.sentences.filter(sentence => DENIES[language].test(sentence.text))
-      : found;
-    const most = Math.max(0, ...candidates.map(shareOf));
-    return most < LABEL_SHARE ? found : candidates.filter(place => shareOf(place) === most);
+      ? source.sentences.filter(sentence => DENIAL[language].test(sentence.text))
+      : places;
+    const maxShare = Math.max(0, ...candidates.map(shareOf));
+    return maxShare < MIN_LABEL_SHARE
+      ? places
+      : candidates.filter(place => shareOf(place) === maxShare);
   };
 }
 
 const isList = ({ type, value }: SoughtFact): boolean =>
   type === "text" && partsOf(value).length > 1;
 
-const saysNone = ({ value, language }: SoughtFact, labels: readonly string[]): boolean =>
-  NONE[language].test(
+const isNoneValue = ({ value, language }: SoughtFact, labels: readonly string[]): boolean =>
+  NONE_VALUE[language].test(
     labels
       .filter(label => label !== "")
-      .reduce((left, label) => left.replace(label, ""), value)
+      .reduce((rest, label) => rest.replace(label, ""), value)
       .replace(/[\p{P}\s]+$/u, "")
       .trim(),
   );
@@ -70,14 +72,16 @@ const isWithin = (place: Place, sentence: Place | undefined): boolean =>
   sentence !== undefined && place.start >= sentence.start && place.end <= sentence.end;
 
 /** How much of its best-matching label a sentence contains: all if verbatim, otherwise the share of its content words. */
-function labelShare(source: Source, at: number, labels: readonly string[]): number {
-  const text = fold(source.sentences[at]?.text ?? "");
+function labelShare(source: Source, index: number, labels: readonly string[]): number {
+  const text = fold(source.sentences[index]?.text ?? "");
   return Math.max(
     ...labels.map(label => {
       if (fold(label) === "") return 0;
       if (text.includes(fold(label))) return 1;
       const words = contentWords(label, source.language);
-      return words.filter(word => source.words[at]?.has(word)).length / Math.max(1, words.length);
+      return (
+        words.filter(word => source.words[index]?.has(word)).length / Math.max(1, words.length)
+      );
     }),
   );
 }
@@ -90,7 +94,7 @@ const findCode = (source: Source, value: string): Place[] =>
       !/(?:\d\.|[0-9A-Za-z][-_])$/.test(source.text.slice(Math.max(0, start - 2), start)),
   );
 
-function find(source: Source, fact: SoughtFact): Place[] {
+function findPlaces(source: Source, fact: SoughtFact): Place[] {
   if (fold(fact.value) === "") return [];
   switch (fact.type) {
     case "date":

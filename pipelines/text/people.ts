@@ -7,7 +7,7 @@ export interface Person {
   readonly birth: Leaf | undefined;
   readonly sex: Leaf | undefined;
   readonly marriage: Leaf | undefined;
-  /** The date of the stated age: an admission, a judgment. */
+  /** The date to which the stated age refers: an admission, a judgment. */
   readonly event: Leaf | undefined;
   /** Leaves about this person. */
   readonly about: readonly Leaf[];
@@ -27,72 +27,72 @@ const EVENTS = [
   /visit|hearing|trial|就诊|开庭|审理/,
 ];
 
-const namesOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
-const holderOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
+const descriptionOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
+const branchOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
 
-export const isOccupation = (leaf: Leaf): boolean => OCCUPATION.test(namesOf(leaf));
+export const isOccupation = (leaf: Leaf): boolean => OCCUPATION.test(descriptionOf(leaf));
 
 function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
   const dates = leaves.filter(
-    leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(namesOf(leaf)),
+    leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(descriptionOf(leaf)),
   );
-  return EVENTS.map(event => dates.find(leaf => event.test(namesOf(leaf)))).find(
+  return EVENTS.map(event => dates.find(leaf => event.test(descriptionOf(leaf)))).find(
     leaf => leaf !== undefined,
   );
 }
 
-const known = new WeakMap<ScenarioSchema, readonly Person[]>();
+const cache = new WeakMap<ScenarioSchema, readonly Person[]>();
 
-/** The persons with an age, birth date or sex in a schema. If there is only one, every leaf that names nobody else is about them. */
+/** The people with an age, birth date or sex in a schema. If there is only one, every leaf that names no one else is about them. */
 export function findPeople(schema: ScenarioSchema): readonly Person[] {
-  const found = known.get(schema) ?? peopleOf(schema);
-  known.set(schema, found);
-  return found;
+  const people = cache.get(schema) ?? peopleOf(schema);
+  cache.set(schema, people);
+  return people;
 }
 
 function peopleOf(schema: ScenarioSchema): Person[] {
-  const single = schema.leaves.filter(leaf => !leaf.many);
-  const personal = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
-  const persons = joined([...new Set(personal.map(holderOf))], personal);
+  const singleLeaves = schema.leaves.filter(leaf => !leaf.many);
+  const personalLeaves = singleLeaves.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
+  const people = mergeBranches([...new Set(personalLeaves.map(branchOf))], personalLeaves);
   const event = eventOf(schema);
-  return persons.map(holders => {
-    const own = single.filter(leaf => holders.includes(holderOf(leaf)));
+  return people.map(branches => {
+    const ownLeaves = singleLeaves.filter(leaf => branches.includes(branchOf(leaf)));
     const about =
-      persons.length > 1
-        ? own
+      people.length > 1
+        ? ownLeaves
         : schema.leaves.filter(
-            leaf => holders.includes(holderOf(leaf)) || !OTHERS.test(namesOf(leaf)),
+            leaf => branches.includes(branchOf(leaf)) || !OTHERS.test(descriptionOf(leaf)),
           );
     return {
-      age: own.find(isAge),
-      birth: own.find(isBirth),
-      sex: own.find(isSex),
-      marriage: own.find(isMarriage),
+      age: ownLeaves.find(isAge),
+      birth: ownLeaves.find(isBirth),
+      sex: ownLeaves.find(isSex),
+      marriage: ownLeaves.find(isMarriage),
       event,
       about,
     };
   });
 }
 
-/** Branches with different data (age in one, birth in another) belong to one person, unless a leaf names another person. */
-function joined(holders: readonly string[], personal: readonly Leaf[]): string[][] {
-  const kinds = (holder: string) =>
-    personal
-      .filter(leaf => holderOf(leaf) === holder)
+/** Merges branches with different data (age in one, birth in another) into one person, unless a leaf names another person. */
+function mergeBranches(branches: readonly string[], personalLeaves: readonly Leaf[]): string[][] {
+  const kindsOf = (branch: string) =>
+    personalLeaves
+      .filter(leaf => branchOf(leaf) === branch)
       .map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
-  const all = holders.flatMap(kinds);
-  const ofOthers = personal.some(leaf => OTHERS.test(namesOf(leaf)));
-  return new Set(all).size === all.length && !ofOthers && holders.length > 1
-    ? [[...holders]]
-    : holders.map(holder => [holder]);
+  const kinds = branches.flatMap(kindsOf);
+  const hasOthers = personalLeaves.some(leaf => OTHERS.test(descriptionOf(leaf)));
+  return new Set(kinds).size === kinds.length && !hasOthers && branches.length > 1
+    ? [[...branches]]
+    : branches.map(branch => [branch]);
 }
 
-// An age at some earlier event is not the person's age in the document.
+// An age at an earlier event is not the person's age in the document.
 const isAge = (leaf: Leaf) =>
   leaf.type === "number" &&
-  AGE.test(namesOf(leaf)) &&
-  !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(namesOf(leaf));
-const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(namesOf(leaf));
+  AGE.test(descriptionOf(leaf)) &&
+  !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(descriptionOf(leaf));
+const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(descriptionOf(leaf));
 const isSex = (leaf: Leaf) =>
-  (leaf.type === "choice" || leaf.type === "text") && SEX.test(namesOf(leaf));
-const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(namesOf(leaf));
+  (leaf.type === "choice" || leaf.type === "text") && SEX.test(descriptionOf(leaf));
+const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(descriptionOf(leaf));

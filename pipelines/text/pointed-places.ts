@@ -1,4 +1,4 @@
-// Questions that name a place in a document by its words: the label of a line, or row and column of a table.
+// Questions about a place in a document, named by its words: the label of a line, or the row and column of a table.
 
 import { fold } from "./fold.ts";
 import type { StatedLine } from "./stated-lines.ts";
@@ -8,7 +8,8 @@ type Language = "zh" | "en";
 export type Place =
   | {
       readonly kind: "label";
-      readonly title: string /** The heading over its block. */;
+      readonly title: string;
+      /** The heading over its block. */
       readonly under: string | null;
       readonly label: string;
     }
@@ -19,7 +20,7 @@ export type Place =
       readonly column: string;
     };
 
-/** A question about the content of a place. */
+/** The question that asks for the content of a place. */
 export function askPlace(place: Place, language: Language): string {
   if (language === "zh")
     return place.kind === "label"
@@ -46,35 +47,35 @@ export function placeAsked(question: string, language: Language): Place | undefi
   const [, title, first, second] = QUESTIONS.label[language].exec(question) ?? [];
   const [label, under = null] = language === "zh" ? [second, first] : [first, second];
   if (title !== undefined && label !== undefined) return { kind: "label", title, under, label };
-  const [, of, row, column] = QUESTIONS.cell[language].exec(question) ?? [];
-  return of === undefined || row === undefined || column === undefined
+  const [, cellTitle, row, column] = QUESTIONS.cell[language].exec(question) ?? [];
+  return cellTitle === undefined || row === undefined || column === undefined
     ? undefined
-    : { kind: "cell", title: of, row, column };
+    : { kind: "cell", title: cellTitle, row, column };
 }
 
-const isSame = (one: string, other: string): boolean => fold(one) === fold(other);
+const isSameText = (one: string, other: string): boolean => fold(one) === fold(other);
 
 /** The lines of a document at a place: if there are several, the question has several answers. */
 export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[] {
   if (place.kind === "cell")
     return lines.filter(
       ({ cells }) =>
-        cells.some(({ value }) => isSame(value, place.row)) &&
-        cells.some(({ header }) => isSame(header, place.column)),
+        cells.some(({ value }) => isSameText(value, place.row)) &&
+        cells.some(({ header }) => isSameText(header, place.column)),
     );
   const { label, under } = place;
   return lines.filter(line => {
-    const said =
+    const lineLabel =
       line.kind === "opening"
         ? line.text
         : line.kind === "labelled"
           ? line.cells[0]?.header
           : undefined;
     return (
-      said !== undefined &&
-      isSame(said, label) &&
+      lineLabel !== undefined &&
+      isSameText(lineLabel, label) &&
       (under === null ||
-        [line.under, line.section].some(heading => heading !== null && isSame(heading, under)))
+        [line.under, line.section].some(heading => heading !== null && isSameText(heading, under)))
     );
   });
 }

@@ -10,7 +10,7 @@ const CONTACT =
 const ENGLISH_CONTACT = /(?<![\d-])\(?[2-9]\d{2}\)?[- ]\d{3}-\d{4}(?!\d)/;
 const ACCOUNT =
   /(?:账号|帐号|卡号|账户|户名|收款)[^。\n]{0,12}\d(?:[\d ]{9,22})|(?<!\d)6(?:2|0)\d{14,17}(?!\d)|\b(?:account|IBAN)(?: number| no\.?)?:?\s?[A-Z]{0,2}\d[\d ]{9,30}/i;
-const SHAME: Readonly<Record<Language, RegExp>> = {
+const SCANDAL: Readonly<Record<Language, RegExp>> = {
   zh: /出轨|婚外情|小三|偷情|通奸|捉奸|裸照|裸聊|艳照|不雅(?:视频|照)|私生子|开房|卖淫|嫖娼|猥亵|性侵|强奸|偷拍/gu,
   en: /\b(?:adultery|extramarital|love affair|nude (?:photos?|pictures?)|sex (?:tape|video)|prostitut\w+|indecent assault|molest\w+|raped?|voyeur\w*)\b/giu,
 };
@@ -19,17 +19,18 @@ const PRIVATE_PERSON: Readonly<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}某|\p{Script=Han}(?:女士|先生|姑娘|小姐)|(?:一|该|这名|那名)(?:男子|女子)|网友/u,
   en: /\b(?:a|the) (?:man|woman|teenager|girl|boy|couple|husband|wife|neighbou?r)\b/iu,
 };
-/** A single word may be a passing mention. */
-const MIN_WORDS = 2;
+/** Minimum number of words about scandal: a single one may be a passing mention. */
+const MIN_SCANDAL_WORDS = 2;
 
 /** The kinds of private data in an article. */
 export function privateData(text: string, language: Language): PrivateKind[] {
-  const isShaming =
-    (text.match(SHAME[language])?.length ?? 0) >= MIN_WORDS && PRIVATE_PERSON[language].test(text);
+  const isScandal =
+    (text.match(SCANDAL[language])?.length ?? 0) >= MIN_SCANDAL_WORDS &&
+    PRIVATE_PERSON[language].test(text);
   const hasContact = CONTACT.test(text) || (language === "en" && ENGLISH_CONTACT.test(text));
   return [
     ...(hasContact ? (["contact"] as const) : []),
     ...(ACCOUNT.test(text) ? (["account"] as const) : []),
-    ...(isShaming ? (["scandal"] as const) : []),
+    ...(isScandal ? (["scandal"] as const) : []),
   ];
 }

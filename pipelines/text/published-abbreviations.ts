@@ -1,17 +1,17 @@
-// English full stops that end an abbreviation in pysbd 0.3.4: the words it knows and what must follow each.
+// Hides the full stops of English abbreviations as pysbd 0.3.4 does: the words it knows and what must follow each.
 
 import { applyRules, marks, type Rule } from "./published-marks.ts";
 
 const { stop } = marks;
 
-/** Before a name: any word may follow. */
+/** Abbreviations before a name: any word may follow. */
 const TITLES = new Set(
   "mr mrs ms messrs mssrs dr prof rev st ph gen col lt maj capt brig cmdr adm cpl sgt supt det ing gov sen sens rep reps attys mt v vs fig".split(
     " ",
   ),
 );
-/** Before a number. */
-const COUNTED = new Set("no nos p pp art ext".split(" "));
+/** Abbreviations before a number. */
+const NUMBERED = new Set("no nos p pp art ext".split(" "));
 /** All others: what follows must continue the sentence. Some are everyday words ("is", "may", "me"), as in the original. */
 const OTHERS = new Set(
   [
@@ -26,34 +26,34 @@ const OTHERS = new Set(
 );
 
 const AFTER_TITLE = /^(?:\s|:\d)/;
-const AFTER_COUNTED = /^(?:\s\d|\s+\()/;
+const AFTER_NUMBERED = /^(?:\s\d|\s+\()/;
 const AFTER_OTHER = /^(?:[.:?,-]|\s(?:[a-z\d(]|I\s|I'm|I'll))/;
 
-/** Replaces full stops of the words above, of initials and of dotted letters with marks. */
+/** Replaces the full stops of the words above, of initials and of dotted letters with marks. */
 export function hideAbbreviations(text: string): string {
-  return applyRules(applyRules(text, BEFORE).replace(/\./g, hideKnown), AFTER);
+  return applyRules(applyRules(text, EARLY_RULES).replace(/\./g, hideStop), LATE_RULES);
 }
 
-/** The longest known word, in letters and full stops. */
-const LONGEST = 10;
+/** Maximum length of a known word, in letters and full stops. */
+const MAX_WORD_LENGTH = 10;
 
-function hideKnown(found: string, place: number, text: string): string {
+function hideStop(fullStop: string, index: number, text: string): string {
   // Preceded by white space or the beginning of the text.
-  const known = /(?:^|\s)(\S{1,10})$/
-    .exec(text.slice(Math.max(0, place - LONGEST - 1), place))?.[1]
+  const word = /(?:^|\s)(\S{1,10})$/
+    .exec(text.slice(Math.max(0, index - MAX_WORD_LENGTH - 1), index))?.[1]
     ?.toLowerCase();
-  if (known === undefined) return found;
+  if (word === undefined) return fullStop;
   // A few characters are enough, except for white space before a bracket.
-  const after = text.slice(place + 1, place + 41);
-  const hidden = TITLES.has(known)
-    ? AFTER_TITLE.test(after)
-    : COUNTED.has(known)
-      ? AFTER_COUNTED.test(after)
-      : OTHERS.has(known) && AFTER_OTHER.test(after);
-  return hidden ? stop : found;
+  const following = text.slice(index + 1, index + 41);
+  const isAbbreviation = TITLES.has(word)
+    ? AFTER_TITLE.test(following)
+    : NUMBERED.has(word)
+      ? AFTER_NUMBERED.test(following)
+      : OTHERS.has(word) && AFTER_OTHER.test(following);
+  return isAbbreviation ? stop : fullStop;
 }
 
-const BEFORE: readonly Rule[] = [
+const EARLY_RULES: readonly Rule[] = [
   [/\.(?='s(?:\s|$))/g, stop],
   [/(?<=Co)\.(?=\sKG)/g, stop],
   [/(?<=^[A-Z])\.(?=\s)/g, stop],
@@ -66,8 +66,8 @@ const OPENERS =
     .split(" ")
     .join("|");
 
-const AFTER: readonly Rule[] = [
-  [/\b[a-z](?:\.[a-z])+\./gi, found => found.replaceAll(".", stop)],
+const LATE_RULES: readonly Rule[] = [
+  [/\b[a-z](?:\.[a-z])+\./gi, letters => letters.replaceAll(".", stop)],
   // "p.m." before a capital ends its sentence; in capitals, only after a plain space.
   [new RegExp(`(?<= P${stop}M|A${stop}M|[ap]${stop}m)${stop}(?=\\s[A-Z])`, "g"), "."],
   [

@@ -1,4 +1,4 @@
-// List entries within English text, found as in pysbd 0.3.4: each opens a sentence (a line end is inserted before it).
+// Finds list entries within English text as pysbd 0.3.4 does: each opens a sentence (a line end is inserted before it).
 
 import { marks } from "./published-marks.ts";
 
@@ -25,17 +25,17 @@ function breakLettered(
   pattern: RegExp,
   breakBefore: Break,
 ): string {
-  const places = (text.match(pattern) ?? [])
-    .map(letter => ({ letter, place: order.indexOf(letter) }))
-    .filter(({ place }) => place >= 0);
+  const entries = (text.match(pattern) ?? [])
+    .map(letter => ({ letter, rank: order.indexOf(letter) }))
+    .filter(({ rank }) => rank >= 0);
   let result = text;
-  for (const [index, { letter, place }] of places.entries()) {
+  for (const [index, { letter, rank }] of entries.entries()) {
     // The last entry counts as preceding the first, as happens in the original.
-    const before = places.at(index - 1);
-    const after = places[index + 1];
+    const previous = entries.at(index - 1);
+    const next = entries[index + 1];
     if (
-      Math.abs((before?.place ?? place) - place) === 1 ||
-      (after !== undefined && after.place - place === 1)
+      Math.abs((previous?.rank ?? rank) - rank) === 1 ||
+      (next !== undefined && next.rank - rank === 1)
     )
       result = breakBefore(result, letter);
   }
@@ -43,17 +43,17 @@ function breakLettered(
 }
 
 const breakBeforeLetter: Break = (text, letter) =>
-  text.replace(/(?<=^|\s)[a-z]\./gi, found =>
-    found === `${letter}.` ? `\r${letter}${marks.stop}` : found,
+  text.replace(/(?<=^|\s)[a-z]\./gi, match =>
+    match === `${letter}.` ? `\r${letter}${marks.stop}` : match,
   );
 
 const breakBeforeBracket: Break = (text, letter) =>
-  text.replace(/\([a-z]+(?=\))|(?<=^|\s)[a-z]+(?=\))/gi, found => {
-    if (found === letter) return `\r${letter}`;
-    return found === `(${letter}` ? `\r${marks.open}${letter}` : found;
+  text.replace(/\([a-z]+(?=\))|(?<=^|\s)[a-z]+(?=\))/gi, match => {
+    if (match === letter) return `\r${letter}`;
+    return match === `(${letter}` ? `\r${marks.open}${letter}` : match;
   });
 
-// The forms `4. ` and `4.)`, also after a hyphen or bullet.
+// Numbers as in `4. ` and `4.)`, also after a hyphen or bullet.
 const NUMBER = /(?:^|\s)\d{1,2}(?=\.\s|\.\))|(?<=(?:^|\s)[-⁃])\d{1,2}(?=\.\s|\.\))/g;
 const NUMBER_AND_STOP = /(?<=(?:^|\s)[-⁃]?)(\d{1,2})\.(?=\s|\))/g;
 const BRACKETED_NUMBER = /\d{1,2}(?=\)\s)/g;
@@ -61,13 +61,15 @@ const BRACKETED_NUMBER = /\d{1,2}(?=\)\s)/g;
 /** The numbers that are one more than the previous number, or one less than the next. */
 function entriesOf(text: string, pattern: RegExp): Set<string> {
   const numbers = (text.match(pattern) ?? []).map(Number);
-  const follows = (number: number, before: number | undefined) =>
-    before !== undefined &&
-    (number - 1 === before || (number === 0 && before === 9) || (number === 9 && before === 0));
+  const isAfter = (number: number, previous: number | undefined) =>
+    previous !== undefined &&
+    (number - 1 === previous ||
+      (number === 0 && previous === 9) ||
+      (number === 9 && previous === 0));
   return new Set(
     numbers
       .filter(
-        (number, index) => number + 1 === numbers[index + 1] || follows(number, numbers[index - 1]),
+        (number, index) => number + 1 === numbers[index + 1] || isAfter(number, numbers[index - 1]),
       )
       .map(String),
   );
@@ -76,28 +78,28 @@ function entriesOf(text: string, pattern: RegExp): Set<string> {
 function breakNumbers(text: string): string {
   const entries = entriesOf(text, NUMBER);
   const { numbered } = marks;
-  const marked = text.replace(NUMBER_AND_STOP, (found, number: string) =>
-    entries.has(number) ? number + numbered : found,
+  const markedText = text.replace(NUMBER_AND_STOP, (match, number: string) =>
+    entries.has(number) ? number + numbered : match,
   );
-  const several = new RegExp(
+  const severalLines = new RegExp(
     `${numbered}[^\n]+\r[^\n]+${numbered}|for\\s\\d{1,2}${numbered}\\s[a-z]`,
   );
-  const broken = several.test(marked)
-    ? marked
-    : marked
+  const brokenText = severalLines.test(markedText)
+    ? markedText
+    : markedText
         .replace(new RegExp(`(?<=\\S\\S)\\s(?=\\S\\s*\\d+${numbered})`, "g"), "\r")
         .replace(new RegExp(`(?<=\\S\\S)\\s(?=\\d{1,2}${numbered})`, "g"), "\r");
-  return broken.replaceAll(numbered, marks.stop);
+  return brokenText.replaceAll(numbered, marks.stop);
 }
 
 function breakBracketedNumbers(text: string): string {
   const entries = entriesOf(text, BRACKETED_NUMBER);
   const { numbered } = marks;
-  const marked = text.replace(BRACKETED_NUMBER, number =>
+  const markedText = text.replace(BRACKETED_NUMBER, number =>
     entries.has(number) ? number + numbered : number,
   );
-  const broken = new RegExp(`${numbered}[^\n]+\r[^\n]+${numbered}`).test(marked)
-    ? marked
-    : marked.replace(new RegExp(`(?<=\\S\\S)\\s(?=\\d{1,2}${numbered})`, "g"), "\r");
-  return broken.replaceAll(numbered, "");
+  const brokenText = new RegExp(`${numbered}[^\n]+\r[^\n]+${numbered}`).test(markedText)
+    ? markedText
+    : markedText.replace(new RegExp(`(?<=\\S\\S)\\s(?=\\d{1,2}${numbered})`, "g"), "\r");
+  return brokenText.replaceAll(numbered, "");
 }

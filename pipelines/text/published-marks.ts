@@ -23,7 +23,7 @@ export const marks = {
 } as const;
 
 /** A replacement; later rules see the result of earlier ones. */
-export type Rule = readonly [RegExp, string | ((found: string) => string)];
+export type Rule = readonly [RegExp, string | ((match: string) => string)];
 
 export function applyRules(text: string, rules: readonly Rule[]): string {
   let result = text;
@@ -35,7 +35,7 @@ export function applyRules(text: string, rules: readonly Rule[]): string {
   return result;
 }
 
-const MARKED = new Map<string, string>([
+const MARK_OF_END = new Map<string, string>([
   [".", marks.stop],
   ["?", marks.question],
   ["!", marks.exclamation],
@@ -47,14 +47,14 @@ const MARKED = new Map<string, string>([
 
 /** Replaces all sentence ends in the text with marks. */
 export const hideEnds = (text: string): string =>
-  text.replace(/[.?!。．！？]/g, end => MARKED.get(end) ?? end);
+  text.replace(/[.?!。．！？]/g, end => MARK_OF_END.get(end) ?? end);
 
-/** The same within quotes and brackets, where apostrophes do not open a quotation either. */
+/** Replaces all sentence ends within quotes or brackets, and apostrophes, which open no quotation there. */
 export const hideEnclosed = (text: string): string =>
   hideEnds(text).replaceAll("'", marks.apostrophe);
 
-const RESTORED = new Map<string, string>([
-  ...[...MARKED].map(([end, mark]) => [mark, end] as const),
+const TEXT_OF_MARK = new Map<string, string>([
+  ...[...MARK_OF_END].map(([end, mark]) => [mark, end] as const),
   [marks.questionExclamation, "?!"],
   [marks.exclamationQuestion, "!?"],
   [marks.questions, "??"],
@@ -65,8 +65,8 @@ const RESTORED = new Map<string, string>([
   [marks.end, ""],
 ]);
 
-/** Restores the punctuation for all marks except apostrophes, which are restored last. */
+/** Restores the punctuation of all marks except apostrophes, which are restored last. */
 export const showEnds = (text: string): string =>
-  text.replace(/[\uE000-\uE00E]/g, mark => RESTORED.get(mark) ?? mark);
+  text.replace(/[\uE000-\uE00E]/g, mark => TEXT_OF_MARK.get(mark) ?? mark);
 
 export const showApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");

@@ -21,13 +21,13 @@ const { stop, question, exclamation, space } = marks;
  */
 export function publishedSentences(text: string, language: "zh" | "en"): string[] {
   const pieces =
-    language === "zh" ? splitAtChineseEnds(text) : foundAgain(englishPieces(text), text);
+    language === "zh" ? splitAtChineseEnds(text) : keepLocatable(englishPieces(text), text);
   return pieces.map(stripSpace).filter(sentence => sentence !== "");
 }
 
 function englishPieces(text: string): string[] {
-  const hidden = hideAbbreviations(breakLists(text.replaceAll("\n", "\r")));
-  const lines = breakBrackets(applyRules(hidden, INNER_STOPS)).split("\r");
+  const markedText = hideAbbreviations(breakLists(text.replaceAll("\n", "\r")));
+  const lines = breakBrackets(applyRules(markedText, INNER_STOPS)).split("\r");
   return lines
     .filter(line => line !== "")
     .flatMap(line => cutLine(applyRules(line, ELLIPSES)))
@@ -35,7 +35,7 @@ function englishPieces(text: string): string[] {
     .map(showApostrophes);
 }
 
-/** Full stops in numbers, file names and addresses; the number of a note after a full stop ends its line. */
+/** Hides full stops in numbers, file names and addresses; the number of a note after a full stop ends its line. */
 const INNER_STOPS: readonly Rule[] = [
   [/\.(?=\d)/g, stop],
   [/(?<=\d)\.(?=\S)/g, stop],
@@ -47,7 +47,7 @@ const INNER_STOPS: readonly Rule[] = [
       `(?<=[^\\d\\s])[.${stop}]((?:\\[(?:\\d[\\d,\\s-]*[,\\s-])?\\d{1,3}\\])+|(?:\\d{1,3}\\s?)?\\d{1,3})(?=\\s[A-Z])`,
       "g",
     ),
-    found => `${stop}${found.slice(1)}\r`,
+    match => `${stop}${match.slice(1)}\r`,
   ],
   [/[A-Za-z0-9_]\.[A-Za-z0-9_]/g, hideEnds],
   [/(?<=[a-zA-Z[\]\\^_`]°)\.(?=\s*\d)/g, stop],
@@ -57,16 +57,16 @@ const INNER_STOPS: readonly Rule[] = [
   ],
 ];
 
-/** Brackets between two quotations are a separate piece. */
+/** Makes brackets between two quotations a separate piece. */
 const breakBrackets = (text: string): string =>
-  text.replace(/["”]\s\([^\n]*\)\s["“]/g, found =>
-    found.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"),
+  text.replace(/["”]\s\([^\n]*\)\s["“]/g, match =>
+    match.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"),
   );
 
 /** Three full stops end a sentence only before a capital. */
 const ELLIPSES: readonly Rule[] = [
-  [/(?:\s\.){3}\s/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
-  [/(?<=[a-z])(?:\.\s){3}\.$/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
+  [/(?:\s\.){3}\s/g, match => match.replaceAll(".", stop).replace(/\s/g, space)],
+  [/(?<=[a-z])(?:\.\s){3}\.$/g, match => match.replaceAll(".", stop).replace(/\s/g, space)],
   [/(?<=\S)\.{3}(?=\.\s[A-Z])/g, hideEnds],
   [/\.{3}(?=\s+[A-Z])/g, `${stop}${stop}.`],
   [/\.{3}/g, hideEnds],
@@ -87,13 +87,15 @@ const PIECES = new RegExp(
 
 function cutLine(line: string): string[] {
   if (!new RegExp(`[${ENDS}]`).test(line)) return [line];
-  const ended = ENDS.includes(line.slice(-1)) ? line : line + marks.end;
-  const enclosed = applyRules(ended.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [
-    ...singleQuotes(ended),
-    ...ENCLOSED,
+  const endedLine = ENDS.includes(line.slice(-1)) ? line : line + marks.end;
+  const hiddenLine = applyRules(endedLine.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [
+    ...singleQuotes(endedLine),
+    ...ENCLOSURES,
   ]);
-  const doubled = /^(?:\?!|!\?|\?\?|!!)/.test(enclosed) ? enclosed : applyRules(enclosed, DOUBLED);
-  return applyRules(doubled, MID_SENTENCE).match(PIECES) ?? [];
+  const markedLine = /^(?:\?!|!\?|\?\?|!!)/.test(hiddenLine)
+    ? hiddenLine
+    : applyRules(hiddenLine, DOUBLE_MARKS);
+  return applyRules(markedLine, MID_SENTENCE).match(PIECES) ?? [];
 }
 
 const WORDS_WITH_EXCLAMATION =
@@ -105,7 +107,7 @@ function singleQuotes(line: string): Rule[] {
   return [[/(?<=\s)'(?:[^']|'[a-zA-Z])*'/g, hideEnds]];
 }
 
-const ENCLOSED: readonly Rule[] = [
+const ENCLOSURES: readonly Rule[] = [
   [/(?<=\s)‘(?:[^’]|’[a-zA-Z])*’/g, hideEnclosed],
   [/"[^"\\]+"/g, hideEnclosed],
   [/\[[^\]\\]+\]/g, hideEnclosed],
@@ -115,7 +117,7 @@ const ENCLOSED: readonly Rule[] = [
   [/“[^”\\]+”/g, hideEnclosed],
 ];
 
-const DOUBLED: readonly Rule[] = [
+const DOUBLE_MARKS: readonly Rule[] = [
   [/\?!/g, marks.questionExclamation],
   [/!\?/g, marks.exclamationQuestion],
   [/\?\?/g, marks.questions],
@@ -128,7 +130,7 @@ const MID_SENTENCE: readonly Rule[] = [
   // Brackets around small Roman numerals do not count as brackets.
   [
     /\((?=[mdclxvi])m*(?:c[md]|d?c*)(?:x[cl]|l?x*)(?:i[xv]|v?i*)\)(?=\s[A-Z])/g,
-    found => marks.open + found.slice(1, -1) + marks.close,
+    match => marks.open + match.slice(1, -1) + marks.close,
   ],
   [new RegExp(`${exclamation}$`), "!"],
 ];
@@ -139,13 +141,13 @@ const cutQuotations = (piece: string): string[] =>
     stripSpace,
   );
 
-/** Keeps the pieces that can be found in the text in order: one that was changed on the way is dropped. */
-function foundAgain(pieces: readonly string[], text: string): string[] {
+/** Keeps the pieces that can be found in the text, in order: a piece that the rules changed is dropped. */
+function keepLocatable(pieces: readonly string[], text: string): string[] {
   let end = 0;
   return pieces.filter(piece => {
-    const place = text.indexOf(piece, Math.max(0, end - piece.length + 1));
-    if (place < 0) return false;
-    end = place + piece.length;
+    const index = text.indexOf(piece, Math.max(0, end - piece.length + 1));
+    if (index < 0) return false;
+    end = index + piece.length;
     return true;
   });
 }

@@ -1,6 +1,6 @@
-// White space as Python's strings define it, for splitting as published programs do.
+// Splits and strips texts at white space as Python's strings define it, as the published programs do.
 
-// JavaScript's own class has U+FEFF, and lacks U+0085 and the four separators from U+001C.
+// JavaScript's `\s` includes U+FEFF, and lacks U+0085 and the four separators from U+001C.
 const SPACE = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 const RUNS = new RegExp(`${SPACE}+`);
 const START = new RegExp(`^${SPACE}+`);

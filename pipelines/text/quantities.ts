@@ -1,9 +1,8 @@
-// Classifies the numerals of a text: money, a percentage, a duration, an ordinal, a year, or just a number.
+// Classifies the numerals of a text: money, a percentage, a duration, an ordinal, a year, or a plain number.
 
 import { currencyAfter, currencyBefore } from "./currencies.ts";
 import { shiftDecimal } from "./decimal.ts";
-import type { Numeral } from "./numerals.ts";
-import { findNumerals } from "./numerals.ts";
+import { findNumerals, type Numeral } from "./numerals.ts";
 
 /** A date or a quantity, as a text states it. */
 export interface Value {
@@ -19,14 +18,14 @@ export interface Value {
   readonly canonical: string;
 }
 
-/** A numeral with what surrounds it. */
+/** A numeral, classified by the text around it. */
 interface Quantity {
   readonly kind: Value["kind"];
   readonly start: number;
   readonly end: number;
   readonly decimal: string;
   readonly scale: number;
-  /** Currency code, unit of time, or empty. */
+  /** A currency code or unit of time; "" for all others. */
   readonly unit: string;
 }
 
@@ -56,11 +55,11 @@ const TIME_UNIT = new Map(
     names.split(" ").map(name => [name, unit] as const),
   ),
 );
-const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
+const ORDINAL_SUFFIX = /(?:st|nd|rd|th)\b/iy;
 const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
 /** "0.8个和4.4个百分点": the unit is stated once. */
 const LIST = /^个?\s?(?:和|与|、|及|and)\s?$/;
-const WITHIN: Readonly<Record<string, readonly [unit: string, count: number]>> = {
+const SMALLER_UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   year: ["month", 12],
   week: ["day", 7],
   day: ["hour", 24],
@@ -72,62 +71,63 @@ const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
 /** All quantities of a narrowed text (see fold.ts) outside of its dates, in order. */
 export function findQuantities(
   text: string,
-  isTaken: (start: number, end: number) => boolean,
+  isInDate: (start: number, end: number) => boolean,
 ): Value[] {
-  const running = runningMarkers(text);
+  const markers = inlineMarkers(text);
   const numerals = findNumerals(text).filter(
     ({ start, end }) =>
-      !isTaken(start, end) && !running.has(start) && !isListMarker(text, start, end),
+      !isInDate(start, end) && !markers.has(start) && !isListMarker(text, start, end),
   );
-  const quantities = numerals.map(numeral => read(text, numeral));
-  for (let at = numerals.length - 1; at > 0; at--) {
-    const [left, right] = [numerals[at - 1], numerals[at]];
-    const [low, high] = [quantities[at - 1], quantities[at]];
+  const quantities = numerals.map(numeral => readQuantity(text, numeral));
+  for (let index = numerals.length - 1; index > 0; index--) {
+    const [left, right] = [numerals[index - 1], numerals[index]];
+    const [low, high] = [quantities[index - 1], quantities[index]];
     if (!left || !right || !low || !high) continue;
-    const between = text.slice(left.end, right.start);
-    if (RANGE.test(between)) {
-      quantities[at - 1] = share(low, high);
-      quantities[at] = share(high, { ...low, scale: 0 });
-    } else if (high.kind === "percent" && LIST.test(between)) quantities[at - 1] = share(low, high);
+    const gap = text.slice(left.end, right.start);
+    if (RANGE.test(gap)) {
+      quantities[index - 1] = complete(low, high);
+      quantities[index] = complete(high, { ...low, scale: 0 });
+    } else if (high.kind === "percent" && LIST.test(gap))
+      quantities[index - 1] = complete(low, high);
   }
-  return joinLengths(text, quantities).map(quantity => toValue(text, quantity));
+  return joinDurations(text, quantities).map(quantity => toValue(text, quantity));
 }
 
-/** In a range, one end often gives unit and scale for both: "5-6天", "$5 to 6 million". */
-function share(end: Quantity, other: Quantity): Quantity {
-  const scaled =
+/** Completes one end of a range, since the other often gives unit and scale for both: "5-6天", "$5 to 6 million". */
+function complete(end: Quantity, other: Quantity): Quantity {
+  const scaling =
     end.scale === 0 && other.scale > 0 && /^-?\d{1,3}(?:\.|$)/.test(end.decimal)
       ? { decimal: shiftDecimal(end.decimal, other.scale) }
       : {};
-  const measured = other.kind === "money" || other.kind === "percent" || other.kind === "duration";
-  return end.kind === "number" && measured
-    ? { ...end, ...scaled, kind: other.kind, unit: other.unit }
-    : { ...end, ...scaled };
+  const hasUnit = other.kind === "money" || other.kind === "percent" || other.kind === "duration";
+  return end.kind === "number" && hasUnit
+    ? { ...end, ...scaling, kind: other.kind, unit: other.unit }
+    : { ...end, ...scaling };
 }
 
 /** Joins "five years and six months" or "2小时30分钟" into one duration, in the smaller unit. */
-function joinLengths(text: string, quantities: readonly Quantity[]): Quantity[] {
-  const joined: Quantity[] = [];
+function joinDurations(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const merged: Quantity[] = [];
   for (const quantity of quantities) {
-    const last = joined.at(-1);
-    const [unit, count = 0] = WITHIN[last?.unit ?? ""] ?? [];
-    const isOne =
+    const previous = merged.at(-1);
+    const [unit, factor = 0] = SMALLER_UNITS[previous?.unit ?? ""] ?? [];
+    const isContinuation =
       unit === quantity.unit &&
-      /^(?:\s?and\s|\s?[零又]?)$/.test(text.slice(last?.end, quantity.start));
-    if (!last || !isOne) joined.push(quantity);
+      /^(?:\s?and\s|\s?[零又]?)$/.test(text.slice(previous?.end, quantity.start));
+    if (!previous || !isContinuation) merged.push(quantity);
     else {
-      const decimal = String(Number(last.decimal) * count + Number(quantity.decimal));
-      joined[joined.length - 1] = { ...quantity, start: last.start, decimal };
+      const decimal = String(Number(previous.decimal) * factor + Number(quantity.decimal));
+      merged[merged.length - 1] = { ...quantity, start: previous.start, decimal };
     }
   }
-  return joined;
+  return merged;
 }
 
-function read(text: string, numeral: Numeral): Quantity {
+function readQuantity(text: string, numeral: Numeral): Quantity {
   const { start, end, scale } = numeral;
   if (numeral.ordinal === true)
     return { kind: "ordinal", start, end, decimal: numeral.decimal, scale, unit: "" };
-  const plain: Quantity = {
+  const quantity: Quantity = {
     kind: "number",
     start,
     end,
@@ -136,71 +136,76 @@ function read(text: string, numeral: Numeral): Quantity {
     unit: "",
   };
   return (
-    readPercent(text, plain) ??
-    readMoney(text, plain) ??
-    readOrdinal(text, plain) ??
-    readDuration(text, plain) ??
-    readYear(text, plain)
+    readPercent(text, quantity) ??
+    readMoney(text, quantity) ??
+    readOrdinal(text, quantity) ??
+    readDuration(text, quantity) ??
+    // A bare number of that size counts as a year; comparisons also accept it as a number.
+    (BARE_YEAR.test(text.slice(start, end)) ? { ...quantity, kind: "date" } : quantity)
   );
 }
 
-function readPercent(text: string, plain: Quantity): Quantity | undefined {
-  if (text.startsWith("百分之", plain.start - 3))
-    return { ...plain, kind: "percent", start: plain.start - 3 };
-  for (const [pattern, places] of PERCENT) {
-    const end = endOf(pattern, text, plain.end);
+function readPercent(text: string, quantity: Quantity): Quantity | undefined {
+  if (text.startsWith("百分之", quantity.start - 3))
+    return { ...quantity, kind: "percent", start: quantity.start - 3 };
+  for (const [pattern, offsets] of PERCENT) {
+    const end = matchEnd(pattern, text, quantity.end);
     if (end !== undefined)
-      return { ...plain, kind: "percent", end, decimal: shiftDecimal(plain.decimal, places) };
+      return {
+        ...quantity,
+        kind: "percent",
+        end,
+        decimal: shiftDecimal(quantity.decimal, offsets),
+      };
   }
-  const tenths = /^[1-9]$/.test(plain.decimal) ? endOf(TENTHS, text, plain.end) : undefined;
-  return tenths === undefined
+  const tenthsEnd = /^[1-9]$/.test(quantity.decimal)
+    ? matchEnd(TENTHS, text, quantity.end)
+    : undefined;
+  return tenthsEnd === undefined
     ? undefined
-    : { ...plain, kind: "percent", end: tenths, decimal: shiftDecimal(plain.decimal, 1) };
+    : { ...quantity, kind: "percent", end: tenthsEnd, decimal: shiftDecimal(quantity.decimal, 1) };
 }
 
-function readMoney(text: string, plain: Quantity): Quantity | undefined {
-  const before = currencyBefore(text, plain.start);
-  const after = currencyAfter(text, plain.end);
-  const unit = after?.code ?? before?.code;
+function readMoney(text: string, quantity: Quantity): Quantity | undefined {
+  const prefix = currencyBefore(text, quantity.start);
+  const suffix = currencyAfter(text, quantity.end);
+  const unit = suffix?.code ?? prefix?.code;
   return unit === undefined
     ? undefined
     : {
-        ...plain,
+        ...quantity,
         kind: "money",
         unit,
-        start: before?.start ?? plain.start,
-        end: after?.end ?? plain.end,
+        start: prefix?.start ?? quantity.start,
+        end: suffix?.end ?? quantity.end,
       };
 }
 
-function readOrdinal(text: string, plain: Quantity): Quantity | undefined {
-  if (text[plain.start - 1] === "第") return { ...plain, kind: "ordinal", start: plain.start - 1 };
-  const end = endOf(ORDINAL_AFTER, text, plain.end);
-  return end === undefined ? undefined : { ...plain, kind: "ordinal", end };
+function readOrdinal(text: string, quantity: Quantity): Quantity | undefined {
+  if (text[quantity.start - 1] === "第")
+    return { ...quantity, kind: "ordinal", start: quantity.start - 1 };
+  const end = matchEnd(ORDINAL_SUFFIX, text, quantity.end);
+  return end === undefined ? undefined : { ...quantity, kind: "ordinal", end };
 }
 
-function readDuration(text: string, plain: Quantity): Quantity | undefined {
+function readDuration(text: string, quantity: Quantity): Quantity | undefined {
   for (const pattern of DURATION) {
-    pattern.lastIndex = plain.end;
+    pattern.lastIndex = quantity.end;
     const match = pattern.exec(text);
     const unit = TIME_UNIT.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
     if (match === null || unit === undefined) continue;
-    const end = plain.end + match[0].length;
+    const end = quantity.end + match[0].length;
     // "一年半": the half counts in the same unit.
-    const half = unit !== "day" && text[end] === "半" && /^\d+$/.test(plain.decimal);
+    const hasHalf = unit !== "day" && text[end] === "半" && /^\d+$/.test(quantity.decimal);
     return {
-      ...plain,
+      ...quantity,
       kind: "duration",
       unit,
-      ...(half ? { end: end + 1, decimal: `${plain.decimal}.5` } : { end }),
+      ...(hasHalf ? { end: end + 1, decimal: `${quantity.decimal}.5` } : { end }),
     };
   }
   return undefined;
 }
-
-// A bare number of that size is read as a year; comparisons also accept it as a number.
-const readYear = (text: string, plain: Quantity): Quantity =>
-  BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain;
 
 function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): Value {
   return {
@@ -212,31 +217,30 @@ function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): V
   };
 }
 
-/** "1." at the start of a line, "(2)", "3)": they number an entry and are not values. */
+/** Whether a numeral only numbers an entry: "1." at the start of a line, "(2)", "3)". */
 function isListMarker(text: string, start: number, end: number): boolean {
   if (end - start > 3) return false;
-  const before = text.slice(Math.max(0, start - 12), start);
-  const after = text.slice(end, end + 2);
-  const opensLine =
-    /(?:^|\n)[\s>#*-]*$/.test(before) &&
-    (start < 12 || before.includes("\n") || before.trim() === "");
+  const head = text.slice(Math.max(0, start - 12), start);
+  const tail = text.slice(end, end + 2);
+  const isAtLineStart =
+    /(?:^|\n)[\s>#*-]*$/.test(head) && (start < 12 || head.includes("\n") || head.trim() === "");
   return (
-    (opensLine && /^(?:[.)](?!\d)|、)/.test(after)) || (/[(]$/.test(before) && /^[)]/.test(after))
+    (isAtLineStart && /^(?:[.)](?!\d)|、)/.test(tail)) || (/[(]$/.test(head) && /^[)]/.test(tail))
   );
 }
 
-/** A marker that may open a list entry within a line, after the end of the previous entry. */
-const RUNNING_MARKER = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
+/** A marker that may begin a list entry within a line, after the end of the previous entry. */
+const INLINE_MARKER = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
 
 /** Offsets of the markers of a list within a line ("1. …; 2. …"): at least two, from 1 without a gap. */
-function runningMarkers(text: string): ReadonlySet<number> {
-  const places: number[] = [];
-  for (const { index, 1: number } of text.matchAll(RUNNING_MARKER))
-    if (Number(number) === places.length + 1) places.push(index);
-  return new Set(places.length > 1 ? places : []);
+function inlineMarkers(text: string): ReadonlySet<number> {
+  const offsets: number[] = [];
+  for (const { index, 1: number } of text.matchAll(INLINE_MARKER))
+    if (Number(number) === offsets.length + 1) offsets.push(index);
+  return new Set(offsets.length > 1 ? offsets : []);
 }
 
-function endOf(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
+function matchEnd(pattern: RegExp, text: string, offset: number): number | undefined {
+  pattern.lastIndex = offset;
   return pattern.exec(text) === null ? undefined : pattern.lastIndex;
 }

@@ -1,4 +1,4 @@
-// Seeded random draws: the same seed gives the same numbers on every machine.
+// Makes seeded random draws: the same seed gives the same numbers on every machine.
 
 import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
@@ -26,17 +26,17 @@ export function pick<T>(draw: Draw, items: readonly [T, ...T[]] | readonly T[]):
 /** The items in random order (Fisher–Yates); the list itself is not changed. */
 export function shuffle<T>(draw: Draw, items: readonly T[]): T[] {
   const rest = [...items];
-  const drawn: T[] = [];
+  const shuffled: T[] = [];
   while (rest.length > 0) {
-    const place = draw(rest.length);
+    const index = draw(rest.length);
     const last = rest.pop() as T;
-    drawn.push(place < rest.length ? (rest[place] as T) : last);
-    if (place < rest.length) rest[place] = last;
+    shuffled.push(index < rest.length ? (rest[index] as T) : last);
+    if (index < rest.length) rest[index] = last;
   }
-  return drawn;
+  return shuffled;
 }
 
-/** A 32-bit seed from parts; the boundaries between parts matter. */
+/** A 32-bit seed from parts; ("a", "bc") and ("ab", "c") give different seeds. */
 export function seedOf(...parts: string[]): number {
   return createHash("sha256").update(JSON.stringify(parts)).digest().readInt32BE(0);
 }

@@ -5,14 +5,13 @@ import { findValues } from "./values.ts";
 
 type Language = "zh" | "en";
 
-const DECLINES = {
+const REFUSAL = {
   zh: /无法(?:回答|确定|得知|判断|概括)|不能(?:回答|确定)|(?:未|没有|并未)(?:明确)?(?:提及|提到|提供|说明|写明|记载|找到|给出)|没有(?:相关|具体)|不(?:知道|清楚)/,
   en: /\bunable to (?:answer|determine|find)|\bcannot (?:be )?(?:answer|determine|find|say|compare)|\bcan[’']t (?:answer|say)|\b(?:do(?:es)?|did) not (?:\w+ )?(?:answer|mention|provide|contain|say|specify|state|give|include)\b|\bnot (?:mentioned|provided|stated|specified|given)\b|\bno (?:\w+ )?information\b|\bdo(?:es)?n[’']t know\b/i,
 };
 
 /** Whether a clause says that something is not stated. */
-export const declines = (text: string, language: Language): boolean =>
-  DECLINES[language].test(text);
+export const declines = (text: string, language: Language): boolean => REFUSAL[language].test(text);
 
 /** Said of a document, these phrases mean that it leaves something open; said of a person or firm, they may be a fact ("gives no refunds"). */
 const LEAVES_OPEN = {
@@ -27,6 +26,9 @@ export const leavesOpen = (text: string, language: Language): boolean =>
 /** Whether an answer declines and states no value; it may begin with an apology. */
 export function isRefusal(answer: string, language: Language): boolean {
   const sentences = splitSentences(answer, language).map(({ text }) => text);
-  const others = sentences.filter(text => !declines(text, language));
-  return others.length < sentences.length && others.every(text => findValues(text).length === 0);
+  const otherSentences = sentences.filter(text => !declines(text, language));
+  return (
+    otherSentences.length < sentences.length &&
+    otherSentences.every(text => findValues(text).length === 0)
+  );
 }

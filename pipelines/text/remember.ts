@@ -1,32 +1,32 @@
-// Results kept: of functions of a text, and of work to be done at most once.
+// Caches results: of functions of a text, and of work to be done at most once.
 
-/** UTF-16 units of text whose results are kept: at least this many, at most twice as many. */
-const KEPT = 500_000;
+/** Total length of the texts whose results are cached, in UTF-16 units: at least this much, at most twice as much. */
+const MIN_CACHED_UNITS = 500_000;
 
 /** A copy of a text that does not keep the longer text it was sliced from in memory. */
 export const copyOf = (piece: string): string => Buffer.from(piece, "utf16le").toString("utf16le");
 
-/** The same function, with recent results cached. Results are shared and must not be changed. */
-export function remember<Result>(read: (text: string) => Result): (text: string) => Result {
-  let recent = new Map<string, Result>();
-  let older = new Map<string, Result>();
-  let units = 0;
+/** Returns the same function with its recent results cached. Results are shared and must not be changed. */
+export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
+  let recentResults = new Map<string, Result>();
+  let olderResults = new Map<string, Result>();
+  let unitCount = 0;
   return text => {
-    const known = recent.get(text);
-    if (known !== undefined) return known;
-    const result = older.get(text) ?? read(text);
-    units += text.length;
-    if (units > KEPT) {
-      [older, recent] = [recent, new Map()];
-      units = text.length;
+    const cachedResult = recentResults.get(text);
+    if (cachedResult !== undefined) return cachedResult;
+    const result = olderResults.get(text) ?? compute(text);
+    unitCount += text.length;
+    if (unitCount > MIN_CACHED_UNITS) {
+      [olderResults, recentResults] = [recentResults, new Map()];
+      unitCount = text.length;
     }
-    recent.set(copyOf(text), result);
+    recentResults.set(copyOf(text), result);
     return result;
   };
 }
 
-/** Calls `make` at the first use, and keeps the result. */
+/** Returns a function that calls `make` on its first call, and returns that result on every call. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cache: { readonly value: T } | undefined;
+  return () => (cache ??= { value: make() }).value;
 }

@@ -6,6 +6,6 @@ import { literal } from "./literal.ts";
 export function renamedText(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0) return text;
   const patterns = [...names.keys()].sort((a, b) => b.length - a.length).map(literal);
-  const name = `(?<![\\p{Script=Latin}\\p{N}])(?:${patterns.join("|")})(?![\\p{Script=Latin}\\p{N}])`;
-  return text.replace(new RegExp(name, "gu"), found => names.get(found) ?? found);
+  const pattern = `(?<![\\p{Script=Latin}\\p{N}])(?:${patterns.join("|")})(?![\\p{Script=Latin}\\p{N}])`;
+  return text.replace(new RegExp(pattern, "gu"), name => names.get(name) ?? name);
 }

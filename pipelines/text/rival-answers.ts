@@ -30,29 +30,29 @@ interface ReadText extends Marks {
 }
 
 /** Whether a Chinese word consists of other words in the list, which may also occur separately: 驳回了上诉. */
-const isMadeOfOthers = (word: string, words: readonly string[]): boolean =>
+const isCompound = (word: string, words: readonly string[]): boolean =>
   words
     .filter(other => other !== word && word.includes(other))
     .reduce((rest, other) => rest.replace(other, ""), word) === "";
 
 function readText(text: string, language: Language): ReadText {
   const values = findValues(text);
-  const withoutValues = values.reduceRight(
+  const remainder = values.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     text,
   );
-  const words = new Set(contentWords(withoutValues, language));
+  const words = new Set(contentWords(remainder, language));
   const folded = fold(text);
   return {
     values,
-    words: [...words].filter(word => !isMadeOfOthers(word, [...words])),
-    hasValue: sought => values.some(standing => says(standing, sought)),
+    words: [...words].filter(word => !isCompound(word, [...words])),
+    hasValue: value => values.some(found => says(found, value)),
     // Chinese segmentation depends on the context.
     hasWord: word => words.has(word) || (/\p{Script=Han}/u.test(word) && folded.includes(word)),
   };
 }
 
-const without = ({ values, words }: Marks, ...others: readonly ReadText[]): Marks => ({
+const removeShared = ({ values, words }: Marks, ...others: readonly ReadText[]): Marks => ({
   values: values.filter(value => !others.some(({ hasValue }) => hasValue(value))),
   words: words.filter(word => !others.some(({ hasWord }) => hasWord(word))),
 });
@@ -62,8 +62,7 @@ const isEmpty = ({ values, words }: Marks): boolean => values.length + words.len
 const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
   new Set(values.map(({ kind }) => kind));
 
-/** The values of these kinds. */
-const ofKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
+const valuesOfKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
   values.filter(({ kind }) => kinds.has(kind));
 
 /** Marks that a text with the answer must all have, and marks of which it must have none. */
@@ -73,38 +72,36 @@ interface Sign {
 }
 
 /** Signs by values of the kinds that both answers have; none if they share no kind. */
-function signByValues(marks: Marks, rivalMarks: Marks, onlyRival: Marks): Sign[] {
-  const rival = ofKinds(marks.values, kindsOf(rivalMarks.values));
-  if (rival.length === 0) return [];
-  const values = ofKinds(onlyRival.values, kindsOf(rival));
+function signsByValue(marks: Marks, rivalMarks: Marks, rivalOnly: Marks): Sign[] {
+  const values = valuesOfKinds(marks.values, kindsOf(rivalMarks.values));
+  if (values.length === 0) return [];
+  const rivalValues = valuesOfKinds(rivalOnly.values, kindsOf(values));
   return [
     {
-      wanted: { values: rival, words: [] },
-      unwanted: values.length > 0 ? { values, words: [] } : onlyRival,
+      wanted: { values, words: [] },
+      unwanted: rivalValues.length > 0 ? { values: rivalValues, words: [] } : rivalOnly,
     },
   ];
 }
 
 /** Signs of the first answer, any of which is enough; null if code cannot distinguish the answers. */
 function readSigns({ one, other, question, language, isList }: RivalAnswers): Sign[] | null {
-  const [right, rival, asked] = [one, other, question].map(text => readText(text, language)) as [
-    ReadText,
-    ReadText,
-    ReadText,
-  ];
-  const onlyRight = without(right, rival, asked);
-  const onlyRival = without(rival, right, asked);
-  if (isEmpty(onlyRight) && isEmpty(onlyRival)) return null;
+  const [answer, rival, questionText] = [one, other, question].map(text =>
+    readText(text, language),
+  ) as [ReadText, ReadText, ReadText];
+  const answerOnly = removeShared(answer, rival, questionText);
+  const rivalOnly = removeShared(rival, answer, questionText);
+  if (isEmpty(answerOnly) && isEmpty(rivalOnly)) return null;
   // An answer that is part of the other, or a list, may have no marks of its own: everything in it counts.
-  const marks = isEmpty(onlyRight) || isList ? without(right, asked) : onlyRight;
+  const marks = isEmpty(answerOnly) || isList ? removeShared(answer, questionText) : answerOnly;
   if (isEmpty(marks)) return null;
-  const signs = signByValues(marks, without(rival, asked), onlyRival);
-  if (isList) signs.push({ wanted: { values: [], words: marks.words }, unwanted: onlyRival });
+  const signs = signsByValue(marks, removeShared(rival, questionText), rivalOnly);
+  if (isList) signs.push({ wanted: { values: [], words: marks.words }, unwanted: rivalOnly });
   // Lists share most elements: if nothing is unwanted, something wanted must be only in this answer.
   const isDecisive = ({ wanted, unwanted }: Sign) =>
-    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(without(wanted, rival)));
-  const decisive = signs.filter(isDecisive);
-  return decisive.length > 0 ? decisive : [{ wanted: marks, unwanted: onlyRival }];
+    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(removeShared(wanted, rival)));
+  const decisiveSigns = signs.filter(isDecisive);
+  return decisiveSigns.length > 0 ? decisiveSigns : [{ wanted: marks, unwanted: rivalOnly }];
 }
 
 /**

@@ -1,75 +1,70 @@
 // Checks whether a value in a text states the sought value.
 
-import type { DateParts } from "./dates.ts";
-import { dateParts } from "./dates.ts";
+import { type DateParts, dateParts } from "./dates.ts";
 import type { Value } from "./values.ts";
 
-/** Fewer digits match by chance in any text. */
-const DISTINCTIVE_DIGITS = 4;
-/** … or fewer than this, if written the same, or bare in a table cell whose unit is in the header. */
-const DISTINCTIVE_ALIKE = 3;
-const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
+/** Minimum digits of a number without its unit; fewer match by chance in any text. */
+const MIN_DIGITS = 4;
+/** The same for a number that is written alike, has decimals, or is bare in a table cell whose unit is in the header. */
+const MIN_DIGITS_ALIKE = 3;
+const BASE_UNITS: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],
   ["week", ["day", 7]],
   ["hour", ["minute", 60]],
 ]);
 
 /**
- * A date states every coarser one ("5 March 2021" states "2021-03", not the reverse); a missing year is taken from
+ * Whether a value states the sought one. A date states every coarser one ("5 March 2021" states "2021-03", not the reverse); a missing year is taken from
  * `year`, the year of its context. Amounts must agree in number and unit; a missing currency contradicts nothing.
  */
-export function says(standing: Value, sought: Value, year?: string): boolean {
-  if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
-  if (isElided(standing, sought)) return true;
-  if (standing.kind === "date" && sought.kind === "date")
-    return saysHour(standing, sought) || saysDate(standing.canonical, sought.canonical, year);
-  if (standing.kind === "date" || sought.kind === "date")
-    return (
-      saysBareYear(standing, sought) ||
-      saysDayOfMonth(standing, sought) ||
-      saysHour(standing, sought)
-    );
-  return saysAmount(standing, sought);
+export function says(value: Value, sought: Value, year?: string): boolean {
+  if (value.canonical === sought.canonical && value.kind === sought.kind) return true;
+  if (isElided(value, sought)) return true;
+  if (value.kind === "date" && sought.kind === "date")
+    return saysHour(value, sought) || saysDate(value.canonical, sought.canonical, year);
+  if (value.kind === "date" || sought.kind === "date")
+    return saysBareYear(value, sought) || saysDayOfMonth(value, sought) || saysHour(value, sought);
+  return saysAmount(value, sought);
 }
 
-/** "9690减5200" of "9690万立方米": a number repeated without scale and unit. */
-function isElided({ text: whole, kind }: Value, { text }: Value): boolean {
+/** Whether a number is repeated without its scale and unit: the 9690 of "9690减5200" for "9690万立方米". */
+function isElided({ text: fullText, kind }: Value, { text }: Value): boolean {
   const numeral = text.trim();
-  const written = whole.replaceAll(",", "");
+  const digits = fullText.replaceAll(",", "");
   return (
     kind !== "date" &&
     /^\d+(?:\.\d+)?$/.test(numeral) &&
-    numeral.replace(".", "").length >= DISTINCTIVE_ALIKE &&
-    written.startsWith(numeral) &&
-    !/^[\d.]/.test(written.slice(numeral.length))
+    numeral.replace(".", "").length >= MIN_DIGITS_ALIKE &&
+    digits.startsWith(numeral) &&
+    !/^[\d.]/.test(digits.slice(numeral.length))
   );
 }
 
-function saysDate(standing: string, sought: string, year: string | undefined): boolean {
-  const found = dateParts(standing);
-  const wanted = dateParts(sought);
-  if (found === undefined || wanted === undefined) return standing === sought;
-  const complete: DateParts = { ...found, year: found.year ?? year };
+function saysDate(date: string, soughtDate: string, year: string | undefined): boolean {
+  const parts = dateParts(date);
+  const soughtParts = dateParts(soughtDate);
+  if (parts === undefined || soughtParts === undefined) return date === soughtDate;
+  const fullParts: DateParts = { ...parts, year: parts.year ?? year };
   const agrees = (field: keyof DateParts): boolean =>
-    wanted[field] === undefined || wanted[field] === complete[field];
+    soughtParts[field] === undefined || soughtParts[field] === fullParts[field];
   return agrees("year") && agrees("month") && agrees("day");
 }
 
 /** "6 p.m." states "6", "晚上6点半" states "6点半": a repeated time may omit its half of the day. */
-function saysHour(standing: Value, sought: Value): boolean {
-  const [, hour, minute] = /^T(\d{2}):(\d{2})$/.exec(standing.canonical) ?? [];
-  const again =
+function saysHour(value: Value, sought: Value): boolean {
+  const [, hour, minute] = /^T(\d{2}):(\d{2})$/.exec(value.canonical) ?? [];
+  const soughtTime =
     sought.kind === "date" ? sought.canonical : `T${sought.canonical.padStart(2, "0")}:00`;
   return (
     hour !== undefined &&
     /^(?:\d{1,2}|\d{1,2}:\d{2}|\d{1,2}点(?:半|\d+分?)?)$/.test(sought.text.trim()) &&
-    again === `T${String(Number(hour) % 12).padStart(2, "0")}:${minute}`
+    soughtTime === `T${String(Number(hour) % 12).padStart(2, "0")}:${minute}`
   );
 }
 
-/** "2000" alone may be a year or a number, and matches both. */
-function saysBareYear(standing: Value, sought: Value): boolean {
-  const [date, other] = standing.kind === "date" ? [standing, sought] : [sought, standing];
+/** A bare "2000" may be a year or a number, and matches both. */
+function saysBareYear(value: Value, sought: Value): boolean {
+  const [date, other] = value.kind === "date" ? [value, sought] : [sought, value];
   return (
     /^\d{4}$/.test(date.text.trim()) &&
     (other.kind === "number" || other.kind === "ordinal") &&
@@ -78,57 +73,54 @@ function saysBareYear(standing: Value, sought: Value): boolean {
 }
 
 /** "22日" without its month reads like 22 days: "2025年3月22日" states it. */
-const saysDayOfMonth = (standing: Value, { text, canonical }: Value): boolean =>
-  standing.kind === "date" &&
+const saysDayOfMonth = (value: Value, { text, canonical }: Value): boolean =>
+  value.kind === "date" &&
   text.endsWith("日") &&
-  dateParts(standing.canonical)?.day === canonical.replace(/ day$/, "").padStart(2, "0");
+  dateParts(value.canonical)?.day === canonical.replace(/ day$/, "").padStart(2, "0");
 
-function saysAmount(standing: Value, sought: Value): boolean {
-  const alike = standing.kind === sought.kind;
-  const [found, foundUnit] = alike ? inBase(standing) : asWritten(standing);
-  const [wanted, wantedUnit] = alike ? inBase(sought) : asWritten(sought);
-  if (Math.abs(found) !== Math.abs(wanted)) return false;
-  if (alike)
-    return (
-      foundUnit === wantedUnit ||
-      (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""))
-    );
-  const kinds = `${standing.kind} ${sought.kind}`;
+function saysAmount(value: Value, sought: Value): boolean {
+  const isSameKind = value.kind === sought.kind;
+  const [number, unit] = isSameKind ? inBase(value) : numberAndUnit(value);
+  const [soughtNumber, soughtUnit] = isSameKind ? inBase(sought) : numberAndUnit(sought);
+  if (Math.abs(number) !== Math.abs(soughtNumber)) return false;
+  if (isSameKind)
+    return unit === soughtUnit || (sought.kind === "money" && (unit === "" || soughtUnit === ""));
+  const kinds = `${value.kind} ${sought.kind}`;
   if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
-  return kinds.split(" ").includes("number") && isDistinctive(standing);
+  return kinds.split(" ").includes("number") && isDistinctive(value);
 }
 
 /** Whether a number is distinctive enough without its unit, which may be in a table's header: "0.25 %", "181 days", "1,234 dollars". */
 const isDistinctive = ({ canonical, kind }: Value): boolean => {
   const digits = canonical.match(/\d/g)?.length ?? 0;
-  const few = kind === "number" || canonical.includes(".");
-  return digits >= (few ? DISTINCTIVE_ALIKE : DISTINCTIVE_DIGITS);
+  const hasClearForm = kind === "number" || canonical.includes(".");
+  return digits >= (hasClearForm ? MIN_DIGITS_ALIKE : MIN_DIGITS);
 };
 
 /** The number and its unit, with years in months, weeks in days, hours in minutes. */
 export function inBase(value: Value): readonly [number, string] {
-  const [number, unit] = asWritten(value);
-  const [base, factor] = IN_BASE.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
+  const [number, unit] = numberAndUnit(value);
+  const [base, factor] = BASE_UNITS.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
   return [number * factor, base];
 }
 
-function asWritten(value: Value): readonly [number, string] {
+function numberAndUnit(value: Value): readonly [number, string] {
   const [number = "", unit = ""] = value.canonical.split(" ");
   return [Number(number), unit];
 }
 
-/** "1.7万余辆", "over 500": a value given as a minimum. */
-const MORE_BEHIND = /^\s?[余多]/u;
-const MORE_BEFORE = /\b(?:over|more than|above|upwards of|at least)\s$/i;
+/** The words after or before a value that is given as a minimum: "1.7万余辆", "over 500". */
+const MINIMUM_SUFFIX = /^\s?[余多]/u;
+const MINIMUM_PREFIX = /\b(?:over|more than|above|upwards of|at least)\s$/i;
 
 /** Whether the text gives a value as a minimum. */
-const isLeast = (text: string, { start, end, text: written }: Value): boolean =>
-  MORE_BEHIND.test(text.slice(end)) ||
+const isMinimum = (text: string, { start, end, text: written }: Value): boolean =>
+  MINIMUM_SUFFIX.test(text.slice(end)) ||
   /[余多]/u.test(written) ||
-  MORE_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+  MINIMUM_PREFIX.test(text.slice(Math.max(0, start - 12), start));
 
 /** The place value of the last non-zero digit, in base units: 1,000 for "1.7万", 100 for "500". */
-function lastDigit({ text }: Value, inBaseUnits: number): number | undefined {
+function lastDigitValue({ text }: Value, inBaseUnits: number): number | undefined {
   const written = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(",", "");
   const number = Number(written);
   if (written === undefined || number === 0) return undefined;
@@ -138,11 +130,12 @@ function lastDigit({ text }: Value, inBaseUnits: number): number | undefined {
   return scale * (decimals > 0 ? 10 ** -decimals : 10 ** zeros);
 }
 
-/** Whether a value in the evidence supports "more than" another: it is at least as large, by less than one unit of the other's last digit. */
-export function isMoreThan(text: string, least: Value, standing: Value): boolean {
-  if (least.kind === "date" || standing.kind !== least.kind || !isLeast(text, least)) return false;
-  const [[wanted, unit], [found, foundUnit]] = [inBase(least), inBase(standing)];
-  const step = lastDigit(least, wanted);
-  if (step === undefined || unit !== foundUnit) return false;
-  return found >= wanted && found < wanted + step;
+/** Whether a value in the evidence supports "more than" a minimum: it exceeds it by less than one unit of its last digit, or equals it. */
+export function isMoreThan(text: string, minimum: Value, value: Value): boolean {
+  if (minimum.kind === "date" || value.kind !== minimum.kind || !isMinimum(text, minimum))
+    return false;
+  const [[minNumber, minUnit], [number, unit]] = [inBase(minimum), inBase(value)];
+  const step = lastDigitValue(minimum, minNumber);
+  if (step === undefined || minUnit !== unit) return false;
+  return number >= minNumber && number < minNumber + step;
 }

@@ -1,4 +1,4 @@
-// Segments a batch of texts into words, the unit of work of a thread.
+// Segments a batch of texts into words: the unit of work of a thread.
 
 import { words } from "./segment.ts";
 import { type TermLists, toTermLists } from "./term-lists.ts";
@@ -9,7 +9,7 @@ export interface Text {
   readonly language: "zh" | "en";
 }
 
-/** The words of each text, as `words` gives them. */
+/** The words of each text, as `words` returns them. */
 export const cutBatch = (batch: readonly Text[]): TermLists => toTermLists(tokenLists(batch));
 
 // One text after another, so that the tokens of all texts are never in memory at once.

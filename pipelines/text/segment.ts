@@ -1,27 +1,27 @@
-// Search tokens in both languages, and token counts.
+// Splits texts into search tokens, in Chinese and English, and counts a model's tokens.
 
 import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
 import { tokenCounter } from "./byte-pairs.ts";
-import { remember } from "./remember.ts";
+import { once, remember } from "./remember.ts";
 
-/** jieba slows down on very long input; lines of running text are shorter than this. */
-const LONGEST_LINE = 2000;
-/** The encoder takes quadratic time for a run of one kind of character; longer runs are counted in slices. */
-const LONGEST_RUN = 1000;
+/** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
+const MAX_PIECE_LENGTH = 2000;
+/** Maximum run of one kind of character for the encoder, which takes quadratic time; longer runs are counted in slices. */
+const MAX_RUN_LENGTH = 1000;
 
 /**
  * Lower-case tokens for searching. Chinese is segmented by jieba in search mode (long words and the words within them);
  * Latin words lose a possessive ending, numbers keep decimals and lose grouping commas.
  */
 export function words(text: string, language: "zh" | "en"): string[] {
-  const plain = text
+  const normalText = text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
-  return language === "zh" || /\p{Script=Han}/u.test(plain)
-    ? chineseWords(plain)
-    : latinWords(plain);
+  return language === "zh" || /\p{Script=Han}/u.test(normalText)
+    ? chineseWords(normalText)
+    : latinWords(normalText);
 }
 
 const latinWords = (text: string): string[] => {
@@ -35,14 +35,17 @@ const latinWords = (text: string): string[] => {
 
 function chineseWords(text: string): string[] {
   const tokens: string[] = [];
-  for (const piece of text.match(pieces) ?? []) for (const token of cut(piece)) tokens.push(token);
+  for (const piece of text.match(PIECE) ?? [])
+    for (const token of segmentPiece(piece)) tokens.push(token);
   return tokens;
 }
 
-// Cached: a document's sentences are read repeatedly, alone, in passages and in questions.
-const cut = remember((piece: string): readonly string[] =>
+// Cached: a document's sentences are read repeatedly, by themselves, in passages and in questions.
+const segmentPiece = remember((piece: string): readonly string[] =>
   // Nearly every token takes the first branch, which is the cheapest.
-  cut_for_search(piece, true).flatMap(token => (plainHan.test(token) ? token : mixedWords(token))),
+  cut_for_search(piece, true).flatMap(token =>
+    COMMON_HAN.test(token) ? token : mixedWords(token),
+  ),
 );
 
 const mixedWords = (token: string): string[] =>
@@ -50,15 +53,15 @@ const mixedWords = (token: string): string[] =>
     ? [token.replace(/[^\p{L}\p{N}\p{M}]/gu, "")].filter(word => word !== "")
     : latinWords(token);
 
-/** Only common ideographs, which are letters, so that nothing needs to be removed. */
-const plainHan = /^[\u4e00-\u9fff]+$/;
+/** A token of common ideographs only, which are all letters, so that nothing needs to be removed. */
+const COMMON_HAN = /^[\u4e00-\u9fff]+$/;
 
 // Splits at line ends and after sentence ends; elsewhere only if a line is longer than any real one.
-const pieces = new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}[。！？；]?`, "gu");
+const PIECE = new RegExp(`[^\\n。！？；]{1,${MAX_PIECE_LENGTH}}[。！？；]?`, "gu");
 
 const load = createRequire(import.meta.url);
 // Loaded on first use: it takes a quarter of a second, and threads that only segment words do not need it.
-const encodedLength = lazily(() =>
+const loadCounter = once(() =>
   tokenCounter(
     load(
       "js-tiktoken/ranks/o200k_base",
@@ -68,24 +71,16 @@ const encodedLength = lazily(() =>
 
 /** Number of o200k tokens in a text; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
-  return text.length > LONGEST_RUN && hasLongRun(text)
-    ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength()))
-    : encodedLength()(text);
+  return text.length > MAX_RUN_LENGTH && hasLongRun(text)
+    ? sum((text.match(new RegExp(`[\\s\\S]{1,${MAX_RUN_LENGTH}}`, "gu")) ?? []).map(loadCounter()))
+    : loadCounter()(text);
 }
 
 function hasLongRun(text: string): boolean {
   for (const run of text.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu))
-    if (run[0].length > LONGEST_RUN) return true;
+    if (run[0].length > MAX_RUN_LENGTH) return true;
   return false;
 }
 
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

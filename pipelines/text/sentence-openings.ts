@@ -1,6 +1,6 @@
-// Words capitalised because of their position: at the start of a sentence, a line, a list item.
+// Recognises words that are capitalised only because of their position: at the start of a sentence, a line, a list item.
 
-/** (1), a) and the like before a list item. */
+/** A marker such as (1) or a) before a list item. */
 const ITEM_MARK = /\(?\b(?:\d{1,2}|[a-z])\)(?=[ \t])/g;
 
 /** Whether the word never occurs inside a sentence of the text: only at the start, or not at all. */

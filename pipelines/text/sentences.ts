@@ -1,4 +1,4 @@
-// Splits a text into sentences with offsets; a line end ends a sentence, except after a label alone above its value, and within code.
+// Splits a text into sentences with offsets; a line end ends a sentence, except between a label and its value below, and within code.
 
 import { codeBlocks, codePieces } from "./code-blocks.ts";
 import { languageOf } from "./language.ts";
@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 /**
- * Ends with their closing marks: a closing quotation mark belongs to the sentence, unless the sentence continues after it. A mark
+ * Sentence ends with their closing marks: a closing quotation mark belongs to the sentence, unless the sentence continues after it. A mark
  * that is mentioned (「!」) ends nothing, and a half-width one after Latin letters is code ("unwrap! 之类") unless the line ends. A half-width
  * full stop ends a sentence after Han characters, but not after a number ("十五. 总则").
  */
@@ -19,8 +19,8 @@ const CHINESE_END =
   /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?<=\p{Script=Han}{4})\.(?=\s+\S)|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** After a mark without a space, the same word continues: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
-/** A line with a label and its value stays whole up to this many units; longer ones are running text with a label. */
-const LABELLED_LINE = { zh: 60, en: 160 };
+/** Maximum length of a line that is one sentence because it has a label and its value; longer ones are running text with a label. */
+const MAX_LABELLED_LINE = { zh: 60, en: 160 };
 /** Not the colons of "10:30", `Grid::insert` or "https://". */
 const LABEL =
   /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
@@ -29,7 +29,7 @@ const LABEL =
 const REMARKS =
   /(?<=[.!?。！？]["'”’」』]*)\s*(?:[([（【][^()[\]（）【】.!?。！？]{1,20}[)\]）】]\s*){1,4}$/u;
 
-/** A line. A label alone is joined with the line below if that is its only value: neither means anything without the other. */
+/** A line. A label without a value is joined with the line below if that is its only value: neither means anything without the other. */
 const LINE =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
@@ -48,7 +48,7 @@ export function splitSentences(
     if (block.end <= start || block.start >= end) continue;
     splitLines(sentences, text, { language, from, to: block.start });
     for (const piece of codePieces(text.slice(block.start, block.end)))
-      push(
+      pushSentence(
         sentences,
         text,
         Math.max(start, block.start + piece.start),
@@ -70,10 +70,10 @@ function splitLines(sentences: Sentence[], text: string, { language, from, to }:
   for (const line of text.slice(from, to).matchAll(LINE)) {
     let start = from + line.index;
     for (const end of endsIn(line[0], language)) {
-      push(sentences, text, start, from + line.index + end);
+      pushSentence(sentences, text, start, from + line.index + end);
       start = from + line.index + end;
     }
-    push(sentences, text, start, from + line.index + line[0].length);
+    pushSentence(sentences, text, start, from + line.index + line[0].length);
   }
 }
 
@@ -82,21 +82,23 @@ const isOneUnit = (line: string): boolean => LABEL.test(line) || line.includes("
 
 /** Where sentences end within a line. */
 function endsIn(line: string, language: "zh" | "en"): number[] {
-  if (/^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && isOneUnit(line))) return [];
+  if (/^\s*\|/.test(line) || (line.length <= MAX_LABELLED_LINE[language] && isOneUnit(line)))
+    return [];
   // A line in the other language follows its own rules: an English line in a Chinese document, and vice versa.
   const isChinese =
     (language === "zh" && /\p{Script=Han}/u.test(line)) || languageOf(line) === "zh";
   const ends: number[] = [];
-  const last = line.search(REMARKS);
-  for (const sign of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
-    const end = sign.index + sign[0].length;
-    if (last >= 0 && end >= last) break;
-    if (isChinese || !goesOn(line.slice(ends.at(-1) ?? 0, end), line.slice(end))) ends.push(end);
+  const remarksStart = line.search(REMARKS);
+  for (const mark of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
+    const end = mark.index + mark[0].length;
+    if (remarksStart >= 0 && end >= remarksStart) break;
+    if (isChinese || !isContinued(line.slice(ends.at(-1) ?? 0, end), line.slice(end)))
+      ends.push(end);
   }
   return ends;
 }
 
-function push(sentences: Sentence[], source: string, from: number, to: number): void {
+function pushSentence(sentences: Sentence[], source: string, from: number, to: number): void {
   const piece = source.slice(from, to);
   const text = piece.trim();
   if (text === "") return;
@@ -106,38 +108,38 @@ function push(sentences: Sentence[], source: string, from: number, to: number): 
 
 // English full stops after which a sentence continues: of an abbreviation, an initial, a number, a piece of code.
 
-/** Always followed by more of the same sentence. */
+/** An abbreviation that is always followed by more of the same sentence. */
 const TITLE =
   /(?<=^|[\s(["'“‘*_])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt|Lt|Sgt|Messrs|vs|v|e\.g|i\.e|cf|approx|ca|al|viz)\.$/i;
-/** The same, but only before a number or numeral: "No. 12", "Art. 5", "Fig. 3". */
-const COUNTED =
+/** An abbreviation that is followed by more of the sentence only before a number or numeral: "No. 12", "Art. 5", "Fig. 3". */
+const NUMBER_PREFIX =
   /(?<=^|[\s(["'“‘*_])(?:Nos?|Art|Arts|Figs?|Secs?|Sect|Vol|Ch|Chap|Para|Eq|Ref|Tab|pp?|Ex)\.$/i;
-/** May end a sentence: it does if what follows opens one. */
-const EITHER =
+/** An abbreviation that may end a sentence: it does if the next words open one. */
+const AMBIGUOUS =
   /(?<=^|[\s(["'“‘*_])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/i;
 /** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
 const INITIAL = /(?<=^|[\s(["'“‘*_.])\p{Lu}\.$/u;
-/** Only the marker of a list entry, alone or after a label, or the number of a heading: "3.2.1." */
+/** The marker of a list entry, by itself or after a label, or the number of a heading: "3.2.1." */
 const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxIVX]{1,4}|[a-zA-Z])\.$/;
 /** The number of a caption or heading: "Fig. 5.", "Item 1A.", "Section 3.2." */
 const NUMBERED =
   /^[\s\p{P}]*(?:Fig|Figure|Tab|Table|Box|Item|Section|Sec|Chapter|Part|Step|Note|Appendix|Article|Art|Rule|Plate|Scheme|Exhibit)\.?\s+(?:\d{1,3}[A-Za-z]?|[A-Z]|[IVX]{1,4})(?:\.\d{1,3}){0,3}\.$/iu;
 /** Possibly a short abbreviation before a number: "cl. 3", "ver. 2". */
-const SHORT = /(?<=^|[\s(["'“‘*_])\p{L}\p{Ll}{0,2}\.$/u;
+const SHORT_WORD = /(?<=^|[\s(["'“‘*_])\p{L}\p{Ll}{0,2}\.$/u;
 /** Words that open a sentence far more often than they continue one. */
 const OPENER =
   /^["'“‘(*\s]*(?:The|This|That|These|Those|There|It|Its|He|She|They|We|You|I|His|Her|Their|Our|In|On|At|As|An?|For|From|By|After|Before|During|When|While|If|However|Although|Though|Moreover|Furthermore|Additionally|Also|But|And|So|Then|Thus|Therefore|Meanwhile|Finally|Since|Upon|Under|With|To|No|Not|All|Both|Each|Such|Some|Following|According|Despite)\b(?!\.)/;
 
 /** Whether a sentence continues after a mark that seems to end it, judging by the rest of the line. */
-function goesOn(before: string, after: string): boolean {
-  const tail = before.slice(-60).replace(/[\s*_]+$/, "");
-  if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
+function isContinued(sentence: string, rest: string): boolean {
+  const tail = sentence.slice(-60).replace(/[\s*_]+$/, "");
+  if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(rest) || TITLE.test(tail) || MARKER.test(tail))
     return true;
-  if (NUMBERED.test(before.trimEnd())) return true;
+  if (NUMBERED.test(sentence.trimEnd())) return true;
   // A section number belongs to the law before it: "11 U.S.C. § 503".
-  if (after.startsWith("§")) return true;
-  if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(after)) return true;
-  if (EITHER.test(tail)) return !OPENER.test(after);
-  if (/^\d/.test(after)) return SHORT.test(tail);
-  return INITIAL.test(tail) && /^\p{Lu}/u.test(after) && !OPENER.test(after);
+  if (rest.startsWith("§")) return true;
+  if (NUMBER_PREFIX.test(tail) && /^(?:[IVXLC]+\b|[#(]|\S*\d)/.test(rest)) return true;
+  if (AMBIGUOUS.test(tail)) return !OPENER.test(rest);
+  if (/^\d/.test(rest)) return SHORT_WORD.test(tail);
+  return INITIAL.test(tail) && /^\p{Lu}/u.test(rest) && !OPENER.test(rest);
 }

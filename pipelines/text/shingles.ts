@@ -1,17 +1,17 @@
-// Sets of character 5-grams as sorted numbers, and their overlap.
+// Makes sets of a text's character 5-grams, as sorted numbers, and measures their overlap.
 
-/** UTF-16 units in a gram. White space is removed first: portals print the same text with different spaces and line breaks. */
+/** UTF-16 units in a gram. White space is removed before: portals print the same text with different spaces and line breaks. */
 export const GRAM = 5;
 
 // Two polynomials modulo 2^32 over the units of a gram; the powers remove the unit that leaves the window.
-const FIRST = 0x9e3779b1;
-const SECOND = 0x85ebca77;
-const FIRST_OUT = powerOf(FIRST);
-const SECOND_OUT = powerOf(SECOND);
+const FIRST_BASE = 0x9e3779b1;
+const SECOND_BASE = 0x85ebca77;
+const FIRST_POWER = powerOf(FIRST_BASE);
+const SECOND_POWER = powerOf(SECOND_BASE);
 
 function powerOf(base: number): number {
   let power = 1;
-  for (let times = 0; times < GRAM; times++) power = Math.imul(power, base);
+  for (let exponent = 0; exponent < GRAM; exponent++) power = Math.imul(power, base);
   return power;
 }
 
@@ -30,14 +30,14 @@ export function isSpace(unit: number): boolean {
   );
 }
 
-/** Two texts with equal results are the same article. */
+/** Removes white space: two texts with equal results are the same article. */
 export const withoutSpace = (text: string): string => text.replace(/\s+/g, "");
 
 /** Spreads a 32-bit number over all bits (MurmurHash3's last step). */
 export function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
+  let mixedValue = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixedValue = Math.imul(mixedValue ^ (mixedValue >>> 13), 0xc2b2ae35);
+  return mixedValue ^ (mixedValue >>> 16);
 }
 
 /**
@@ -52,44 +52,44 @@ export function shingleSet(text: string): Float64Array {
   let count = 0;
   let first = 0;
   let second = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     if (isSpace(unit)) continue;
-    const place = units % GRAM;
-    const leaving = window[place] ?? 0;
-    window[place] = unit;
-    first = (Math.imul(first, FIRST) + unit - Math.imul(leaving, FIRST_OUT)) | 0;
-    second = (Math.imul(second, SECOND) + unit - Math.imul(leaving, SECOND_OUT)) | 0;
+    const slot = units % GRAM;
+    const leavingUnit = window[slot] ?? 0;
+    window[slot] = unit;
+    first = (Math.imul(first, FIRST_BASE) + unit - Math.imul(leavingUnit, FIRST_POWER)) | 0;
+    second = (Math.imul(second, SECOND_BASE) + unit - Math.imul(leavingUnit, SECOND_POWER)) | 0;
     if (++units >= GRAM) grams[count++] = gramOf(first, second);
   }
   if (units > 0 && units < GRAM) grams[count++] = gramOf(first, second);
-  return distinct(grams.subarray(0, count).sort());
+  return removeRepeats(grams.subarray(0, count).sort());
 }
 
 const gramOf = (first: number, second: number): number =>
   (mix(second) >>> 11) * 0x1_0000_0000 + (mix(first) >>> 0);
 
-function distinct(sorted: Float64Array): Float64Array {
-  let kept = 0;
-  for (let at = 0; at < sorted.length; at++) {
-    const gram = sorted[at] as number;
-    if (kept === 0 || sorted[kept - 1] !== gram) sorted[kept++] = gram;
+function removeRepeats(sorted: Float64Array): Float64Array {
+  let count = 0;
+  for (let index = 0; index < sorted.length; index++) {
+    const gram = sorted[index] as number;
+    if (count === 0 || sorted[count - 1] !== gram) sorted[count++] = gram;
   }
   // A copy frees the memory reserved for the text's length.
-  return sorted.slice(0, kept);
+  return sorted.slice(0, count);
 }
 
 /** How many grams are in both sets. */
 export function sharedGrams(a: Float64Array, b: Float64Array): number {
-  let inA = 0;
-  let inB = 0;
+  let indexA = 0;
+  let indexB = 0;
   let shared = 0;
-  while (inA < a.length && inB < b.length) {
-    const left = a[inA] as number;
-    const right = b[inB] as number;
+  while (indexA < a.length && indexB < b.length) {
+    const left = a[indexA] as number;
+    const right = b[indexB] as number;
     if (left === right) shared++;
-    if (left <= right) inA++;
-    if (right <= left) inB++;
+    if (left <= right) indexA++;
+    if (right <= left) indexB++;
   }
   return shared;
 }
@@ -98,7 +98,7 @@ export function sharedGrams(a: Float64Array, b: Float64Array): number {
 export const jaccardOf = (a: Float64Array, b: Float64Array): number =>
   jaccardFrom(sharedGrams(a, b), a.length, b.length);
 
-/** The same from the counts. */
+/** Jaccard similarity from the number of shared grams and the sizes of both sets. */
 export const jaccardFrom = (shared: number, a: number, b: number): number =>
   a + b === 0 ? 1 : shared / (a + b - shared);
 

@@ -1,4 +1,4 @@
-// Similarity of two texts by character n-grams.
+// Measures the similarity of two texts by character n-grams.
 
 import { fold } from "./fold.ts";
 import { remember } from "./remember.ts";
@@ -13,11 +13,12 @@ export const grams = (text: string, n: number = DEFAULT_GRAM): ReadonlySet<strin
 const defaultGrams = remember(text => gramsOf(text, DEFAULT_GRAM));
 
 function gramsOf(text: string, n: number): Set<string> {
-  const folded = [...fold(text)];
-  if (folded.length === 0) return new Set();
-  if (folded.length < n) return new Set([folded.join("")]);
+  const characters = [...fold(text)];
+  if (characters.length === 0) return new Set();
+  if (characters.length < n) return new Set([characters.join("")]);
   const set = new Set<string>();
-  for (let at = 0; at + n <= folded.length; at++) set.add(folded.slice(at, at + n).join(""));
+  for (let start = 0; start + n <= characters.length; start++)
+    set.add(characters.slice(start, start + n).join(""));
   return set;
 }
 

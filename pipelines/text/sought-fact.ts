@@ -1,4 +1,4 @@
-// A fact to search for, and a text prepared once for many searches.
+// Defines a fact to search for, and prepares a text once for many searches.
 
 import type { LeafType } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "./content-words.ts";
@@ -30,9 +30,10 @@ export interface Source {
   readonly folded: ReturnType<typeof foldWithOffsets>;
 }
 
+/** Prepares a text; recent results are cached. */
 export const readSource = (text: string, language: "zh" | "en"): Source => SOURCES[language](text);
 
-function read(text: string, language: "zh" | "en"): Source {
+function prepare(text: string, language: "zh" | "en"): Source {
   const sentences = splitSentences(text, language);
   let words: ReadonlySet<string>[] | undefined;
   return {
@@ -48,6 +49,6 @@ function read(text: string, language: "zh" | "en"): Source {
 }
 
 const SOURCES = {
-  zh: remember(text => read(text, "zh")),
-  en: remember(text => read(text, "en")),
+  zh: remember(text => prepare(text, "zh")),
+  en: remember(text => prepare(text, "en")),
 };

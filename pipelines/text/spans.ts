@@ -11,15 +11,15 @@ export const codePointOffset = (text: string, utf16Offset: number): number =>
 
 /** Reads the text once; returns a function that turns UTF-16 offsets (0 … length) into code point offsets. */
 export function codePointOffsets(text: string): (utf16Offset: number) => number {
-  // Positions of low surrogates, in order: an offset is reduced by one for each before it.
-  const pairs: number[] = [];
-  for (let at = 1; at < text.length; at++) {
-    if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1)))
-      pairs.push(at);
+  // Positions of low surrogates, in order: an offset is reduced by one for each that precedes it.
+  const lowSurrogates: number[] = [];
+  for (let index = 1; index < text.length; index++) {
+    if (isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1)))
+      lowSurrogates.push(index);
   }
   return offset => {
     if (!Number.isInteger(offset) || offset < 0 || offset > text.length)
       throw new RangeError(`offset ${offset} is outside the text`);
-    return offset - countUpTo(pairs, offset - 1);
+    return offset - countUpTo(lowSurrogates, offset - 1);
   };
 }

@@ -1,6 +1,6 @@
 // Reads sentences as lines of a form or table: headings, labels with their values, rows with their cells.
 
-/** One line; a label line has exactly one cell. */
+/** One line; a labelled line has exactly one cell. */
 export interface StatedLine {
   readonly number: number;
   /** opening: a label without a value, with others under it. */
@@ -8,7 +8,7 @@ export interface StatedLine {
   /** Without markup and list markers. */
   readonly text: string;
   readonly cells: readonly Cell[];
-  /** The heading or opening directly above its block of label lines; null for none. */
+  /** The heading or opening directly above its block of labelled lines; null for none. */
   readonly under: string | null;
   /** The nearest heading or opening above it, regardless of lines in between; null for none. */
   readonly section: string | null;
@@ -30,7 +30,7 @@ const LABEL = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
 const CELL = /^(.+?): (.+)$/su;
 
 /** The text as a person reads it: without emphasis, and without the backslash of a line break or an escaped `#`. */
-const plain = (text: string): string =>
+const stripMarkup = (text: string): string =>
   text
     .replace(/^\\(?=#)/, "")
     .replace(/\*\*|__|`/g, "")
@@ -46,10 +46,10 @@ function cellOf(text: string): Cell {
 }
 
 type Sentences = readonly { readonly number: number; readonly text: string }[];
-type Bare = Omit<StatedLine, "under" | "section" | "number">;
+type LineContent = Omit<StatedLine, "under" | "section" | "number">;
 
-function readLine(source: string): Bare {
-  const text = plain(source.replace(ITEM, ""));
+function readLine(source: string): LineContent {
+  const text = stripMarkup(source.replace(ITEM, ""));
   if (HEADING.test(source.trim()))
     return { kind: "heading", text: text.replace(HEADING, "").replace(/[:：]$/, ""), cells: [] };
   if (text.includes(" | "))
@@ -61,8 +61,8 @@ function readLine(source: string): Bare {
   return { kind: "labelled", text, cells: [{ header: label.trim(), value }] };
 }
 
-/** Each line once: a sentence may be a label with the line below it, where the label must count as a line to end a section; or it is code, up to the last fence. */
-function* linesOf(sentences: Sentences): Generator<Bare & { readonly number: number }> {
+/** Yields each line once: a sentence may be a label with the line below it, where the label must count as a line to end a section, or code up to the last fence. */
+function* linesOf(sentences: Sentences): Generator<LineContent & { readonly number: number }> {
   let fence = "";
   for (const { number, text } of sentences) {
     const isCode = fence !== "" || FENCE.test(text);
@@ -77,15 +77,16 @@ function* linesOf(sentences: Sentences): Generator<Bare & { readonly number: num
 
 /** The lines in order, each with the heading of its block. */
 export function readLines(sentences: Sentences): StatedLine[] {
-  let [before, under, section]: [Bare | undefined, string | null, string | null] = [
+  let [previous, under, section]: [LineContent | undefined, string | null, string | null] = [
     undefined,
     null,
     null,
   ];
   return [...linesOf(sentences)].map(line => {
-    if (before?.kind === "heading" || before?.kind === "opening") section = under = before.text;
-    else if (before?.kind !== "labelled") under = null;
-    before = line;
+    if (previous?.kind === "heading" || previous?.kind === "opening")
+      section = under = previous.text;
+    else if (previous?.kind !== "labelled") under = null;
+    previous = line;
     return {
       ...line,
       under: line.kind === "labelled" || line.kind === "opening" ? under : null,

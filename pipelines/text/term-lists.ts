@@ -1,4 +1,4 @@
-// Token lists as numbers: a vocabulary with each word once, and each text as the numbers of its words.
+// Stores token lists as numbers: a vocabulary with each word once, and each text as the numbers of its words.
 
 /** Texts as lists of terms, all in one array: the terms of text i are at `terms[ends[i - 1]] … terms[ends[i]]`. */
 export interface TermLists {
@@ -11,42 +11,46 @@ export interface TermLists {
 
 /** Converts token lists, one per text, to numbers. Terms are numbered in order of first occurrence. */
 export function toTermLists(texts: Iterable<readonly string[]>): TermLists {
-  const known = new Map<string, number>();
-  const terms = growing();
+  const vocabulary = new Map<string, number>();
+  const terms = createGrowingArray();
   const ends: number[] = [];
   for (const tokens of texts) {
-    for (const token of tokens) terms.push(numberOf(token, known));
+    for (const token of tokens) terms.push(numberOf(token, vocabulary));
     ends.push(terms.length());
   }
-  return { vocabulary: [...known.keys()], terms: terms.taken(), ends: Uint32Array.from(ends) };
+  return {
+    vocabulary: [...vocabulary.keys()],
+    terms: terms.toArray(),
+    ends: Uint32Array.from(ends),
+  };
 }
 
 /** Concatenates lists over one vocabulary. */
 export function joinTermLists(parts: readonly TermLists[]): TermLists {
-  const known = new Map<string, number>();
+  const vocabulary = new Map<string, number>();
   const terms = new Uint32Array(total(parts.map(part => part.terms.length)));
   const ends = new Uint32Array(total(parts.map(part => part.ends.length)));
-  let texts = 0;
-  let before = 0;
+  let textCount = 0;
+  let termCount = 0;
   for (const part of parts) {
-    const numbers = Uint32Array.from(part.vocabulary, token => numberOf(token, known));
-    part.terms.forEach((term, at) => (terms[before + at] = numbers[term] ?? 0));
-    part.ends.forEach((end, at) => (ends[texts + at] = before + end));
-    texts += part.ends.length;
-    before += part.terms.length;
+    const numbers = Uint32Array.from(part.vocabulary, token => numberOf(token, vocabulary));
+    part.terms.forEach((term, index) => (terms[termCount + index] = numbers[term] ?? 0));
+    part.ends.forEach((end, index) => (ends[textCount + index] = termCount + end));
+    textCount += part.ends.length;
+    termCount += part.terms.length;
   }
-  return { vocabulary: [...known.keys()], terms, ends };
+  return { vocabulary: [...vocabulary.keys()], terms, ends };
 }
 
-function numberOf(token: string, known: Map<string, number>): number {
-  const number = known.get(token);
+function numberOf(token: string, vocabulary: Map<string, number>): number {
+  const number = vocabulary.get(token);
   if (number !== undefined) return number;
-  known.set(token, known.size);
-  return known.size - 1;
+  vocabulary.set(token, vocabulary.size);
+  return vocabulary.size - 1;
 }
 
 /** A growing typed array: an array of JavaScript numbers would take twice the memory. */
-function growing() {
+function createGrowingArray() {
   let numbers = new Uint32Array(1024);
   let length = 0;
   return {
@@ -59,7 +63,7 @@ function growing() {
       numbers[length++] = number;
     },
     length: () => length,
-    taken: () => numbers.slice(0, length),
+    toArray: () => numbers.slice(0, length),
   };
 }
 

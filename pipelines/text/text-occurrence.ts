@@ -6,21 +6,21 @@ import type { Place, Source } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
 import { says } from "./same-value.ts";
 
-/** A text with fewer content words is only searched for verbatim: any sentence may share them. */
+/** Minimum content words of a text that may be reworded; any sentence may share fewer, so such a text must be verbatim. */
 const MIN_WORDS = 3;
-/** For a part whose other parts are found too, two words in one sentence are enough. */
+/** The same for one part of a list, which only counts if all other parts are found. */
 const MIN_WORDS_OF_PART = 2;
-/** A fact may be spread over up to this many consecutive sentences. */
-const WIDEST_WINDOW = 3;
-/** The share of the fact's content words, weighted by rarity, that a sentence must have to state it; lower for English, which varies more. */
-const SHARE = { zh: 0.62, en: 0.52 };
+/** Maximum number of consecutive sentences that a fact may be spread over. */
+const MAX_WINDOW = 3;
+/** Minimum share of the fact's content words, weighted by rarity, in sentences that state it; lower for English, which varies more. */
+const MIN_SHARE = { zh: 0.62, en: 0.52 };
 
 /** The parts of a list or the clauses of a sentence; for any other text, the whole. */
 export function partsOf(value: string): string[] {
-  const [listed = [], clauses = []] = [/[；;\n]/, /，/].map(sign =>
-    value.split(sign).filter(part => /[\p{L}\p{N}]/u.test(part)),
+  const [listParts = [], clauses = []] = [/[；;\n]/, /，/].map(separator =>
+    value.split(separator).filter(part => /[\p{L}\p{N}]/u.test(part)),
   );
-  return listed.length > 1 ? listed : clauses;
+  return listParts.length > 1 ? listParts : clauses;
 }
 
 /**
@@ -32,15 +32,15 @@ export function findTextFact(source: Source, value: string): Place[] {
   // A title is a name: a text that only shares its words does not state it.
   if (verbatim.length > 0 || /^《[^《》]+》$/.test(value.trim())) return verbatim;
   const parts = partsOf(value);
-  const together = findReworded(source, value, MIN_WORDS).filter(place =>
-    parts.every(part => covers(source, place, part)),
+  const jointPlaces = findReworded(source, value, MIN_WORDS).filter(place =>
+    parts.every(part => coversHalf(source, place, part)),
   );
-  if (together.length > 0 || parts.length < 2) return together;
-  const apart = parts.map(part => {
+  if (jointPlaces.length > 0 || parts.length < 2) return jointPlaces;
+  const placesOfParts = parts.map(part => {
     const places = findVerbatim(source, part);
     return places.length > 0 ? places : findReworded(source, part, MIN_WORDS_OF_PART);
   });
-  return apart.every(places => places.length > 0) ? apart.flat() : [];
+  return placesOfParts.every(places => places.length > 0) ? placesOfParts.flat() : [];
 }
 
 /**
@@ -48,38 +48,39 @@ export function findTextFact(source: Source, value: string): Place[] {
  * sentences. Too little to locate it, but enough not to call it missing.
  */
 export function mayTell({ words, language }: Source, value: string): boolean {
-  const sought = contentWords(value, language);
-  if (sought.length === 0 || sought.length >= MIN_WORDS) return false;
+  const valueWords = contentWords(value, language);
+  if (valueWords.length === 0 || valueWords.length >= MIN_WORDS) return false;
   return words.some((_, first) => {
-    const within = words.slice(first, first + WIDEST_WINDOW);
-    return sought.every(word => within.some(has => has.has(word)));
+    const window = words.slice(first, first + MAX_WINDOW);
+    return valueWords.every(word => window.some(sentenceWords => sentenceWords.has(word)));
   });
 }
 
 /** Whether the place has half of the part's content words. */
-function covers({ sentences, words, language }: Source, { start, end }: Place, part: string) {
-  const within = words.filter((_, at) => {
-    const sentence = sentences[at];
+function coversHalf({ sentences, words, language }: Source, { start, end }: Place, part: string) {
+  const window = words.filter((_, index) => {
+    const sentence = sentences[index];
     return sentence !== undefined && sentence.start >= start && sentence.end <= end;
   });
-  const sought = contentWords(part, language);
-  return sought.filter(word => within.some(has => has.has(word))).length * 2 >= sought.length;
+  const partWords = contentWords(part, language);
+  const covered = partWords.filter(word => window.some(sentenceWords => sentenceWords.has(word)));
+  return covered.length * 2 >= partWords.length;
 }
 
 const findVerbatim = (source: Source, value: string): Place[] =>
   findName(source, value.replace(/^\s+|[\p{P}\s]+$/gu, ""), "choice");
 
-function findReworded(source: Source, value: string, fewest: number): Place[] {
-  const sought = [...new Set(contentWords(value, source.language))];
-  if (sought.length < fewest) return [];
+function findReworded(source: Source, value: string, minWords: number): Place[] {
+  const valueWords = [...new Set(contentWords(value, source.language))];
+  if (valueWords.length < minWords) return [];
   const sentences = source.words;
-  const weights = new Map(sought.map(word => [word, rarity(word, sentences)]));
+  const weights = new Map(valueWords.map(word => [word, rarity(word, sentences)]));
   const total = sum([...weights.values()]);
   let best = { share: 0, start: 0, end: 0, size: 0 };
   for (let first = 0; first < sentences.length; first++) {
     const shared = new Set<string>();
-    for (let last = first; last < Math.min(sentences.length, first + WIDEST_WINDOW); last++) {
-      for (const word of sought) if (sentences[last]?.has(word)) shared.add(word);
+    for (let last = first; last < Math.min(sentences.length, first + MAX_WINDOW); last++) {
+      for (const word of valueWords) if (sentences[last]?.has(word)) shared.add(word);
       const share =
         sum([...shared].map(word => weights.get(word) ?? 0)) / total - 0.03 * (last - first);
       if (share > best.share)
@@ -91,13 +92,13 @@ function findReworded(source: Source, value: string, fewest: number): Place[] {
         };
     }
   }
-  const enough = sought.length < MIN_WORDS ? 1 : SHARE[source.language];
-  return best.share >= enough && saysValues(source, value, best)
+  const minShare = valueWords.length < MIN_WORDS ? 1 : MIN_SHARE[source.language];
+  return best.share >= minShare && statesValues(source, value, best)
     ? [{ start: best.start, end: best.end }]
     : [];
 }
 
-/** The weight of a word: the fewer sentences have it, the higher; highest if none does. */
+/** The weight of a word: the fewer sentences have it, the higher, and highest if none does. */
 const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number =>
   Math.log(
     1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length),
@@ -106,11 +107,11 @@ const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** Whether the numbers and dates of the fact are there too. */
-function saysValues(source: Source, value: string, place: Place): boolean {
-  const standing = source.values.filter(
+/** Whether the place also states the numbers and dates of the fact. */
+function statesValues(source: Source, value: string, place: Place): boolean {
+  const placeValues = source.values.filter(
     found => found.start >= place.start && found.end <= place.end,
   );
-  const sought = findValues(value).filter(wanted => wanted.kind !== "ordinal");
-  return sought.every(wanted => standing.some(found => says(found, wanted)));
+  const factValues = findValues(value).filter(({ kind }) => kind !== "ordinal");
+  return factValues.every(factValue => placeValues.some(found => says(found, factValue)));
 }

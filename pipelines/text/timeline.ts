@@ -1,4 +1,4 @@
-// Timeline of one thing in a family's documents: its values in order, what held on a day, and which documents state it.
+// Builds the timeline of one thing in a family's documents: its values in order, which held on a day, and which documents state it.
 
 import type { ConfigValue, FamilyPlace } from "../../schemas/rageval/records.ts";
 
@@ -40,8 +40,8 @@ export function heldValues(statements: readonly Statement[]): HeldValue[] {
   ]);
   const values: HeldValue[] = [];
   for (const { value, from, documentIds } of valid) {
-    const known = values.find(other => other.value === value && other.from === from);
-    if (known) known.documentIds.push(...documentIds);
+    const earlier = values.find(other => other.value === value && other.from === from);
+    if (earlier) earlier.documentIds.push(...documentIds);
     else values.push({ value, from, documentIds: [...documentIds] });
   }
   return values.sort((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));

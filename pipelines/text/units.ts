@@ -1,7 +1,7 @@
-// Units after a plain number, and whether two of them may mean the same.
+// Reads the unit after a plain number, and checks whether two units may mean the same.
 
 /** Units with the same meaning; the first word after the number is compared. */
-const SAME = [
+const SYNONYMS = [
   "bpm beats beat 次/分 次/min 次",
   "breaths breath 次/分 次/min 次",
   "°c ℃ °f degrees degree 度 摄氏度 c",
@@ -28,36 +28,29 @@ const UNIT =
   /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
 
 /** The word after a number, in lower case; empty if punctuation, a line end or nothing follows. */
-export function unitAfter(text: string, at: number): string {
-  UNIT.lastIndex = at;
+export function unitAfter(text: string, offset: number): string {
+  UNIT.lastIndex = offset;
   return (UNIT.exec(text)?.[0] ?? "").trim().toLowerCase();
 }
 
-/** Fewer digits match by chance. */
-const DISTINCTIVE_DIGITS = 3;
+/** Minimum digits of a number that does not match by chance. */
+const MIN_DIGITS = 3;
 
 /**
- * Whether two numbers with these words after them may be the same: one has none, one begins with the other, or they
+ * Whether two numbers with these words after them may be the same: one has no word, one word begins with the other, or they
  * mean the same. For a long number the digits suffice, unless both words are known units and differ (100,000 MWh,
  * 100,000 hours).
  */
-export function sameUnit(standing: string, sought: string, number: string): boolean {
-  if (
-    sought === "" ||
-    standing === "" ||
-    standing.startsWith(sought) ||
-    sought.startsWith(standing)
-  )
-    return true;
-  const known = [groupsOf(standing), groupsOf(sought)] as const;
-  if (known[0].some(group => known[1].includes(group))) return true;
+export function sameUnit(one: string, other: string, number: string): boolean {
+  if (other === "" || one === "" || one.startsWith(other) || other.startsWith(one)) return true;
+  const groups = [groupsOf(one), groupsOf(other)] as const;
+  if (groups[0].some(group => groups[1].includes(group))) return true;
   return (
-    known.some(groups => groups.length === 0) &&
-    number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS
+    groups.some(({ length }) => length === 0) && number.replace(/\D/g, "").length >= MIN_DIGITS
   );
 }
 
 const groupsOf = (unit: string): ReadonlySet<string>[] =>
-  SAME.filter(group => startsIn(group, unit));
-const startsIn = (group: ReadonlySet<string>, unit: string): boolean =>
+  SYNONYMS.filter(group => isInGroup(group, unit));
+const isInGroup = (group: ReadonlySet<string>, unit: string): boolean =>
   group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));

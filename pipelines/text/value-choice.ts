@@ -1,4 +1,4 @@
-// Checks whether a text gives one value of a thing rather than another, in whatever words.
+// Checks whether a text gives one value of a thing rather than another, however it is worded.
 
 import { contentWords } from "./content-words.ts";
 import { unsupportedValues } from "./derivation.ts";
@@ -19,8 +19,8 @@ export const wordSet = (text: string, language: Language): Set<string> =>
 
 /** The share of these words that a text has, 0 … 1; 0 if there are no words. */
 export function shareOf(words: readonly string[], text: string, language: Language): number {
-  const has = wordSet(text, language);
-  return words.length === 0 ? 0 : words.filter(word => has.has(word)).length / words.length;
+  const textWords = wordSet(text, language);
+  return words.length === 0 ? 0 : words.filter(word => textWords.has(word)).length / words.length;
 }
 
 /** Whether two sentences have each other's values and this share of each other's words. */
@@ -47,9 +47,9 @@ interface Marks {
 }
 
 function marksOf(value: string, language: Language): Marks {
-  const found = findValues(value).map(({ text }) => text);
+  const values = findValues(value).map(({ text }) => text);
   return {
-    numbers: [...new Set([...found, ...timesIn(value)])],
+    numbers: [...new Set([...values, ...timesIn(value)])],
     words: [...wordSet(value, language)],
   };
 }
@@ -58,17 +58,17 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
   timesIn(text).includes(number) ||
   (findValues(number).length > 0 && unsupportedValues(number, [text], [], language).length === 0);
 
-/** In a value of at least this many words, numbers are details. */
-const longValue = 8;
+/** Minimum content words of a long value, in which numbers are details. */
+const minLongWords = 8;
 
 /** What a value has and a rival lacks: numbers or, for long values and those without, words too; everything if there is no difference. */
-function distinctive(marks: Marks, rival: string, language: Language): Marks[] {
+function distinctiveMarks(marks: Marks, rival: string, language: Language): Marks[] {
   const numbers = marks.numbers.filter(number => !hasNumber(rival, number, language));
-  const has = wordSet(rival, language);
-  const words = marks.words.filter(word => !has.has(word));
+  const textWords = wordSet(rival, language);
+  const words = marks.words.filter(word => !textWords.has(word));
   const ways = [
     ...(numbers.length > 0 ? [{ numbers, words: [] }] : []),
-    ...(words.length > 0 && (numbers.length === 0 || marks.words.length >= longValue)
+    ...(words.length > 0 && (numbers.length === 0 || marks.words.length >= minLongWords)
       ? [{ numbers: [], words }]
       : []),
   ];
@@ -78,8 +78,8 @@ function distinctive(marks: Marks, rival: string, language: Language): Marks[] {
 /** Whether a text has at least this share of the numbers (and at least one) or, if there are none, half of the words. */
 function isStated(text: string, { numbers, words }: Marks, share: number, language: Language) {
   if (numbers.length === 0) return shareOf(words, text, language) >= 0.5;
-  const found = numbers.filter(number => hasNumber(text, number, language)).length;
-  return found > 0 && found >= share * numbers.length;
+  const foundCount = numbers.filter(number => hasNumber(text, number, language)).length;
+  return foundCount > 0 && foundCount >= share * numbers.length;
 }
 
 /**
@@ -91,7 +91,7 @@ export function tellsApart(text: string, { value, rivals }: Apart, language: Lan
   const marks = marksOf(value, language);
   if (rivals.length === 0) return isStated(text, marks, 0.5, language);
   return rivals.every(rival =>
-    distinctive(marks, rival, language).some(way => isStated(text, way, 0, language)),
+    distinctiveMarks(marks, rival, language).some(way => isStated(text, way, 0, language)),
   );
 }
 

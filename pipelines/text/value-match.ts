@@ -9,17 +9,17 @@ export const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** Whether the values are equal, or equal after rounding to at least one decimal: 71.66% and 71.7%. */
-export function isSaid(found: Value, sought: Value): boolean {
-  if (says(found, sought, yearOf(sought))) return true;
-  const [[one = "", unit], [other = "", otherUnit]] = [
-    found.canonical.split(" "),
-    sought.canonical.split(" "),
+export function isSaid(value: Value, soughtValue: Value): boolean {
+  if (says(value, soughtValue, yearOf(soughtValue))) return true;
+  const [[digits = "", unit], [soughtDigits = "", soughtUnit]] = [
+    value.canonical.split(" "),
+    soughtValue.canonical.split(" "),
   ];
-  const decimals = Math.min(decimalsOf(one), decimalsOf(other));
+  const decimals = Math.min(decimalsOf(digits), decimalsOf(soughtDigits));
   return (
-    found.kind === sought.kind &&
-    unit === otherUnit &&
+    value.kind === soughtValue.kind &&
+    unit === soughtUnit &&
     decimals > 0 &&
-    Number(one).toFixed(decimals) === Number(other).toFixed(decimals)
+    Number(digits).toFixed(decimals) === Number(soughtDigits).toFixed(decimals)
   );
 }

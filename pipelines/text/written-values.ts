@@ -39,7 +39,7 @@ export const isoOf = (day: number): string => new Date(day * DAY).toISOString().
 export const dayInWords = (iso: string, language: Language): string =>
   writeDate(daysOf(iso)?.first ?? 0, language);
 
-/** Whole years from one day to another, as ages are counted. */
+/** Complete years from one day to another, as ages are counted. */
 export function yearsBetween(from: number, to: number): number {
   const start = new Date(from * DAY);
   const end = new Date(to * DAY);
@@ -66,17 +66,17 @@ type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
 
 /** A number with its decimals, thousands separators and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
 export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
-  const fixed = value.toFixed(leaf.range?.decimals ?? 0);
-  const marked =
+  const digits = value.toFixed(leaf.range?.decimals ?? 0);
+  const number =
     !isYearLike(leaf) && (language === "en" || leaf.type === "money")
-      ? fixed.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",")
-      : fixed;
+      ? digits.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",")
+      : digits;
   const unit = leaf.unit ?? "";
   const [, sign, scale] = /^((?:US|HK|A|C)?\$|[£€¥])\s*(.*)$/.exec(unit) ?? [];
-  if (sign !== undefined) return `${sign}${marked}${scale ? ` ${scale}` : ""}`;
+  if (sign !== undefined) return `${sign}${number}${scale ? ` ${scale}` : ""}`;
   return language === "zh" || /^[%‰°/]/.test(unit) || unit === ""
-    ? `${marked}${unit}`
-    : `${marked} ${unit}`;
+    ? `${number}${unit}`
+    : `${number} ${unit}`;
 }
 
 /** A number within the leaf's range (1 to 100 if it has none). */

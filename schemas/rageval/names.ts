@@ -1,4 +1,4 @@
-// Word lists for invented names of persons, organisations and places, one file per language.
+// Defines the word lists for invented names of people, organisations and places, one file per language.
 
 import { z } from "zod";
 import { Language } from "../items/item-types.ts";
@@ -6,7 +6,7 @@ import { Language } from "../items/item-types.ts";
 /** One kind of name and its patterns. */
 export const NameKind = z.strictObject({
   type: z.enum(["person", "organisation", "place"]),
-  /** "hospital", "law firm", "city"; persons have the kinds "man" and "woman". */
+  /** "hospital", "law firm", "city"; people have the kinds "man" and "woman". */
   kind: z.string().min(1),
   /** Words in a leaf's label or path that call for this kind; a kind without hints is the fallback of its type. */
   hints: z.array(z.string().min(1)),

@@ -1,4 +1,4 @@
-// Prompts of the RAGEval wing, in the order of its stages.
+// Defines the prompts of the RAGEval wing, in the order of its stages.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
@@ -9,7 +9,7 @@ import { Agreement, FamilyForm, LeafType } from "./schema.ts";
 const Count = z.object({ minimum: z.int().min(0), maximum: z.int().min(1) });
 
 /** Optional properties of a leaf or field: a draft may leave them out. */
-const guidance = {
+const optionalFields = {
   options: z.array(z.string()).default([]),
   unit: z.string().nullable().default(null),
   /** The usual range of a number or amount, in its unit. */
@@ -20,7 +20,7 @@ const guidance = {
   /** How an identifier, version or code is built. */
   pattern: z.string().nullable().default(null),
 };
-const named = {
+const requiredFields = {
   path: z.string(),
   label: z.string(),
   type: LeafType,
@@ -28,20 +28,20 @@ const named = {
   fill: z.enum(["rule", "model"]),
 };
 
-const DraftField = z.object({ ...named, ...guidance });
+const DraftField = z.object({ ...requiredFields, ...optionalFields });
 export type DraftField = z.output<typeof DraftField>;
 
-/** A leaf as a model drafts it; code adds what only `rules` needs. */
+/** A leaf as drafted by a model; code adds what only `rules` needs. */
 const DraftLeaf = z.object({
-  ...named,
+  ...requiredFields,
   section: z.string(),
   many: z.boolean().default(false),
   /** For a list of records: the fields of each; otherwise empty. */
   fields: z.array(DraftField).default([]),
   count: Count.nullable().default(null),
   optional: z.boolean().default(false),
-  ...guidance,
-  /** Path of the date that comes before this one, or null. */
+  ...optionalFields,
+  /** Path of the date that this one must follow, or null. */
   after: z.string().nullable().default(null),
   aliases: z.array(z.string()).default([]),
 });
@@ -182,7 +182,7 @@ export const sectionRepairPrompt = definePrompt({
   maxReplyTokens: 8000,
 });
 
-const wanted = z.object({
+const draftVariables = z.object({
   scenario: z.string(),
   domain: z.string(),
   subject: z.string(),
@@ -191,14 +191,14 @@ const wanted = z.object({
 
 export const zeroShotPrompt = definePrompt({
   name: "rageval/zero-shot",
-  variables: wanted,
+  variables: draftVariables,
   reply: z.object({ text: z.string().min(1) }),
   maxReplyTokens: 6000,
 });
 
 export const oneShotPrompt = definePrompt({
   name: "rageval/one-shot",
-  variables: wanted.extend({ example: z.string() }),
+  variables: draftVariables.extend({ example: z.string() }),
   reply: z.object({ text: z.string().min(1) }),
   maxReplyTokens: 6000,
 });
@@ -208,7 +208,7 @@ const questionVariables = z.object({
   documents: z
     .array(z.object({ subject: z.string(), text: z.string(), config: z.array(FactLine) }))
     .min(1),
-  /** Questions wanted of these documents. */
+  /** Number of questions to ask about these documents. */
   count: z.int().min(1),
 });
 
@@ -238,7 +238,7 @@ export const questionPrompts = {
   unanswerable: definePrompt({
     name: "rageval/question-unanswerable",
     variables: questionVariables.extend({
-      /** Labels of the facts that were kept out of the document. */
+      /** Labels of the facts that were withheld from the document. */
       leftOut: z.array(z.string()),
     }),
     reply: questionReply,

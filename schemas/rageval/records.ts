@@ -1,4 +1,4 @@
-// Records of the RAGEval wing, from seed to question plan.
+// Defines the records of the RAGEval wing, from seed to question plan.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -10,14 +10,14 @@ import { LeafType, ScenarioSchema } from "./schema.ts";
 export const SeedRow = z.strictObject({
   id: z.string(),
   language: Language,
-  /** "" if its kind is still to be found. */
+  /** "" if its kind has not been found yet. */
   domain: z.string(),
   text: z.string().min(1),
   provenance: Provenance,
 });
 export type SeedRow = z.output<typeof SeedRow>;
 
-/** Excerpts of unsorted seeds (not in a folder by kind and language), for finding their kinds. */
+/** Excerpts of unsorted seeds (those in no folder for a kind and a language), for finding their kinds. */
 export const SeedBriefsRow = z.strictObject({
   id: z.string(),
   /** Language of most of them. */
@@ -47,7 +47,7 @@ export const SeedKindRow = z.strictObject({
 });
 export type SeedKindRow = z.output<typeof SeedKindRow>;
 
-/** The seeds of one scenario in one language: the basis of one schema. */
+/** The seeds of one domain in one language: the basis of one schema. */
 export const SeedGroupRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -80,12 +80,12 @@ export const VariantRow = z.strictObject({
 });
 export type VariantRow = z.output<typeof VariantRow>;
 
-/** Status of a value that does not simply hold: stale (copied after it ceased to hold), disputed (documents disagree), or from a draft. */
+/** Status of a value that is not simply valid: stale (copied after it ceased to hold), disputed (documents disagree), or from a draft. */
 export const Standing = z.enum(["stale", "disputed", "draft"]);
 export type Standing = z.output<typeof Standing>;
 
-/** What holds instead of a stale value, from which day, and the paths of the facts that show it. */
-const Held = z.strictObject({
+/** The value that holds instead of a stale one, the day from which it does, and the paths of the facts that show it. */
+const ValidValue = z.strictObject({
   value: z.string().min(1),
   from: z.iso.date(),
   shownBy: z.array(z.string()).min(1),
@@ -98,16 +98,16 @@ export const ConfigValue = z.strictObject({
   type: LeafType,
   value: z.string().min(1),
   filledBy: z.enum(["rule", "model"]),
-  /** Kept out of the document on purpose, so that a question about it cannot be answered. */
+  /** Whether it is kept out of the document on purpose, so that a question about it cannot be answered. */
   withheld: z.boolean(),
   /** The day from which it holds, if it replaces another value of its family. */
   from: z.iso.date().optional(),
   /** Why it changed, if known. */
   because: z.string().min(1).optional(),
-  /** Absent if it simply holds. */
+  /** Absent if it is simply valid. */
   standing: Standing.optional(),
   /** Only for a stale value. */
-  holds: Held.optional(),
+  holds: ValidValue.optional(),
 });
 export type ConfigValue = z.output<typeof ConfigValue>;
 
@@ -177,7 +177,7 @@ export const FactRow = z.strictObject({
 });
 export type FactRow = z.output<typeof FactRow>;
 
-/** For the paper's method: how many questions of one type to ask over one or two documents. */
+/** For the paper's method: how many questions of one type to ask about one or two documents. */
 export const AskedRow = z.strictObject({
   id: z.string(),
   type: PublishedType,
@@ -188,7 +188,7 @@ export const AskedRow = z.strictObject({
 });
 export type AskedRow = z.output<typeof AskedRow>;
 
-/** A document drafted without a config, to be ranked blind against ours. */
+/** A baseline draft of a document, written without its config, to be ranked, blind, against our document. */
 export const DraftRow = z.strictObject({
   id: z.string(),
   configId: z.string(),

@@ -1,4 +1,4 @@
-// A scenario schema: the factual elements shared by documents of one kind, as editable data (YAML in schemas/domains/).
+// Defines a scenario schema: the factual elements that documents of one kind share, as editable data (YAML in schemas/domains/).
 
 import { z } from "zod";
 import { Language } from "../items/item-types.ts";
@@ -20,15 +20,15 @@ export const LeafType = z.enum([
 export type LeafType = z.output<typeof LeafType>;
 
 /** Possible values and how they are found, for a leaf or a record's field. */
-const element = {
+const elementFields = {
   /** Its name in the schema's language, as used in a question: "registered capital", "注册资本". */
   label: z.string().min(1),
   type: LeafType,
   description: z.string(),
 
-  /** Who fills it in a config: code (options, range, names, dates) or the model. */
+  /** What fills it in a config: code (options, range, names, dates) or the model. */
   fill: z.enum(["rule", "model"]),
-  /** The values it may take. A model-filled leaf may have options too: `rules` then chooses among them. */
+  /** The values it may take. A leaf that the model fills may also have options: `rules` then chooses among them. */
   options: z.array(z.string().min(1)).optional(),
   /** Options by sub-scenario, replacing `options` for the sub-scenarios listed. */
   optionsBy: z.record(z.string(), z.array(z.string().min(1))).optional(),
@@ -59,7 +59,7 @@ const element = {
 const Field = z.strictObject({
   /** Unique in its record, one level, not a number: `amount`. */
   path: z.string().regex(/^(?!\d+$)[\p{L}\p{N}_-]+$/u),
-  ...element,
+  ...elementFields,
   /** Questions that ask for it, with {subject} and the number of its record, {n}. */
   questions: z.array(z.string()).optional(),
 });
@@ -72,7 +72,7 @@ const OptionRecord = z.record(z.string(), z.string().min(1));
 export const Leaf = z.strictObject({
   /** Unique in the schema, short, ASCII, levels separated by "/": `company/founded`. */
   path: z.string().regex(/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u),
-  ...element,
+  ...elementFields,
   /** Whether it is a list of such values, or of records if it has fields. */
   many: z.boolean().default(false),
   /** The section of the document that states it (id of a `sections` entry). */
@@ -80,7 +80,7 @@ export const Leaf = z.strictObject({
 
   /** For a list of records: the fields of each; a config's paths are then `charges/2/amount`. `label` names one record. */
   fields: z.array(Field).min(2).optional(),
-  /** Records to choose from, each used once; those of the sub-scenario come before the general ones. */
+  /** Records to choose from, each used once; those of the sub-scenario replace the general ones. */
   optionRecords: z.array(OptionRecord).optional(),
   optionRecordsBy: z.record(z.string(), z.array(OptionRecord)).optional(),
   /** Whole lists to choose from, by sub-scenario, if records belong together in a fixed order, such as a course over days. */
@@ -100,7 +100,7 @@ export const Leaf = z.strictObject({
       maximumDays: z.int().min(0).default(60),
     })
     .optional(),
-  /** Path of a leaf whose value in the previous document, if there is one, this leaf states: last year's revenue. */
+  /** Path of another leaf: this leaf states the value that it had in the previous document, if there is one, such as last year's revenue. */
   previous: z.string().optional(),
   /** Stated only if another leaf has one of these values. */
   onlyIf: z.strictObject({ path: z.string(), equals: z.array(z.string()) }).optional(),
@@ -134,7 +134,7 @@ const Contradiction = z.strictObject({
  * others; percent: the first as a percentage of the second; order: not before and not less than any of them; count: the
  * number of elements or records). The path of a record's field, `charges/amount`, means that field of all records; if
  * `result` is a field of the same list, that of its own record; and for `order`, if it is among its own operands, that
- * of the record before.
+ * of the previous record.
  */
 export const Agreement = z.strictObject({
   result: z.string(),
@@ -155,7 +155,7 @@ export const Agreement = z.strictObject({
 });
 export type Agreement = z.output<typeof Agreement>;
 
-/** How documents of the kind succeed each other on one subject: reports of successive years, first instance and appeal. */
+/** How documents of the kind follow one another on one subject: reports of successive years, first instance and appeal. */
 export const FamilyForm = z.strictObject({
   /** What each document is, in order: "first-instance judgment", "appeal judgment"; the last may recur. */
   kinds: z.array(z.string().min(1)).min(2),
@@ -169,7 +169,7 @@ export const FamilyForm = z.strictObject({
   anew: z.array(z.string()).default([]),
   /** Leaves that a later document refers back to and does not restate. */
   notRestated: z.array(z.string()).default([]),
-  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `again`. */
+  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `anew`. */
   shared: z.array(z.string()).min(3),
 });
 export type FamilyForm = z.output<typeof FamilyForm>;

@@ -1,4 +1,4 @@
-// Settings of generated documents: families on one subject, and length.
+// Defines the settings for generated documents: families on one subject, and length.
 
 import { z } from "zod";
 
@@ -16,7 +16,7 @@ export const FamilySettings = z.strictObject({
     .min(2)
     .max(4)
     .default(3)
-    .describe("The most documents on one subject, not counting the near-twin."),
+    .describe("Maximum number of documents on one subject, not counting the near-twin."),
   twins: z
     .number()
     .min(0)

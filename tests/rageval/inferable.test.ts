@@ -12,7 +12,11 @@ function rowOf(row: string) {
 const isTold = (sought: string, ...rest: string[]): boolean => {
   const told = rest.map(rowOf);
   const language = /\p{Script=Han}/u.test(sought) ? "zh" : "en";
-  return isInferable(rowOf(sought), { told, lines: told.map(({ value }) => value), language });
+  return isInferable(rowOf(sought), {
+    others: told,
+    lines: told.map(({ value }) => value),
+    language,
+  });
 };
 const price = "sale/price money US$8.40";
 const sum = "sale/sum money US$336";

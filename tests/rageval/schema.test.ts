@@ -56,9 +56,9 @@ test("a sound draft has no problem", () => {
 });
 
 test.each<[string, Partial<DraftSchema>, RegExp]>([
-  ["a path twice", { leaves: [leaf("a"), leaf("a")] }, /"a" stands twice/],
-  ["a shapeless path", { leaves: [leaf("a"), leaf("b c")] }, /"b c" is not made of words/],
-  ["an empty path", { leaves: [leaf("a"), leaf("")] }, /"" is not made of words/],
+  ["a path twice", { leaves: [leaf("a"), leaf("a")] }, /"a" occurs twice/],
+  ["a shapeless path", { leaves: [leaf("a"), leaf("b c")] }, /"b c" does not consist of words/],
+  ["an empty path", { leaves: [leaf("a"), leaf("")] }, /"" does not consist of words/],
   ["a path that ends in a number", { leaves: [leaf("a"), leaf("a/1")] }, /a number for a level/],
   ["a leaf without label", { leaves: [leaf("a", { label: " " })] }, /needs a label/],
   ["an empty option", { leaves: [leaf("a", { options: ["x", ""] })] }, /empty option/],
@@ -71,7 +71,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   [
     "a section twice",
     { sections: ["s", "s"].map(id => ({ id, title: "", form: "" })) },
-    /section "s" stands twice/,
+    /section "s" occurs twice/,
   ],
   ["an unknown section", { leaves: [leaf("a", { section: "t" })] }, /section "t"/],
   ["a subject of no leaf", { subject: "{z}" }, /"z" is not one/],
@@ -83,7 +83,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   [
     "a circle of two",
     { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] },
-    /in a circle: a, b/,
+    /forms a cycle: a, b/,
   ],
   [
     "a circle of three behind a tail",
@@ -95,7 +95,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
         leaf("c", { after: "a" }),
       ],
     },
-    /in a circle: a, b, c/,
+    /forms a cycle: a, b, c/,
   ],
 ])("%s is told", (_, over, message) => {
   expect(draftProblem(draft(over), "en")).toMatch(message);
@@ -167,7 +167,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   [
     "a field twice",
     { leaves: [leaf("a"), list({ fields: [field("x"), field("x")] })] },
-    /"l\/x" stands twice/,
+    /"l\/x" occurs twice/,
   ],
   [
     "a field without label",
@@ -196,7 +196,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["a share of three", agreed("n", "percent", "l/x", "l/y", "a"), /exactly two/],
   ["the number of what is not a list", agreed("n", "count", "a"), /"a" is not a list/],
   ["bands without end", agreed("a", "bands", "n"), /must end with one/],
-  ["a result made from itself", agreed("n", "sum", "n"), /made from itself/],
+  ["a result made from itself", agreed("n", "sum", "n"), /computed from itself/],
   ["a family of no leaf", related({ changes: ["z"] }), /names "z"/],
   ["a family without date", related({ date: "z" }), /not a leaf of type date/],
   ["a family that shares what changes", related({ changes: ["c"] }), /shares and changes c/],

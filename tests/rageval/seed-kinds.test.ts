@@ -56,8 +56,8 @@ test("a reply that sorts every document once, or says why it is of no kind, has 
 });
 
 test.each<[string, ReturnType<typeof sorted>, string | RegExp]>([
-  ["left out", sorted([1, "recipe"]), "Document 2 must stand exactly once."],
-  ["of two kinds", sorted([1, "a1"], [2, "a1"], [2, "b2"]), "Document 2 must stand exactly once."],
+  ["left out", sorted([1, "recipe"]), "Document 2 must occur exactly once."],
+  ["of two kinds", sorted([1, "a1"], [2, "a1"], [2, "b2"]), "Document 2 must occur exactly once."],
   ["made up", sorted([1, "a1"], [2, "a1"], [3, "a1"]), "There is no document 3."],
   ["of no kind without a reason", sorted([1, "a1"], [2, "none", " "]), /say why/],
   ...["zh", "../up", "Recipe", "菜谱", "a b", "x".repeat(41), ""].map(

@@ -31,7 +31,7 @@ test.each([
 
 test("the nearest name comes first, and one that is too far off not at all", () => {
   const others = ["Miles Gathercole", "Bennett Gathercoal", "Ursula Osgathorpe-Wainfleet"];
-  expect(alikeNames("Bennett Gathercole", others, { joined: false })).toEqual([
+  expect(alikeNames("Bennett Gathercole", others, { joinsFirstPart: false })).toEqual([
     "Bennett Gathercoal",
     "Miles Gathercole",
   ]);
@@ -39,9 +39,9 @@ test("the nearest name comes first, and one that is too far off not at all", () 
 
 test("an organisation's own first part with the rest of another comes before that other", () => {
   expect(
-    alikeNames("Alderwyn Software Ltd.", ["Fenwright Systems Ltd."], { joined: true })[0],
+    alikeNames("Alderwyn Software Ltd.", ["Fenwright Systems Ltd."], { joinsFirstPart: true })[0],
   ).toBe("Alderwyn Systems Ltd.");
-  expect(alikeNames("禾漪食品有限公司", ["青穗农业有限公司"], { joined: true })[0]).toBe(
+  expect(alikeNames("禾漪食品有限公司", ["青穗农业有限公司"], { joinsFirstPart: true })[0]).toBe(
     "禾漪农业有限公司",
   );
 });

@@ -1,11 +1,11 @@
-// Prompts about documents on one subject.
+// Defines the prompt about the documents on one subject.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
 import { FactLine } from "../prompts.ts";
 import { LeafType } from "../schema.ts";
 
-const valued = {
+const valueFields = {
   path: z.string(),
   label: z.string(),
   type: LeafType,
@@ -14,16 +14,16 @@ const valued = {
   range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
 };
 
-/** A leaf that a later document of a family may state differently; its value is one of the options or another of that form. */
+/** A leaf that a later document of a family may state differently; its value is one of the options or another of the same form. */
 const Changeable = z.object({
-  ...valued,
+  ...valueFields,
   many: z.boolean(),
   description: z.string(),
   /** For a list of records: the fields of each; otherwise empty. */
-  fields: z.array(z.object(valued)).default([]),
+  fields: z.array(z.object(valueFields)).default([]),
 });
 
-/** Asks how one subject changes from document to document, and for its near-twin; documents are counted from 1, the first is given. */
+/** Asks how one subject changes from document to document, and for its near-twin; documents are counted from 1, and the first is given. */
 export const familyPrompt = definePrompt({
   name: "rageval/family",
   variables: z.object({

@@ -1,4 +1,4 @@
-// Prompt about unsorted seeds.
+// Defines the prompt that sorts seeds by kind.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
