@@ -1,4 +1,4 @@
-// Reads what a run asked about: each document's topic, the parts that were read, in vain or not, and those that items rest on.
+// Reads what a run asked about: each document's topic, the parts of it that were read, and those that items rest on.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -13,7 +13,7 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question on its material was accepted · never: it was not read. */
+/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question about its material was accepted · never: it was not read. */
 export type Cell = "asked" | "read" | "vain" | "never";
 
 export interface AskedDocument {
@@ -21,13 +21,13 @@ export interface AskedDocument {
   readonly name: string;
   readonly language: string;
   readonly domain: string;
-  /** Words that the documents of its topic share, topics being per language; null if it has no topic. */
+  /** Words that the documents of its topic share (a topic has one language); null if it has no topic. */
   readonly topic: string | null;
   /** Length in UTF-16 units. */
   readonly length: number;
   /** Number of its materials that were read: the document, its sections, and linked ones. */
   readonly materials: number;
-  /** Number of accepted questions on them, chosen or not. */
+  /** Number of accepted questions about them, chosen or not. */
   readonly standing: number;
   readonly items: number;
   /** Number of documents of the folder that it represents; null if it was never read. */

@@ -60,7 +60,7 @@ function row(name: Child, documents: readonly AskedDocument[]) {
 const maxShown = 60;
 const order: readonly Cell[] = ["asked", "read", "vain", "never"];
 
-/** Documents with the most items first; of equals, the longer. */
+/** Documents with the most items first; ties by length, longest first. */
 const inOrder = (documents: readonly AskedDocument[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 

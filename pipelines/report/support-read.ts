@@ -107,7 +107,7 @@ function summarise(type: CrudTask, judged: readonly Judged[], least: number): Su
   };
 }
 
-/** One row per reverse task that has answers; `least` is the share that must be supported. */
+/** One row per reverse task that has answers; `minShare` is the share of facts that must be supported. */
 export function readSupport(run: OpenRun, least: number): SupportData[] {
   const judged = readJudged(run);
   return reverseTasks.flatMap(type => {

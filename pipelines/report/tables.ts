@@ -1,4 +1,4 @@
-// Tables that scroll sideways on a narrow screen, with numbers aligned right.
+// HTML tables and lists, and how numbers are written in them.
 
 import { type Child, type Html, html } from "./html.ts";
 
@@ -19,7 +19,7 @@ function cell(child: Child, index: number): Html {
     : html`<td>${child}</td>`;
 }
 
-/** A table in which the first cell of a row is its heading. `foot` is a last row with totals. */
+/** A table that scrolls sideways on a narrow screen; the first cell of a row is its heading, and `foot` is a last row with totals. */
 export function table(
   head: readonly Child[],
   rows: readonly (readonly Child[])[],

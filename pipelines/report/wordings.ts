@@ -26,11 +26,11 @@ export function maskQuestion(question: string, names: readonly string[]): string
 export interface Wordings {
   readonly questions: number;
   readonly distinct: number;
-  /** The most frequent, with their counts. */
+  /** The three most frequent wordings, with their counts. */
   readonly most: readonly (readonly [string, number])[];
 }
 
-/** Counts the wordings of questions only: an event, an opening or a text with errors is given, not worded. */
+/** Counts the wordings of questions only: an event, an opening or a text with errors is quoted, not worded. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
   const asked = items.filter(({ type }) => !hasGivenAnswer(type));
   const namesIn = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? []);

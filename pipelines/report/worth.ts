@@ -18,7 +18,7 @@ function mean(values: readonly (number | null)[]): string {
     : (known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(2);
 }
 
-/** Share of the known values for which something holds. */
+/** Share of the known values that meet a condition. */
 function share<T>(values: readonly (T | null)[], holds: (value: T) => boolean): string {
   const known = values.filter(value => value !== null);
   return percent(known.filter(holds).length, known.length);
@@ -46,7 +46,7 @@ const row = (name: string, all: readonly Measures[], words: WorthWords) => [
     .join(words.comma),
 ];
 
-/** Of the lists of fine keywords that were counted over the corpus, how many occur only in their own passage. */
+/** How many of the lists of fine keywords, if counted over the corpus, occur in one passage only. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;

@@ -1,4 +1,4 @@
-// Figures of a decision as its sentences and tables write them: points of 100, for whichever system is ahead.
+// Formats the figures of a decision: points of 100, leads, costs and changes.
 
 import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 
@@ -14,7 +14,7 @@ export interface Ahead {
   readonly behind: string;
   /** Points of 100; null without items. */
   readonly by: string | null;
-  /** `1.3 to 7.0`, joined by the word given; null without bounds. */
+  /** The interval, such as `1.3 to 7.0`, with `joint` between its ends; null without bounds. */
   range(joint: string): string | null;
 }
 
@@ -49,7 +49,7 @@ export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): strin
 export const dollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 
-/** Change from the first to the second in percent; "" if the first is 0. */
+/** Change from the first value to the second, in percent; "" if the first is 0. */
 export const changeOf = (before: number, after: number): string => {
   if (before === 0) return "";
   const change = Math.round(100 * (after / before - 1));

@@ -8,7 +8,7 @@ import type { PageLanguage } from "../evaluation/page-language.ts";
 import { pageWords } from "./page-words.ts";
 import { groupName } from "./robustness.ts";
 
-// In drawing units.
+// Heights in units of the drawing.
 const [rowHeight, axisHeight] = [34, 42];
 
 interface NamedLead extends Lead {

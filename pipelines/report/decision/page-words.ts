@@ -8,7 +8,7 @@ const english = {
   questions: {
     sure: "How certain is it?",
     what: "Better for what?",
-    stands: "Does it stand, and what overturns it?",
+    stands: "Is the result robust, and what would overturn it?",
     cost: "What does it cost?",
     surer: "What would make it more certain?",
   },
@@ -20,7 +20,7 @@ const english = {
     `${label}: ${line}. A point is a hundredth of its range.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that even one of them misses is 5 in 100.`,
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
     `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
   plotsLeftOut: (line: string) =>
@@ -37,7 +37,7 @@ const english = {
   again: "With this change",
   outcome: "outcome",
   outcomes: {
-    stands: "stands",
+    stands: "unchanged",
     weaker: "weaker",
     overturned: "overturned",
     decided: "decided instead",
@@ -79,7 +79,7 @@ const chinese: Words = {
     `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面的复核表更宽：所有区间同时成立的把握仍有 95%。`,
   plotted: ({ first, second }) =>
     `领先分数：竖线右侧为 ${second.name} 领先，左侧为 ${first.name} 领先`,
-  plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
+  plotsLeftOut: line => `未绘制图表，数值见表。如需绘制，请运行：${line}`,
   figures: "具体数值",
   group: "组",
   all: "全部题目",
@@ -99,12 +99,12 @@ const chinese: Words = {
   against: "基准",
   both: "两者都回答的题",
   judge: "评判模型",
-  people: "人判断过的题",
+  people: "人工判断过的题",
   margin: "可忽略的差距（分）",
   program: "程序",
   how: "怎样判定",
   aboutLead: ({ sequence }) =>
-    `取两者都回答且能算出该指标的题的平均差（无法回答的题没有可找的证据）；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人的判断以预测增强推断（PPI）计入。`,
+    `取两者都回答且能算出该指标的题的平均差（无法回答的题没有可找的证据）；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人工判断以预测增强推断（PPI）计入。`,
   footer: "由 ragwright 生成。数值见同一文件夹的 decision.json。",
 };
 

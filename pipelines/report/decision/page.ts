@@ -35,7 +35,7 @@ interface PageContext {
 const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
   winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
 
-/** A question and its answer; empty if there is none. */
+/** A question and its answer; empty if it has none. */
 const answer = (question: string, ...lines: readonly string[]): Html => {
   const said = lines.filter(line => line !== "");
   return said.length === 0

@@ -1,4 +1,4 @@
-// Sentences on whether a decision stands, what overturns it, and what each system is better for.
+// Sentences on how robust a decision is, what would overturn it, and what each system is better for.
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
@@ -69,25 +69,25 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
   const words: Record<Check["kind"], Both> = {
     "second-judge": { zh: () => `由 ${name} 评判`, en: () => `judged by ${name}` },
     "without-doubted": {
-      zh: () => `去掉存疑的 ${name} 条`,
+      zh: () => `去掉存疑的 ${name} 道题`,
       en: () => `without the ${name} doubtful items`,
     },
     "without-group": { zh: () => `去掉${group}`, en: () => `without ${group}` },
     "coverage-weights": {
       zh: () => "按每题所代表的文档数加权",
-      en: () => "each item weighted by how many documents it stands for",
+      en: () => "each item weighted by the number of documents it represents",
     },
   };
   return say(language, words[kind]);
 }
 
-/** Whether it stands, and what overturns it. */
+/** How robust the decision is, and what would overturn it. */
 export const robustness: Say = (decision, language) => {
   const { checks } = decision;
   if (checks.length === 0)
     return say(language, {
-      zh: () => "没有可供复核的另一评判、存疑题目或分组。",
-      en: () => "There is no second judge, doubtful item or group to repeat it with.",
+      zh: () => "没有可供复核的第二个评判模型、存疑题目或分组。",
+      en: () => "There is no second judge, doubtful item or group to repeat the decision with.",
     });
   const named = (outcome: Check["outcome"]) =>
     checks
@@ -111,7 +111,7 @@ export const robustness: Say = (decision, language) => {
   ].filter(part => part !== "");
   if (found.length > 0) return joined(found, language);
   return say(language, {
-    zh: () => `站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
-    en: () => `It stands: repeated in ${checks.length} ways, it comes out the same.`,
+    zh: () => `结论站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
+    en: () => `The result is robust: repeated in ${checks.length} ways, the decision comes out the same.`,
   });
 };

@@ -12,12 +12,12 @@ export const headline: Say = (decision, language) => {
   const name = inSentence(metric, language);
   const interval = range(joints[language]);
   const sure = say(language, {
-    zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 条）`,
+    zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
     en: () => ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
   });
   if (by === null)
     return say(language, {
-      zh: () => "没有一条题目两个系统都有分数，无从比较。",
+      zh: () => "没有一道题两个系统都有分数，无从比较。",
       en: () => "No item has a value for both systems: there is nothing to compare.",
     });
   if (verdict === "alike")
@@ -30,7 +30,7 @@ export const headline: Say = (decision, language) => {
     return say(language, {
       zh: () => `尚未分出高下：${ahead} 的${name}高出 ${by} 分${sure}。`,
       en: () =>
-        `It is not decided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
+        `It is undecided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
     });
   const nearest = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
   const isSmall = margin !== null && nearest < margin;
@@ -65,13 +65,13 @@ export const ground: Say = (decision, language) => {
         `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
   return say(language, {
-    zh: () => `只凭评判模型 ${judge}，没有人核对过：它若偏向一方，结论就是错的。`,
+    zh: () => `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
     en: () =>
-      `By the judge ${judge} alone, which nobody has checked: if it favours a side, this is wrong.`,
+      `Judged by ${judge} alone, which no person has checked: if it favours a side, this decision is wrong.`,
   });
 };
 
-/** What a judge that nobody has checked says in addition; "" without one. */
+/** What a judge that no person has checked says in addition; "" without one. */
 export const unchecked: Say = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
@@ -81,7 +81,7 @@ export const unchecked: Say = (decision, language) => {
   const had = people?.items ?? 0;
   return say(language, {
     zh: () =>
-      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${had} 条，故不计入。`,
+      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${had} 道题，故不计入。`,
     en: () =>
       `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count.`,
   });
@@ -101,10 +101,9 @@ export const costs: Say = ({ first, second }, language) => {
       change && say(language, { zh: () => `（${change}）`, en: () => ` (${change})` });
     return [`${unit[language](before)} → ${unit[language](after)}${changed}`];
   };
-  const dollar = (value: number) => dollars(value);
   const isFast = Math.max(one.seconds ?? 0, other.seconds ?? 0) < 1;
   const found = [
-    ...pair("cost", { zh: dollar, en: dollar }),
+    ...pair("cost", { zh: dollars, en: dollars }),
     ...pair("seconds", {
       zh: value => (isFast ? `${Math.round(1000 * value)} 毫秒` : `${value.toFixed(2)} 秒`),
       en: value => (isFast ? `${Math.round(1000 * value)} ms` : `${value.toFixed(2)} s`),
@@ -125,12 +124,12 @@ export const costs: Say = ({ first, second }, language) => {
       });
 };
 
-/** What these items can show, and how many more it takes; "" if it is decided. */
+/** What these items can show, and how many more a decision takes; "" if it is decided. */
 export const missing: Say = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
   const what = {
-    zh: of === "items" ? "条题目" : "条人的判断",
+    zh: of === "items" ? "道题" : "条人工判断",
     en: of === "items" ? "items" : "items judged by people",
   };
   return say(language, {
@@ -141,19 +140,19 @@ export const missing: Say = ({ verdict, needed }, language) => {
   });
 };
 
-/** How many items the endpoints were asked; "" for files. */
+/** How many items the endpoints were asked about; "" for files. */
 export const systemsAsked: Say = ({ asked: systems }, language) => {
   if (systems === null) return "";
   const { items, of } = systems;
   return say(language, {
     zh: () =>
       items < of
-        ? `按随机顺序向两个系统提问，${of} 条中只问了 ${items} 条就已分出高下。`
-        : `全部 ${of} 条都向两个系统问过。`,
+        ? `按随机顺序向两个系统提问，${of} 道题中只问了 ${items} 道就已分出高下。`
+        : `全部 ${of} 道题都向两个系统问过。`,
     en: () =>
       items < of
-        ? `Both were asked ${items} of ${of} items, in random order: that decided it.`
-        : `Both were asked all ${of} items.`,
+        ? `Both were asked about ${items} of ${of} items, in random order: that was enough to decide.`
+        : `Both were asked about all ${of} items.`,
   });
 };
 
@@ -163,13 +162,13 @@ export const itemsAsked: Say = ({ sequence }, language) => {
   const { asked: number, items, decidedAfter } = sequence;
   return decidedAfter === null
     ? say(language, {
-        zh: () => `评判模型看了 ${number} 条；其余 ${items - number} 条两者回答相同。`,
+        zh: () => `评判模型看了 ${number} 道题；其余 ${items - number} 道两者回答相同。`,
         en: () =>
-          `The judge was asked about ${number} items; on the other ${items - number} both gave the same answer.`,
+          `The judge was asked about ${number} items; on the other ${items - number} both systems gave the same answer.`,
       })
     : say(language, {
         zh: () =>
-          `随机顺序看到 ${items} 条中的第 ${decidedAfter} 条时已经判定，评判模型只问了 ${number} 条。`,
+          `按随机顺序，${items} 道题看到第 ${decidedAfter} 道时已经判定，其中只有 ${number} 道问过评判模型。`,
         en: () =>
           `Decided after ${decidedAfter} of ${items} items in random order; the judge was asked about ${number} of them.`,
       });
@@ -184,7 +183,7 @@ export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) 
   const isSurer = basis === "people";
   return say(language, {
     zh: () =>
-      `再请人判断随机抽出的 ${items} 条，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
+      `再请人判断随机抽出的 ${items} 道题，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
     en: () =>
       `${items} randomly drawn items judged by people would ${isSurer ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
   });

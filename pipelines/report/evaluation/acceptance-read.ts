@@ -15,7 +15,7 @@ import type { Unread } from "./results-read.ts";
 export interface Decided {
   readonly protocol: Protocol;
   readonly language: Language;
-  /** Null if it is in neither the items nor the tasks. */
+  /** Null if the item is in neither the items nor the tasks. */
   readonly type: ItemType | null;
   readonly decision: DecisionRow["decision"];
 }

@@ -7,7 +7,7 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Each item was answered without documents, from its references alone, and with one of its documents removed; systems' scores on it count too.",
+  lead: "Each item was answered without documents, from its references alone, and with one of its documents removed; systems' scores on it are examined too.",
   found: (found: Html, all: string, share: string) =>
     html`${found} of ${all} items (${share}) have at least one finding.`,
   meanings: {
@@ -36,7 +36,7 @@ const english = {
   said: (metric: string, items: number, low: number) =>
     `Difficulty and discrimination of ${items} items by ${metric}: ${low} of them discriminate negatively.`,
   without: (n: number, of: number) =>
-    `${count(n)} of ${count(of)} items have none: all systems have the same score on them, or too few have a score.`,
+    `${count(n)} of ${count(of)} items have neither: all systems have the same score on them, or too few have a score.`,
 };
 
 export type AuditWords = typeof english;

@@ -16,7 +16,7 @@ import { drawPlot, figure } from "./drawing.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-// audit/audit/findings.jsonl has all of them; the page shows some.
+// Maximum findings listed on the page; audit/audit/findings.jsonl has all of them.
 const maxFound = 40;
 const maxDots = 3000;
 
@@ -38,7 +38,7 @@ function codesTable({ findings }: AuditData, all: number, words: AuditWords): Ht
   return table([words.finding, words.meaning, words.items, numeric(words.ofAll)], rows);
 }
 
-/** Findings; items that the page shows come first, since they can be looked at here. */
+/** The findings; those on items that the page shows come first, since the reader can look at them. */
 function foundList(
   findings: readonly FindingRow[],
   shown: ReadonlySet<string>,

@@ -17,7 +17,7 @@ const labelsOf = (metrics: readonly Metric[], language: PageLanguage): string[] 
   metrics.map(metric => metricRecords[metric].label[language]);
 
 const english = {
-  /** Between sentences. */
+  /** Separates sentences. */
   gap: " ",
   ofResult: (name: string, because: string) => `${name}: ${because}`,
   byRules: "All items were made by rules, which is code; they are plainer than people's questions.",
@@ -36,7 +36,7 @@ const english = {
   unchecked: (metrics: readonly Metric[]) =>
     `No person has checked the judge's verdicts for ${labelsOf(metrics, "en").join(", ")}.`,
   judgeMade: (judges: readonly string[]) =>
-    `${judges.join(", ")} also made the items it judges with.`,
+    `${judges.join(", ")} also made the items whose answers it judges.`,
   answersByRules:
     "The baseline's answers are made by rules: sentences cut from the retrieved text.",
   smallCorpus: (documents: number, distractors: number) =>
@@ -55,7 +55,7 @@ const chinese: CautionsWords = {
   generated: "文档是生成的。",
   bothSplits: "分数由 dev 和 test 合并计算；在 dev 上调过的系统，只有 test 上的分数作数。",
   untried: "题目没有经过检验（ragwright audit）。",
-  noPeople: "没有人判断过其中任何一道题。",
+  noPeople: "这些题目都未经人工判断。",
   overlaps: crowded =>
     `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricRecords[metric].label.zh}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
   few: items => `有的平均值只取自 ${count(items)} 道题。`,

@@ -162,7 +162,7 @@ function ofRetrieval(
   return found;
 }
 
-/** The cautions for each result, and for the run; one that applies to several results names them. */
+/** The cautions for the results and the run, one per conclusion; one that applies to several results names them. */
 export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;

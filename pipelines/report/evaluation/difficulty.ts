@@ -1,8 +1,8 @@
 // Section: which types of items are hardest, which items no system solves, and on which better systems do worse.
 
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
-import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
+import { typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { itemCell } from "./audit.ts";
@@ -10,7 +10,7 @@ import { type DifficultyWords, difficultyWords } from "./difficulty-words.ts";
 import { headOf } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** evaluations/leaderboard.json has all of them. */
+/** Maximum items listed in a table; evaluations/leaderboard.json has all of them. */
 const maxRows = 10;
 
 type Estimate = ItemDifficulty["solved"];
@@ -24,16 +24,11 @@ const estimateCell = ({ value, low, high }: Estimate, write: (value: number) => 
         html`<b>${write(value)}</b>${low === null || high === null ? "" : html`<span class="under">${write(low)} – ${write(high)}</span>`}`,
       );
 
-function typeName(type: string, { language }: DifficultyWords): string {
-  const known = ItemType.safeParse(type).data;
-  return known ? itemLabels[known][language] : type;
-}
-
 const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
   table(
     [words.type, words.items, numeric(words.solved)],
     types.map(({ type, items, solved }) => [
-      typeName(type, words),
+      typeNameOrId(type, words.language),
       items,
       estimateCell(solved, share),
     ]),
@@ -52,7 +47,7 @@ function itemsTable({ title, items, shown, words }: Listed): Html {
     .slice(0, maxRows)
     .map(({ id, type, solved, discrimination }) => [
       itemCell(id, shown),
-      typeName(type, words),
+      typeNameOrId(type, words.language),
       estimateCell(solved, share),
       discrimination === null
         ? numeric("–")
@@ -77,7 +72,7 @@ export function difficultySection(
   if (!difficulty) return html``;
   const words = difficultyWords[language];
   const shown = new Set(examples.map(({ id }) => id));
-  // Items that the page shows come first: they can be looked at here.
+  // Items that the page shows come first: the reader can look at them.
   const unsolved = difficulty.items
     .filter(({ solved }) => solved.value === 0)
     .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)));

@@ -9,7 +9,7 @@ const frameWidth = 340;
 
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
-/** Colour and dash of the series at this place; after six they repeat. */
+/** Colour and dashes of the line of a series; they repeat after six series. */
 export const seriesLook = (place: number) => ({
   stroke: `var(--series-${(place % dashes.length) + 1})`,
   strokeDasharray: dashes[place % dashes.length] ?? "none",
@@ -56,7 +56,7 @@ export interface Drawing {
 /** Whether the library for plots is loaded. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
-/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command to type. */
+/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command that installs the library. */
 export const plotsLeftOut = (words: (line: string) => string): Html =>
   hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`;
 

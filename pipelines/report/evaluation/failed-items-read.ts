@@ -25,7 +25,7 @@ export interface FailedItems {
   readonly items: readonly FailedItem[];
 }
 
-/** Characters shown of a passage, and passages shown of a list. */
+/** Maximum characters shown of a passage, and passages shown per item. */
 const max = { passage: 240, passages: 10 };
 
 function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
@@ -57,7 +57,7 @@ function readOne(evaluation: OpenRun): FailedItem[] {
   );
 }
 
-/** The failed items of results that have failures. Memory: the failed items, with their passages cut. */
+/** Failed items of the results whose answers were diagnosed. Keeps them in memory, with their passages truncated. */
 export const readFailedItems = (
   { directory }: OpenRun,
   results: readonly NamedResult[],

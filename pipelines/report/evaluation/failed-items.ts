@@ -2,9 +2,9 @@
 
 import { Cause, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
-import { ItemType, Language } from "../../../schemas/items/item-types.ts";
+import { Language } from "../../../schemas/items/item-types.ts";
 import { cut, type Html, html, spoken, section } from "../html.ts";
-import { languageName, typeName } from "../names.ts";
+import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { table } from "../tables.ts";
 import type { FailedItem, FailedItems } from "./failed-items-read.ts";
@@ -14,7 +14,7 @@ import { leftOut } from "./results.ts";
 
 const max = { question: 160, answer: 1200, items: 1000 };
 
-/** One way to filter the items; each choice has a mark, which its items have as a class. */
+/** One way to filter the items; each choice has a mark, a CSS class of the items that it keeps. */
 interface Filter {
   readonly name: string;
   readonly choices: readonly {
@@ -22,11 +22,6 @@ interface Filter {
     readonly has: (item: FailedItem) => boolean;
   }[];
 }
-
-const nameOfType = (type: string, language: PageLanguage): string => {
-  const known = ItemType.safeParse(type).data;
-  return known ? typeName(known, language) : type;
-};
 
 const filtersOf = (
   items: readonly FailedItem[],
@@ -50,7 +45,7 @@ const filtersOf = (
     {
       name: filters.type,
       choices: [...new Set(items.map(({ truth }) => truth.type))].sort().map(type => ({
-        label: nameOfType(type, spokenIn),
+        label: typeNameOrId(type, spokenIn),
         has: ({ truth }: FailedItem) => truth.type === type,
       })),
     },
@@ -95,7 +90,7 @@ function shownItem(
     return html`<li>${name === "" ? "" : html`<b>${spoken(name)}</b>${words.colon}`}${spoken(text)}</li>`;
   });
   return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", first ? words.causes[first] : "")} · ${spoken(cut(truth.question, max.question))}</summary>
-<p class="small soft">${nameOfType(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
+<p class="small soft">${typeNameOrId(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${spoken(reason)}</li>`)}</ul>
 <p class="small soft">${words.question}</p><p class="question">${spoken(cut(truth.question, max.answer))}</p>
 <p class="small soft">${words.expected}</p><p class="answer">${spoken(cut(truth.answer, max.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : spoken(cut(answer, max.answer))}</p>
 <p class="small soft">${words.retrieved}</p>${retrieved === null ? html`<p>${words.notTold}</p>` : passages.length === 0 ? html`<p>${words.nothing}</p>` : html`<ol class="small">${passages}</ol>`}</details>\n`;

@@ -24,7 +24,7 @@ type Grouping = Exclude<SummaryRow["grouping"], "all">;
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "A group has fewer items than the whole, so its interval is wider.",
+  lead: "A group has fewer items than the whole set, so its interval is wider.",
   titles: {
     type: "type",
     domain: "domain",
@@ -60,7 +60,7 @@ function groupLabel(grouping: Grouping, group: string, spokenIn: PageLanguage): 
   return grouping === "language" && language ? languageName(language, spokenIn) : group;
 }
 
-/** All systems, or if there are many a selection spread from the highest to the lowest by this metric. */
+/** All systems; if there are too many, a selection spread evenly from the highest to the lowest by the metric. */
 function spreadSystems(
   systems: readonly SystemResult[],
   metric: Metric,
@@ -107,7 +107,7 @@ function shownGrouping(
 ): { drawn: Html; numbers: Html } | undefined {
   const { language, titles } = words;
   const names = groupsOf(systems, grouping, metric);
-  // A single group is the whole: its numbers are in the results.
+  // A single group is the whole set, whose numbers are in the results.
   if (names.length < 2) return undefined;
   const rows = names.slice(0, max.groups).map(group => ({
     name: groupLabel(grouping, group, language),

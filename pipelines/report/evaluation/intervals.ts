@@ -27,7 +27,7 @@ interface PlottedInterval {
   readonly series: number;
 }
 
-// In drawing units: the name above a row, and each line of it.
+// Heights in units of the drawing: the name above a row, each line of the row, and the axis.
 const nameHeight = 22;
 const lineHeight = 11;
 const axisHeight = 42;
@@ -107,7 +107,7 @@ function marksOf(
   ];
 }
 
-/** `series` are the names of the values in a row; one without a name needs no legend. */
+/** `series` names the values of a row; a single series needs no name. */
 export function intervalPlot({
   label,
   rows,

@@ -21,9 +21,9 @@ const english = {
   spent: { time: "seconds, p50", cost: "USD per answer" },
   reasons: {
     twin: "its items are twins of these: same questions, different facts",
-    "other-items": "it answers none of these items as they are now",
+    "other-items": "it answered none of these items in their current form",
     "few-items": "too few items in common",
-    "other-variant": "its metrics are of the other variant",
+    "other-variant": "its metrics were computed with the other variant",
     "no-metric": "it has no metric that can be compared",
   } satisfies Record<LeftOut, string>,
   lead: ({ items, of }: Leaderboard, metric: string) =>
@@ -35,9 +35,9 @@ const english = {
   leftOut: ({ system, evaluation }: SystemName, reason: string, { items, inCommon }: ItemCounts) =>
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
-    `${system} has ${metrics.join(", ")} by a judge other than ${judges.join(", ")}, so a dash is shown.`,
+    `${system} has ${metrics.join(", ")} from a judge other than ${judges.join(", ")}, so a dash is shown.`,
   byJudge: ({ judge, systems, best, usualBest, tau, difference }: OtherJudge, metric: string) =>
-    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it marks ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
+    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it scores ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
     "For groups of ten items or more. “Not significantly worse”: p of 0.05 or more, corrected for all systems in all rows.",

@@ -1,4 +1,4 @@
-// Section: all systems of the run compared on the items that all have an answer for; one table, one plot, one axis.
+// Section: all systems of the run compared on the items that all of them answered, in one table and one plot with one axis.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
@@ -37,7 +37,7 @@ function metricCell(summary: Summary | undefined, language: PageLanguage): Html 
   );
 }
 
-/** The metric with the number of items, which is the same for all. */
+/** The metric with the number of items, which is the same for all systems. */
 function metricHead(
   systems: readonly LeaderboardRow[],
   metric: Metric,
@@ -136,7 +136,7 @@ function systemsPlot(
   )}`;
 }
 
-/** Remarks on the results of other judges, and on what has no value here. */
+/** Notes on the results of other judges, on systems left out, and on values shown as a dash. */
 function remarks(
   { leftOut, systems, judges, otherJudges }: Leaderboard,
   words: LeaderboardWords,
@@ -180,7 +180,7 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
 ${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
 }
 
-/** Empty if there are no two systems to compare. */
+/** Empty if there are fewer than two systems to compare. */
 export function leaderboardSection(
   { evaluations: { leaderboard } }: RunData,
   language: PageLanguage,

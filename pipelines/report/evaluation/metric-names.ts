@@ -22,7 +22,7 @@ export const headOf = (metric: Metric, language: PageLanguage = "en"): string =>
   return directionOf(metric) === -1 ? `${label} ↓` : label;
 };
 
-/** The label as it stands within a sentence: "evidence recall", "MRR". */
+/** The label as written within a sentence: "evidence recall", "MRR". */
 export const inSentence = (metric: Metric, language: PageLanguage): string =>
   metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
@@ -32,7 +32,7 @@ export const explained = (metrics: readonly Metric[], language: PageLanguage = "
     ? html``
     : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricRecords[metric].label[language]}</dt><dd>${metricRecords[metric].line[language]}</dd></div>\n`)}</dl></details>`;
 
-// One or two of each family, beginning with those that say most about a system as a whole.
+// One or two metrics of each family, starting with those that say most about a system as a whole.
 const foremost: readonly Metric[] = [
   "grounded-share",
   "evidence-recall",
@@ -60,7 +60,7 @@ type SystemsWithMetrics = readonly {
 export const metricsOf = (systems: SystemsWithMetrics): Metric[] =>
   byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
-/** At most `most` metrics worth a plot (with a better direction and at least one value), alternating between retrieval and answers. */
+/** At most `maxMetrics` metrics worth plotting (with a preferred direction and at least one value), alternating between retrieval and answers. */
 export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metric[] {
   const found = metricsOf(systems).filter(
     metric =>

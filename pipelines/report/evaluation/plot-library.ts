@@ -5,7 +5,7 @@ import { installLine, loadOptional } from "../../engine/optional-packages.ts";
 
 interface PlotLibrary {
   readonly Plot: typeof import("@observablehq/plot");
-  /** The document that it draws into. */
+  /** Makes the document that plots are drawn into. */
   readonly parseHTML: typeof import("linkedom").parseHTML;
 }
 export type Plot = PlotLibrary["Plot"];
@@ -13,7 +13,7 @@ export type Plot = PlotLibrary["Plot"];
 const packages = ["@observablehq/plot"];
 let loaded: PlotLibrary | null = null;
 
-/** Loads it for pages written from now on; if it is not installed, they have only tables and say how to install it. */
+/** Loads the library for pages written from now on; if it is not installed, they have only tables and say how to install it. */
 export async function loadPlots(): Promise<void> {
   try {
     const Plot = await loadOptional(
@@ -26,7 +26,7 @@ export async function loadPlots(): Promise<void> {
   }
 }
 
-/** Null if it is not loaded. */
+/** Null if the library is not loaded. */
 export const plotLibrary = (): PlotLibrary | null => loaded;
 
 /** The command that installs what plots need. */
