@@ -63,7 +63,8 @@ const chinese: AboutWords = {
           /^rules read (\d+) of (\d+) .+ \((\S+)\)\.$/,
           "rules 读懂了 $3 的 $2 份输入中的 $1 份。",
         ),
-  notEnded: isRunning => `运行尚未结束：${isRunning ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,
+  notEnded: isRunning =>
+    `运行尚未结束：${isRunning ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,
   seedsHead: ["种子文档", "篇数", "来源"],
   leftOut: n => `未用作种子文档的共 ${count(n)} 篇：`,
   documentsHead: ["文档", "篇数", "平均字符数", "最短–最长", "许可"],

@@ -29,7 +29,8 @@ const english = {
   cached: (tokens: string): Html =>
     html`${tokens} of the input tokens were read from a provider's cache.`,
   unended: "The run has not finished: this is the bill so far.",
-  ceiling: (maxCost: string, spent: string) => `Ceiling: ${maxCost}, of which ${spent} has been spent.`,
+  ceiling: (maxCost: string, spent: string) =>
+    `Ceiling: ${maxCost}, of which ${spent} has been spent.`,
   noPrices: "The run recorded no prices, so no cost is shown.",
   unpriced: (models: string): Html =>
     html`The price of ${models} was not known: add it to <code>schemas/prices.yaml</code>.`,

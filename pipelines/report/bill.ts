@@ -57,7 +57,9 @@ function modelsOf(
   words: BillWords,
 ): Child {
   const modelNames = calls
-    .map(({ model, batch, calls: callCount }) => (batch ? words.batch(model, count(callCount)) : model))
+    .map(({ model, batch, calls: callCount }) =>
+      batch ? words.batch(model, count(callCount)) : model,
+    )
     .join(words.comma);
   const isOtherModel =
     planned && calls.length > 0 && !calls.some(({ model }) => isSameModel(planned.model, model));
@@ -97,7 +99,9 @@ function linesOf({ status, plan }: RunData, words: BillWords): BillLine[] {
 /** Difference in cost, or in tokens if a cost is unknown. */
 function relativeDifference(planned: Amount, actual: Amount): string {
   const hasCosts = planned.cost !== null && actual.cost !== null;
-  const [plannedValue, actualValue] = hasCosts ? [planned.cost, actual.cost] : [planned.tokens, actual.tokens];
+  const [plannedValue, actualValue] = hasCosts
+    ? [planned.cost, actual.cost]
+    : [planned.tokens, actual.tokens];
   if (plannedValue === 0) return actualValue === 0 ? "0%" : "–";
   const share = (100 * (actualValue - plannedValue)) / plannedValue;
   return `${share > 0 ? "+" : ""}${share.toFixed(1)}%`;
@@ -118,8 +122,8 @@ function amountCells(
 ): Child[] {
   if (!withPlan) return [actual.calls, actual.tokens, costCell(actual.cost, words)];
   if (!planned)
-    return ["–", actual.calls, "–", actual.tokens, "–", costCell(actual.cost, words), "–"].map(cell =>
-      cell === "–" ? numeric(cell) : cell,
+    return ["–", actual.calls, "–", actual.tokens, "–", costCell(actual.cost, words), "–"].map(
+      cell => (cell === "–" ? numeric(cell) : cell),
     );
   return [
     planned.calls,

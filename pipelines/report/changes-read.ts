@@ -21,6 +21,8 @@ export function readChanges(run: OpenRun): ChangesData | null {
     if (change.state === "retired") retired.push(change);
     if (change.state === "new") fresh.push(change);
   }
-  const hasChanges = [counts.zh, counts.en].some(({ kept, moved, retired, new: added }) => kept + moved + retired + added > 0);
+  const hasChanges = [counts.zh, counts.en].some(
+    ({ kept, moved, retired, new: added }) => kept + moved + retired + added > 0,
+  );
   return hasChanges ? { counts, retired, fresh } : null;
 }

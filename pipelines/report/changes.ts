@@ -16,13 +16,20 @@ const states = ["kept", "moved", "retired", "new"] as const satisfies readonly C
 
 function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
   const words = changesWords[language];
-  const languages = Language.options.filter(itemLanguage => states.some(state => counts[itemLanguage][state] > 0));
+  const languages = Language.options.filter(itemLanguage =>
+    states.some(state => counts[itemLanguage][state] > 0),
+  );
   return table(
     [words.items, ...states.map(state => words.states[state])],
-    languages.map(itemLanguage => [languageName(itemLanguage, language), ...states.map(state => counts[itemLanguage][state])]),
+    languages.map(itemLanguage => [
+      languageName(itemLanguage, language),
+      ...states.map(state => counts[itemLanguage][state]),
+    ]),
     [
       words.all,
-      ...states.map(state => languages.reduce((sum, itemLanguage) => sum + counts[itemLanguage][state], 0)),
+      ...states.map(state =>
+        languages.reduce((sum, itemLanguage) => sum + counts[itemLanguage][state], 0),
+      ),
     ],
   );
 }
@@ -39,7 +46,9 @@ interface ChangeList {
 function changeList({ title, rows, maxRows }: ChangeList, words: ChangesWords): Html {
   if (rows.length === 0) return html``;
   const more =
-    rows.length > maxRows ? html`<p class="small">${words.more(rows.length - maxRows)}</p>` : html``;
+    rows.length > maxRows
+      ? html`<p class="small">${words.more(rows.length - maxRows)}</p>`
+      : html``;
   return html`<h3>${title}</h3><ul class="small">${rows.slice(0, maxRows).map(row => changeLine(row, words))}</ul>${more}`;
 }
 

@@ -92,7 +92,9 @@ function readComparisons(run: OpenRun): Map<string, Compared> {
 const readWorthyIds = (run: OpenRun): Set<string> =>
   new Set(
     [...run.rows(readings)].flatMap(({ proposalId, readings: candidateReadings }) =>
-      candidateReadings.filter(({ worth }) => worth >= minWorth).map(({ number }) => idOf(proposalId, number)),
+      candidateReadings
+        .filter(({ worth }) => worth >= minWorth)
+        .map(({ number }) => idOf(proposalId, number)),
     ),
   );
 
@@ -106,7 +108,11 @@ function differenceRecords(comparisons: readonly Compared[]): DifferenceRecord[]
       kind,
       seen: comparisons.length,
       found: found.length,
-      said: { keep: countVerdict("keep"), change: countVerdict("change"), drop: countVerdict("drop") },
+      said: {
+        keep: countVerdict("keep"),
+        change: countVerdict("change"),
+        drop: countVerdict("drop"),
+      },
     };
   });
 }
@@ -117,7 +123,9 @@ export function readChecks(run: OpenRun): ChecksData | null {
   if (seen.proposal === 0) return null;
   const unread: Unread[] = [];
   const [comparisons, worthyIds] = [readComparisons(run), readWorthyIds(run)];
-  const peopleVerdicts = readOrTell(run, rejections, unread).filter(row => row.decision !== "conflict");
+  const peopleVerdicts = readOrTell(run, rejections, unread).filter(
+    row => row.decision !== "conflict",
+  );
   const isContradicted = (id: string): boolean => {
     const { differences = [], refinement = null } = comparisons.get(id) ?? {};
     return refinement === "keep" || (differences.length === 0 && worthyIds.has(id));
@@ -127,7 +135,9 @@ export function readChecks(run: OpenRun): ChecksData | null {
       const comparedRejections = group.filter(({ id }) => comparisons.has(id));
       return group.slice(0, 1).map(({ stage, code }) => {
         // People are not shown candidates that never became an answer.
-        const judged = peopleVerdicts.filter(row => stage !== "proposal" && row.codes.includes(code));
+        const judged = peopleVerdicts.filter(
+          row => stage !== "proposal" && row.codes.includes(code),
+        );
         return {
           stage,
           code,

@@ -42,7 +42,8 @@ const english = {
   } satisfies Record<keyof Thoughts, string>,
   heldOut: (article: Html): Html => html`The held-out article: ${article}, not in the corpus`,
   worth: (marks: readonly number[]) => `worth ${marks.join(", ")}`,
-  weight: (documents: number) => `represents ${count(documents)} ${documents === 1 ? "document" : "documents"}`,
+  weight: (documents: number) =>
+    `represents ${count(documents)} ${documents === 1 ? "document" : "documents"}`,
   known: (sentences: readonly string[]) => sentences.join(" "),
   asOf: (day: string) => `As of ${day}.`,
   members: (number: number) => `Based on ${count(number)} documents.`,

@@ -95,7 +95,9 @@ function heldOutDetails(
 /** Marks from the proposer and the readers, and the number of documents that the item represents. */
 function measureTags({ measures }: ItemRow, words: ExamplesWords): Html {
   if (!measures) return html``;
-  const ratings = [measures.proposed, measures.read, measures.alone].filter(rating => rating !== null);
+  const ratings = [measures.proposed, measures.read, measures.alone].filter(
+    rating => rating !== null,
+  );
   return html`${ratings.length > 0 ? html`<span>${words.worth(ratings)}</span>` : ""}${
     measures.weight === null ? "" : html`<span>${words.weight(measures.weight)}</span>`
   }`;

@@ -58,7 +58,9 @@ export function fileCard({
 export function sharedFolder(paths: readonly string[]): string {
   const [first, ...otherPaths] = paths.map(path => dirname(path).split(sep));
   if (!first) return "";
-  const firstDifference = first.findIndex((part, index) => otherPaths.some(otherPath => otherPath[index] !== part));
+  const firstDifference = first.findIndex((part, index) =>
+    otherPaths.some(otherPath => otherPath[index] !== part),
+  );
   const sharedPath = (firstDifference < 0 ? first : first.slice(0, firstDifference)).join(sep);
   return paths.every(path => path.startsWith(`${sharedPath}${sep}`)) ? `${sharedPath}${sep}` : "";
 }

@@ -59,7 +59,8 @@ const chinese: FilesWords = {
   },
   smaller: n => `其余 ${count(n)} 个较小的文件`,
   all: n => `共 ${count(n)} 个`,
-  serving: (servingCount, fileCount) => html`。题目取自 ${count(fileCount)} 个文件中的 <b>${count(servingCount)}</b> 个。`,
+  serving: (servingCount, fileCount) =>
+    html`。题目取自 ${count(fileCount)} 个文件中的 <b>${count(servingCount)}</b> 个。`,
   notWhole: n => `${count(n)} 个文件没有读全`,
   notWholeHead: ["文件", "未读的部分"],
   leftOut: description =>

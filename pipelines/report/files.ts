@@ -67,7 +67,12 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       head.items,
     ],
     rows,
-    [words.all(read.length), "", numeric(allPages(read, words)), ...countCells(read, withFragments)],
+    [
+      words.all(read.length),
+      "",
+      numeric(allPages(read, words)),
+      ...countCells(read, withFragments),
+    ],
   );
 }
 

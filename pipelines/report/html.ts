@@ -21,7 +21,9 @@ const entities: Record<string, string> = {
 
 /** Escapes text for use between tags and in quoted attributes. Characters that HTML does not allow become �. */
 export const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, character => entities[character] ?? character).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
+  text
+    .replace(/[&<>"']/g, character => entities[character] ?? character)
+    .replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
 function render(child: Child): string {
   if (child === null || child === undefined) return "";

@@ -36,7 +36,9 @@ function styleRules(id: string, filters: readonly Filter[], pageCount: number): 
     const mark = pageMark(page);
     return `#${id}-filters:not(${anyChoice}) ~ .pager:has(#${id}-${mark}:checked) ~ .entries > .entry:not(.${mark}) ${hideRule}`;
   });
-  return [...choiceRules, ...pageRules, `#${id}-filters${anyChoice} ~ .pager ${hideRule}`].join("\n");
+  return [...choiceRules, ...pageRules, `#${id}-filters${anyChoice} ~ .pager ${hideRule}`].join(
+    "\n",
+  );
 }
 
 interface FilterWords {

@@ -66,7 +66,9 @@ function marksOf(item: ItemRow, context: ItemsContext): string[] {
     `it${ItemType.options.indexOf(item.type)}`,
     `il-${item.language}`,
     `io-${outcomeOf(item, context)}`,
-    ...context.documents.flatMap(([id], index) => (item.documentIds.includes(id) ? [`id${index}`] : [])),
+    ...context.documents.flatMap(([id], index) =>
+      item.documentIds.includes(id) ? [`id${index}`] : [],
+    ),
   ];
 }
 
@@ -75,7 +77,10 @@ function filtersOf(items: readonly ItemRow[], context: ItemsContext): Filter[] {
   const marks = items.map(item => new Set(marksOf(item, context)));
   const withCounts = (choices: readonly { label: string; mark: string }[]) =>
     choices
-      .map(choice => ({ ...choice, n: marks.filter(itemMarks => itemMarks.has(choice.mark)).length }))
+      .map(choice => ({
+        ...choice,
+        n: marks.filter(itemMarks => itemMarks.has(choice.mark)).length,
+      }))
       .filter(({ n }) => n > 0);
   const { type, language, document, outcome } = words.filters;
   return [

@@ -39,7 +39,8 @@ const labelsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 const labelCount = ({ roles }: LabelCounts) => roles.gold + roles.support + roles.reconstruction;
 
-const ratioCell = (part: number, whole: number) => numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
+const ratioCell = (part: number, whole: number) =>
+  numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
 
 export function labelsSection({ labels }: RunData, language: PageLanguage): Html {
   if (labels.length === 0) return html``;

@@ -46,7 +46,8 @@ function vocabularyOf(texts: readonly Text[]): number | null {
   for (const { text, language } of texts) {
     if (words.length >= windowWords * maxWindows) break;
     const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(text);
-    for (const { segment, isWordLike } of segments) if (isWordLike) words.push(segment.toLowerCase());
+    for (const { segment, isWordLike } of segments)
+      if (isWordLike) words.push(segment.toLowerCase());
   }
   const windowCount = Math.min(maxWindows, Math.floor(words.length / windowWords));
   const distinctCounts = Array.from(
@@ -83,6 +84,8 @@ export function readLikeness(run: OpenRun): Likeness[] {
   );
   return [...seedsByGroup].flatMap(([group, texts]) => {
     const groupDocuments = documentsByGroup.get(group) ?? [];
-    return groupDocuments.length === 0 ? [] : [{ group, seeds: styleOf(texts), written: styleOf(groupDocuments) }];
+    return groupDocuments.length === 0
+      ? []
+      : [{ group, seeds: styleOf(texts), written: styleOf(groupDocuments) }];
   });
 }

@@ -55,12 +55,19 @@ const isWorthFolding = (text: string) =>
 function foldedText(text: string, words: Words): Html {
   const hiddenLength = Math.max(0, text.length - maxFold);
   const visibleText =
-    hiddenLength > 0 ? html`${text.slice(0, maxFold)} <i>… ${words.more(hiddenLength)}</i>` : html`${text}`;
+    hiddenLength > 0
+      ? html`${text.slice(0, maxFold)} <i>… ${words.more(hiddenLength)}</i>`
+      : html`${text}`;
   return html`<details><summary>${words.characters(text.length)}</summary>${visibleText}</details>`;
 }
 
 /** A stretch without references, which may follow one, precede one, or both. */
-function unmarkedText(text: string, isAfterReference: boolean, isBeforeReference: boolean, words: Words): Html {
+function unmarkedText(
+  text: string,
+  isAfterReference: boolean,
+  isBeforeReference: boolean,
+  words: Words,
+): Html {
   const head = isAfterReference || !isBeforeReference ? headOf(text) : "";
   const tail = isBeforeReference ? tailOf(text) : "";
   const middle = text.slice(head.length, Math.max(head.length, text.length - tail.length));

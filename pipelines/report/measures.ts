@@ -49,7 +49,11 @@ interface ShapeOptions {
   readonly pageLanguage: PageLanguage;
 }
 
-function shapeRow(type: ItemType, rows: readonly ItemRow[], { longest, pageLanguage }: ShapeOptions) {
+function shapeRow(
+  type: ItemType,
+  rows: readonly ItemRow[],
+  { longest, pageLanguage }: ShapeOptions,
+) {
   const lengths = rows.map(({ answer }) => answer.length);
   const lengthBar = bar(
     [
@@ -93,7 +97,10 @@ function shapesTable(rows: readonly ItemRow[], pageLanguage: PageLanguage): Html
 export function measuresSection(data: RunData, pageLanguage: PageLanguage): Html {
   if (data.items.length === 0) return html``;
   const shapes = Language.options
-    .map(language => ({ language, groupItems: data.items.filter(item => item.language === language) }))
+    .map(language => ({
+      language,
+      groupItems: data.items.filter(item => item.language === language),
+    }))
     .filter(({ groupItems }) => groupItems.length > 0);
   return section(
     "measures",

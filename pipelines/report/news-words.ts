@@ -64,7 +64,8 @@ const chinese: NewsWords = {
   articles: "文章",
   comma: "、",
   source: (name, n) => html`${name}（${count(n)}）`,
-  sources: (names, moreCount) => html`来源：${names}${moreCount > 0 ? html`，另有 ${count(moreCount)} 个` : ""}。`,
+  sources: (names, moreCount) =>
+    html`来源：${names}${moreCount > 0 ? html`，另有 ${count(moreCount)} 个` : ""}。`,
   noDays: "清洗后的文章都没有日期。",
   days: (first, last) => html`发布日期从 <b>${first}</b> 到 <b>${last}</b>。`,
   undated: ({ articles, corpus }, total) =>

@@ -68,11 +68,17 @@ export function olderSection({ older, told }: RunData, language: PageLanguage): 
         split.find(row => row.type === type && row.language === itemLanguage);
       const pair: Pair = [rowOf(older.before), rowOf(older.now)];
       return pair.some(row => row !== undefined)
-        ? [[words.of(typeName(type, language), languageName(itemLanguage, language)), ...cells(pair)]]
+        ? [
+            [
+              words.of(typeName(type, language), languageName(itemLanguage, language)),
+              ...cells(pair),
+            ],
+          ]
         : [];
     }),
   );
-  const itemCount = (split: readonly OlderRow[]) => split.reduce((total, { items }) => total + items, 0);
+  const itemCount = (split: readonly OlderRow[]) =>
+    split.reduce((total, { items }) => total + items, 0);
   return section(
     "older",
     html`<p class="soft">${words.lead(told.older)}</p>

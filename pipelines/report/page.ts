@@ -138,8 +138,14 @@ function renderSection({ section: id, ...body }: Html, language: PageLanguage): 
     : html`<section id="${id}"><details><summary>${heading}</summary><a id="in-${id}"></a>\n${body}</details></section>\n`;
 }
 
-function sectionsOfGroup(renderedSections: readonly Html[], group: SectionGroup, language: PageLanguage): Html {
-  const groupSections = sectionGroups[group].flatMap(id => renderedSections.filter(rendered => rendered.section === id));
+function sectionsOfGroup(
+  renderedSections: readonly Html[],
+  group: SectionGroup,
+  language: PageLanguage,
+): Html {
+  const groupSections = sectionGroups[group].flatMap(id =>
+    renderedSections.filter(rendered => rendered.section === id),
+  );
   if (groupSections.length === 0) return html``;
   const title =
     group === "first"
@@ -157,7 +163,9 @@ function renderReport(data: RunData, language: PageLanguage): string {
   const words = pageWords[language];
   const renderedSections = sections.map(section => section(data, language));
   const headedGroups = (["systems", "items", "making"] as const).filter(name =>
-    renderedSections.some(({ section: id }) => sectionGroups[name].some(idOfGroup => idOfGroup === id)),
+    renderedSections.some(({ section: id }) =>
+      sectionGroups[name].some(idOfGroup => idOfGroup === id),
+    ),
   );
   const renderGroup = (name: SectionGroup) => sectionsOfGroup(renderedSections, name, language);
   const page = html`<!doctype html>

@@ -20,7 +20,9 @@ const punctuationOf = (label: string) =>
 
 /** The parts as text, each with its number. */
 const partsText = (parts: readonly Part[]): string =>
-  parts.map(({ label, value }) => `${label} ${value}`).join(punctuationOf(parts[0]?.label ?? "").comma);
+  parts
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(punctuationOf(parts[0]?.label ?? "").comma);
 
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
 export function bar(

@@ -62,7 +62,8 @@ const rowCells = (
 ];
 
 function totalCounts(countsByType: readonly Counts[]): Counts {
-  const sum = (key: keyof Counts) => countsByType.reduce((subtotal, counts) => subtotal + counts[key], 0);
+  const sum = (key: keyof Counts) =>
+    countsByType.reduce((subtotal, counts) => subtotal + counts[key], 0);
   return {
     reviewed: sum("reviewed"),
     accepted: sum("accepted"),

@@ -4,10 +4,10 @@ import type { PageLanguage } from "./evaluation/page-language.ts";
 import { html } from "./html.ts";
 
 const english = {
-  lead: (least: number) =>
-    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half are searched for in the corpus. If less than ${least}% of them are supported, the item cannot be reconstructed and is rejected.`,
+  lead: (minPercent: number) =>
+    html`<span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half are searched for in the corpus. If less than ${minPercent}% of them are supported, the item cannot be reconstructed and is rejected.`,
   drawn: (type: string) => `${type}: share of facts supported`,
-  tenths: (drawn: string) => `${drawn}, in steps of 0.1`,
+  tenths: (plotTitle: string) => `${plotTitle}, in steps of 0.1`,
   task: "Task",
   judged: "judged",
   accepted: "accepted",
@@ -23,10 +23,10 @@ const english = {
 export type SupportWords = typeof english;
 
 const chinese: SupportWords = {
-  lead: least =>
-    html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝。把留出文章的摘要或后半篇拆成事实，逐条到语料库里查找。得到支持的事实不足 ${least}% 时，题目无法还原，予以拒绝。`,
+  lead: minPercent =>
+    html`<span class="key good"></span>接受 <span class="key lost"></span>拒绝。把留出文章的摘要或后半篇拆成事实，逐条到语料库里查找。得到支持的事实不足 ${minPercent}% 时，题目无法还原，予以拒绝。`,
   drawn: type => `${type}：得到支持的事实比例`,
-  tenths: drawn => `${drawn}，按 0.1 分档`,
+  tenths: plotTitle => `${plotTitle}，按 0.1 分档`,
   task: "任务",
   judged: "评判",
   accepted: "接受",

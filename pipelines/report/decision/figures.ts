@@ -4,8 +4,8 @@ import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decisi
 
 /** Points of 100, with one decimal. */
 export const points = (value: number): string => {
-  const written = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
-  return written.replace("-", "−");
+  const text = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
+  return text.replace("-", "−");
 };
 
 export interface Ahead {
@@ -24,12 +24,16 @@ type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"
 export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
-  const [from, to] = isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
+  const [rangeStart, rangeEnd] =
+    isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
   return {
     ahead: isFirst ? first.name : second.name,
     behind: isFirst ? second.name : first.name,
     by: difference === null ? null : points(Math.abs(difference)),
-    range: joint => (from === null || to === null ? null : `${points(from)}${joint}${points(to)}`),
+    range: joint =>
+      rangeStart === null || rangeEnd === null
+        ? null
+        : `${points(rangeStart)}${joint}${points(rangeEnd)}`,
   };
 }
 
@@ -50,8 +54,8 @@ export const dollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 
 /** Change from the first value to the second, in percent; "" if the first is 0. */
-export const changeOf = (before: number, after: number): string => {
-  if (before === 0) return "";
-  const change = Math.round(100 * (after / before - 1));
+export const changeOf = (firstValue: number, secondValue: number): string => {
+  if (firstValue === 0) return "";
+  const change = Math.round(100 * (secondValue / firstValue - 1));
   return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")} %`;
 };

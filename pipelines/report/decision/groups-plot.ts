@@ -18,32 +18,34 @@ interface NamedLead extends Lead {
 /** Positive is to the right: the second system is ahead. Groups without an interval are only in the table. */
 export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const words = pageWords[language];
-  const all: NamedLead = { name: words.all, ...decision.lead };
+  const overall: NamedLead = { name: words.all, ...decision.lead };
   const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
-  const drawn = [all, ...groups].flatMap(row =>
+  const leadsWithIntervals = [overall, ...groups].flatMap(row =>
     row.low === null || row.high === null || row.difference === null
       ? []
       : [{ ...row, low: 100 * row.low, high: 100 * row.high, difference: 100 * row.difference }],
   );
-  if (drawn.length < 2) return html``;
-  const placed = drawn.map((row, at) => ({
+  if (leadsWithIntervals.length < 2) return html``;
+  const plotRows = leadsWithIntervals.map((row, index) => ({
     ...row,
     label: shortName(row.name),
-    y: at * rowHeight,
+    y: index * rowHeight,
   }));
-  const reach =
-    Math.max(...placed.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
-  const said = [all, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
+  const axisLimit =
+    Math.max(...plotRows.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
+  const textAlternative = [overall, ...groups]
+    .map(row => `${row.name}: ${leadCell(row)}`)
+    .join("; ");
   const plot = drawPlot({
-    said,
-    height: placed.length * rowHeight + axisHeight,
+    said: textAlternative,
+    height: plotRows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,
-      x: { domain: [-reach, reach], ticks: 5, label: null },
-      y: { domain: [0, placed.length * rowHeight], reverse: true, axis: null },
+      x: { domain: [-axisLimit, axisLimit], ticks: 5, label: null },
+      y: { domain: [0, plotRows.length * rowHeight], reverse: true, axis: null },
       marks: [
         Plot.ruleX([0], { stroke: "var(--kept)", strokeDasharray: "4 3" }),
-        Plot.text(placed, {
+        Plot.text(plotRows, {
           text: "label",
           y: row => row.y + 7,
           frameAnchor: "left",
@@ -51,7 +53,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           stroke: "var(--card)",
           strokeWidth: 4,
         }),
-        Plot.link(placed, {
+        Plot.link(plotRows, {
           x1: "low",
           x2: "high",
           y1: row => row.y + 22,
@@ -60,7 +62,12 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           strokeWidth: 3,
           strokeOpacity: 0.55,
         }),
-        Plot.dot(placed, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
+        Plot.dot(plotRows, {
+          x: "difference",
+          y: row => row.y + 22,
+          r: 4,
+          fill: "var(--series-1)",
+        }),
       ],
     }),
   });

@@ -43,10 +43,10 @@ export function readOrTell<Row extends z.ZodObject>(
 export function readAudit(run: OpenRun): AuditData | null {
   const audit = run.audit();
   const unread: Unread[] = [];
-  const present = [findings, itemStatistics].some(({ name }) =>
+  const isAudited = [findings, itemStatistics].some(({ name }) =>
     existsSync(join(audit.directory, `${name}.jsonl`)),
   );
-  if (!present) return null;
+  if (!isAudited) return null;
   return {
     findings: readOrTell(audit, findings, unread),
     statistics: readOrTell(audit, itemStatistics, unread),

@@ -15,13 +15,13 @@ const maxRows = 10;
 
 type Estimate = ItemDifficulty["solved"];
 
-const share = (value: number): string => `${(100 * value).toFixed(0)}%`;
+const percentText = (value: number): string => `${(100 * value).toFixed(0)}%`;
 
-const estimateCell = ({ value, low, high }: Estimate, write: (value: number) => string): Html =>
+const estimateCell = ({ value, low, high }: Estimate, format: (value: number) => string): Html =>
   value === null
     ? numeric("–")
     : numeric(
-        html`<b>${write(value)}</b>${low === null || high === null ? "" : html`<span class="under">${write(low)} – ${write(high)}</span>`}`,
+        html`<b>${format(value)}</b>${low === null || high === null ? "" : html`<span class="under">${format(low)} – ${format(high)}</span>`}`,
       );
 
 const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
@@ -30,31 +30,31 @@ const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
     types.map(({ type, items, solved }) => [
       typeNameOrId(type, words.language),
       items,
-      estimateCell(solved, share),
+      estimateCell(solved, percentText),
     ]),
   );
 
-interface Listed {
+interface ItemList {
   readonly title: string;
   readonly items: readonly ItemDifficulty[];
-  readonly shown: ReadonlySet<string>;
+  readonly shownIds: ReadonlySet<string>;
   readonly words: DifficultyWords;
 }
 
-function itemsTable({ title, items, shown, words }: Listed): Html {
+function itemsTable({ title, items, shownIds, words }: ItemList): Html {
   if (items.length === 0) return html``;
   const rows = items
     .slice(0, maxRows)
     .map(({ id, type, solved, discrimination }) => [
-      itemCell(id, shown),
+      itemCell(id, shownIds),
       typeNameOrId(type, words.language),
-      estimateCell(solved, share),
+      estimateCell(solved, percentText),
       discrimination === null
         ? numeric("–")
         : estimateCell(discrimination, value => value.toFixed(2)),
     ]);
-  const more = items.length - rows.length;
-  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${more > 0 ? html`<p class="small soft">${words.more(more)}</p>` : ""}</details>`;
+  const moreCount = items.length - rows.length;
+  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}</details>`;
 }
 
 /** Items with negative discrimination, worst first. */
@@ -71,19 +71,19 @@ export function difficultySection(
   const difficulty = leaderboard?.difficulty;
   if (!difficulty) return html``;
   const words = difficultyWords[language];
-  const shown = new Set(examples.map(({ id }) => id));
+  const shownIds = new Set(examples.map(({ id }) => id));
   // Items that the page shows come first: the reader can look at them.
   const unsolved = difficulty.items
     .filter(({ solved }) => solved.value === 0)
-    .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)));
+    .toSorted((a, b) => Number(shownIds.has(b.id)) - Number(shownIds.has(a.id)));
   const suspects = suspectsOf(difficulty);
-  const sure = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
+  const sureCount = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
   const { items, systems, metric } = difficulty;
   return section(
     "difficulty",
     html`<p class="soft">${words.lead(count(items.length), systems, headOf(metric, language))}</p>
 ${typesTable(difficulty, words)}
-${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shown, words })}
-${itemsTable({ title: words.suspects(suspects.length, sure), items: suspects, shown, words })}`,
+${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shownIds, words })}
+${itemsTable({ title: words.suspects(suspects.length, sureCount), items: suspects, shownIds, words })}`,
   );
 }

@@ -49,8 +49,8 @@ const english = {
     alike: "not significantly worse",
   },
   noneAlike: "none: it is ahead of all others",
-  alike: (names: readonly string[], more: number) =>
-    `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`,
+  alike: (names: readonly string[], moreCount: number) =>
+    `${names.join(", ")}${moreCount > 0 ? ` and ${count(moreCount)} more` : ""}`,
   moreMetrics: (n: number) => `${count(n)} more metrics`,
   moreSystems: (n: number) => `${count(n)} more systems are in evaluations/leaderboard.json.`,
 };
@@ -85,7 +85,8 @@ const chinese: LeaderboardWords = {
     "每组至少十道题。“分不出高下”：p 不小于 0.05；p 已就表中全部比较（每一行的每一个系统）作多重比较校正。",
   groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
   noneAlike: "没有：它领先于其余全部系统",
-  alike: (names, more) => `${names.join("、")}${more > 0 ? ` 等，另 ${count(more)} 个` : ""}`,
+  alike: (names, moreCount) =>
+    `${names.join("、")}${moreCount > 0 ? ` 等，另 ${count(moreCount)} 个` : ""}`,
   moreMetrics: n => `另外 ${count(n)} 个指标`,
   moreSystems: n => `另有 ${count(n)} 个系统，见 evaluations/leaderboard.json。`,
 };

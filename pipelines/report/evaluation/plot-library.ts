@@ -11,7 +11,7 @@ interface PlotLibrary {
 export type Plot = PlotLibrary["Plot"];
 
 const packages = ["@observablehq/plot"];
-let loaded: PlotLibrary | null = null;
+let library: PlotLibrary | null = null;
 
 /** Loads the library for pages written from now on; if it is not installed, they have only tables and say how to install it. */
 export async function loadPlots(): Promise<void> {
@@ -20,14 +20,14 @@ export async function loadPlots(): Promise<void> {
       { what: "A plot", packages },
       () => import("@observablehq/plot"),
     );
-    loaded ??= { Plot, parseHTML: (await import("linkedom")).parseHTML };
+    library ??= { Plot, parseHTML: (await import("linkedom")).parseHTML };
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
   }
 }
 
 /** Null if the library is not loaded. */
-export const plotLibrary = (): PlotLibrary | null => loaded;
+export const plotLibrary = (): PlotLibrary | null => library;
 
 /** The command that installs what plots need. */
 export const plotsInstall: string = installLine(packages);
