@@ -64,13 +64,13 @@ function filterForm(
   items: readonly FailedItem[],
   words: FailedItemsWords,
 ): Html {
-  const hideRules = filters.flatMap(({ choices }=> , filterIndex) => =>
+  const hideRules = filters.flatMap(({ choices }, filterIndex) =>
     choices.map((_, choiceIndex) => {
       const mark = markOf(listIndex, filterIndex, choiceIndex);
       return `#failed-${listIndex}:has(#${mark}:checked) .failed:not(.${mark}) { display: none; }`;
     }),
   );
-  const rows = filters.map(({ name, choices }=> , filterIndex) => => {
+  const rows = filters.map(({ name, choices }, filterIndex) => {
     const radioButton = (choiceIndex: number | "all", label: string, matchCount: number) => {
       const mark = markOf(listIndex, filterIndex, choiceIndex);
       return html`<label><input type="radio" name="f${listIndex}-${filterIndex}" id="${mark}"${choiceIndex === "all" ? html` checked` : ""}> ${words.choice(label, matchCount)}</label> `;
@@ -120,7 +120,7 @@ function evaluationPart(
   const shownItems = items.slice(0, maxShown.items);
   const filters = filtersOf(shownItems, words);
   const marksOf = (item: FailedItem) =>
-    filters.flatMap(({ choices }=> , filterIndex) => =>
+    filters.flatMap(({ choices }, filterIndex) =>
       choices.flatMap(({ isMatch }, choiceIndex) =>
         isMatch(item) ? [markOf(listIndex, filterIndex, choiceIndex)] : [],
       ),
