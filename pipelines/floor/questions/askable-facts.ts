@@ -55,10 +55,7 @@ interface MaterialFacts {
 
 const keyOf = (document: string, text: string): string => `${document} ${fold(text)}`;
 
-function pathsByField(
-  facts: readonly KnownFact[],
-  field: "label" | "value",
-): Map<string, Set<string>> {
+function pathSets(facts: readonly KnownFact[], field: "label" | "value"): Map<string, Set<string>> {
   const groups = groupBy(facts, fact => keyOf(fact.document, fact[field]));
   return new Map(
     [...groups].map(([key, groupFacts]) => [key, new Set(groupFacts.map(({ path }) => path))]),
@@ -80,25 +77,25 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const materialFacts: MaterialFacts = {
+  const material: MaterialFacts = {
     schema,
     language,
     facts,
     texts,
-    labelled: pathsByField(facts, "label"),
-    valued: pathsByField(facts, "value"),
+    labelled: pathSets(facts, "label"),
+    valued: pathSets(facts, "value"),
     subjects: subjectsOf(facts),
   };
   const factsInSentences = facts
-    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, materialFacts))
+    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, material))
     .flatMap(fact => {
-      const sentence = sentenceOf(fact, materialFacts);
-      return sentence === undefined ? [] : nameFact(fact, sentence, materialFacts);
+      const sentence = sentenceOf(fact, material);
+      return sentence === undefined ? [] : nameFact(fact, sentence, material);
     });
   const isOfRecord = ({ fact }: AskedFact) => recordOf(fact.path) !== undefined;
   const silent = facts
-    .filter(fact => isSilent(fact, materialFacts))
-    .flatMap(fact => nameFact(fact, null, materialFacts));
+    .filter(fact => isSilent(fact, material))
+    .flatMap(fact => nameFact(fact, null, material));
   return {
     language,
     schema,
@@ -192,15 +189,13 @@ function sentenceOf(
 }
 
 /** Whether a document was written without this fact although its condition holds. A value without a sentence is stated elsewhere. */
-function isSilent(fact: KnownFact, materialFacts: MaterialFacts): boolean {
-  const { facts, schema } = materialFacts;
+function isSilent(fact: KnownFact, material: MaterialFacts): boolean {
+  const { facts, schema } = material;
   const condition = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === condition?.path && condition.equals.includes(value);
   return (
-    fact.value === "" &&
-    isClear(fact, materialFacts) &&
-    (condition === undefined || facts.some(isMet))
+    fact.value === "" && isClear(fact, material) && (condition === undefined || facts.some(isMet))
   );
 }
 

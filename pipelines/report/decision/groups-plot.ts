@@ -20,32 +20,30 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const words = pageWords[language];
   const overall: NamedLead = { name: words.all, ...decision.lead };
   const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
-  const leadsWithIntervals = [overall, ...groups].flatMap(row =>
+  const intervals = [overall, ...groups].flatMap(row =>
     row.low === null || row.high === null || row.difference === null
       ? []
       : [{ ...row, low: 100 * row.low, high: 100 * row.high, difference: 100 * row.difference }],
   );
-  if (leadsWithIntervals.length < 2) return html``;
-  const plotRows = leadsWithIntervals.map((row, index) => ({
+  if (intervals.length < 2) return html``;
+  const rows = intervals.map((row, index) => ({
     ...row,
     label: shortName(row.name),
     y: index * rowHeight,
   }));
   const axisLimit =
-    Math.max(...plotRows.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
-  const textAlternative = [overall, ...groups]
-    .map(row => `${row.name}: ${leadCell(row)}`)
-    .join("; ");
+    Math.max(...rows.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
+  const figures = [overall, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
   const plot = drawPlot({
-    said: textAlternative,
-    height: plotRows.length * rowHeight + axisHeight,
+    said: figures,
+    height: rows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,
       x: { domain: [-axisLimit, axisLimit], ticks: 5, label: null },
-      y: { domain: [0, plotRows.length * rowHeight], reverse: true, axis: null },
+      y: { domain: [0, rows.length * rowHeight], reverse: true, axis: null },
       marks: [
         Plot.ruleX([0], { stroke: "var(--kept)", strokeDasharray: "4 3" }),
-        Plot.text(plotRows, {
+        Plot.text(rows, {
           text: "label",
           y: row => row.y + 7,
           frameAnchor: "left",
@@ -53,7 +51,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           stroke: "var(--card)",
           strokeWidth: 4,
         }),
-        Plot.link(plotRows, {
+        Plot.link(rows, {
           x1: "low",
           x2: "high",
           y1: row => row.y + 22,
@@ -62,12 +60,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           strokeWidth: 3,
           strokeOpacity: 0.55,
         }),
-        Plot.dot(plotRows, {
-          x: "difference",
-          y: row => row.y + 22,
-          r: 4,
-          fill: "var(--series-1)",
-        }),
+        Plot.dot(rows, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
       ],
     }),
   });

@@ -71,6 +71,6 @@ export function overviewSection(data: RunData, language: PageLanguage): Html {
   const answeredLines = lines.filter(([, answers]) => answers.some(line => line !== ""));
   return section(
     "overview",
-    html`<dl class="short-answers">${answeredLines.map(([question, answers]) => html`<dt>${question}</dt><dd>${answers.map((line, index) => html`${index > 0 ? " " : ""}${line}`)}</dd>\n`)}</dl>`,
+    html`<dl class="short-answers">${answeredLines.map(([question, answers]) => html`<dt>${question}</dt><dd>${answers.map((line, index) => html`${index > 0 ? words.gap : ""}${line}`)}</dd>\n`)}</dl>`,
   );
 }

@@ -64,6 +64,8 @@ const english = {
       ? `People reviewed ${count(people.of)} and accepted ${count(people.part)}.`
       : "No person reviewed any.",
   ],
+  /** Separates sentences. */
+  gap: " ",
   more: (moreCount: number): string => `and ${count(moreCount)} more, with the reasons`,
   ahead: (standing: Standing, value: string): string => {
     const [runnerUp] = standing.others;
@@ -107,7 +109,7 @@ const chinese: OverviewWords = {
   },
   languages: { zh: "中文", en: "英文" },
   what: ({ items, types, documents, domains, languages, model }) =>
-    `${count(items)} 道题，${count(types)} 种题型，${languages.map(itemLanguage => chinese.languages[itemLanguage]).join("和")}，依据 ${count(documents)} 篇文档（${domains.join("、")}），由 ${model ?? "代码（rules）"} 制作。`,
+    `${count(items)} 道题，${count(types)} 种题型，${languages.map(itemLanguage => chinese.languages[itemLanguage]).join("和")}，依据 ${count(documents)} 篇文档（${domains.join("、")}），由${model === null ? "代码（rules）" : ` ${model} `}制作。`,
   hard: ({ foundAtOnce, severalPassages, known, ...solved }) =>
     sentencesWithData([
       [foundAtOnce, `${shareText(foundAtOnce)} 的题用问句本身的词一搜就能找到证据。`],
@@ -124,8 +126,9 @@ const chinese: OverviewWords = {
     ...(unread > 0 ? [`${count(unread)} 道未经盲读。`] : []),
     people.of > 0
       ? `人工判断了 ${count(people.of)} 道，接受 ${count(people.part)} 道。`
-      : "未经人工判断。",
+      : "均未经人工判断。",
   ],
+  gap: "",
   more: moreCount => `另有 ${count(moreCount)} 条，附理由`,
   ahead: (standing, value) => {
     const [runnerUp] = standing.others;
