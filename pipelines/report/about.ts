@@ -56,18 +56,18 @@ function documentsTable({ documents }: RunData, words: AboutWords): Html {
 }
 
 export function aboutSection(data: RunData, language: PageLanguage): Html {
-  const { told, status } = data;
+  const { runFacts, status } = data;
   const words = aboutWords[language];
   const shares = rulesShares(status).map(words.rulesShare);
   return section(
     "about",
-    html`<p>${words.lead(words.starts[told.start])}</p>
-<p>${words.answered(told.model)} ${told.rules ? words.rules : ""} ${shares.join(" ")}</p>
+    html`<p>${words.lead(words.starts[runFacts.start])}</p>
+<p>${words.answered(runFacts.model)} ${runFacts.rules ? words.rules : ""} ${shares.join(" ")}</p>
 ${status.finished ? "" : html`<p class="short">${words.notEnded(status.running !== null)}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data, words) : ""}
 ${leftOutSeeds(data, words)}
 ${data.documents.length > 0 ? documentsTable(data, words) : ""}
 ${likenessTable(data.likeness, language)}
-<details><summary>${words.settings}</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
+<details><summary>${words.settings}</summary>${definitions(runFacts.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
   );
 }

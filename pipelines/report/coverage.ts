@@ -40,12 +40,12 @@ function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   return html`<p class="small soft">${words.most(labels)}</p>`;
 }
 
-export function coverageSection({ facts, told }: RunData, language: PageLanguage): Html {
+export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {
   if (facts.length === 0) return html``;
   const words = coverageWords[language];
   return section(
     "coverage",
-    html`<p class="soft">${words.lead(told.start === "seeds" ? words.notFound : words.notSaid)}</p>
+    html`<p class="soft">${words.lead(runFacts.start === "seeds" ? words.notFound : words.notSaid)}</p>
 ${table(
   [words.documents, words.stated, words.missing, words.withheld, words.share, ""],
   groupsOf(facts).map(group =>

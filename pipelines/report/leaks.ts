@@ -53,7 +53,7 @@ function nearestTable(
 }
 
 export function leaksSection(
-  { leaks, names, told: { limits } }: RunData,
+  { leaks, names, runFacts: { limits } }: RunData,
   language: PageLanguage,
 ): Html {
   if (!leaks) return html``;

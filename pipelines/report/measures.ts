@@ -109,7 +109,7 @@ ${shapes.map(({ language, groupItems }) => html`<h3>${measuresWords[pageLanguage
   );
 }
 
-export function callsSection({ status, told }: RunData, language: PageLanguage): Html {
+export function callsSection({ status, runFacts }: RunData, language: PageLanguage): Html {
   const words = measuresWords[language];
   const { calls } = status;
   const sums = (["calls", "inputTokens", "cachedTokens", "outputTokens"] as const).map(field =>
@@ -133,7 +133,7 @@ export function callsSection({ status, told }: RunData, language: PageLanguage):
   });
   return section(
     "calls",
-    html`<p class="soft">${words.replies}${told.rules ? words.rules : ""}</p>
+    html`<p class="soft">${words.replies}${runFacts.rules ? words.rules : ""}</p>
 ${table(words.callsHead, rows, [words.all, "", ...sums, ""])}`,
   );
 }

@@ -59,7 +59,7 @@ const cells = ([olderRow, newerRow]: Pair): Child[] => [
 ];
 
 /** Empty if this run refreshes no other. */
-export function olderSection({ older, told }: RunData, language: PageLanguage): Html {
+export function olderSection({ older, runFacts }: RunData, language: PageLanguage): Html {
   if (!older) return html``;
   const words = olderWords[language];
   const rows = CrudTask.options.flatMap(type =>
@@ -81,7 +81,7 @@ export function olderSection({ older, told }: RunData, language: PageLanguage): 
     split.reduce((total, { items }) => total + items, 0);
   return section(
     "older",
-    html`<p class="soft">${words.lead(told.older)}</p>
+    html`<p class="soft">${words.lead(runFacts.older)}</p>
 ${table([words.task, numeric(words.items), numeric(words.articles), words.days, numeric(words.input), numeric(words.answer)], rows, [words.all, changeCell(itemCount(older.before), itemCount(older.now)), "", "", "", ""])}`,
   );
 }

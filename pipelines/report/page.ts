@@ -159,7 +159,7 @@ const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
 
 /** The page; the run may still be in progress. */
 function renderReport(data: RunData, language: PageLanguage): string {
-  const { wing, model } = data.told;
+  const { wing, model } = data.runFacts;
   const words = pageWords[language];
   const renderedSections = sections.map(section => section(data, language));
   const headedGroups = (["systems", "items", "making"] as const).filter(name =>

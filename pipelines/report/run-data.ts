@@ -46,7 +46,7 @@ interface DocumentCard
 
 export interface RunData {
   readonly status: RunStatus;
-  readonly told: RunFacts;
+  readonly runFacts: RunFacts;
   /** The plan written by `ragwright plan`; null if there is none. */
   readonly plan: Plan | null;
   readonly seeds: readonly {
@@ -175,16 +175,16 @@ function readOlder(
 }
 
 export function readRunData(run: OpenRun): RunData {
-  const [told, losses] = [readRunFacts(run), readLosses(run)];
+  const [runFacts, losses] = [readRunFacts(run), readLosses(run)];
   const rows = [...run.rows(items)];
   const examples = chooseExamples(rows);
   const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);
   const heldOut = readHeldOut(run, rows, examples);
-  const isNews = told.wing === "crud";
+  const isNews = runFacts.wing === "crud";
   const evaluations = readEvaluations(run);
   return {
     status: run.status(),
-    told,
+    runFacts,
     plan: readPlan(run),
     seeds: seedsOf(run).map(({ domain, language, provenance }) => ({
       domain,
@@ -206,14 +206,14 @@ export function readRunData(run: OpenRun): RunData {
     heldOut,
     labels: readLabels(run, rows),
     news: isNews ? readNews(run, { losses, corpus: cards }) : null,
-    leaks: isNews ? readLeaks(run, rows, told.limits.similarity) : null,
-    support: isNews ? readSupport(run, told.limits.support) : [],
+    leaks: isNews ? readLeaks(run, rows, runFacts.limits.similarity) : null,
+    support: isNews ? readSupport(run, runFacts.limits.support) : [],
     asked: readAsked(run, rows, cards),
     checks: readChecks(run),
     reviewed: readReviewed(run),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
-    older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    older: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
     evaluations,
     failedItems: readFailedItems(run, evaluations.results),
     audit: readAudit(run),

@@ -104,10 +104,10 @@ export function readAsked(
   rows: readonly ItemRow[],
   cards: readonly DocumentCard[],
 ): readonly AskedDocument[] | null {
-  const standing = countAccepted(run);
+  const acceptedCounts = countAccepted(run);
   const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
     material,
-    standing: standing.get(material.id) ?? 0,
+    standing: acceptedCounts.get(material.id) ?? 0,
   }));
   if (read.length === 0) return null;
   const materialsOf = groupBy(

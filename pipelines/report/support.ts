@@ -30,7 +30,7 @@ const reasonsOf = ({ reasons }: SupportData, { comma }: SupportWords): Html =>
   html`${reasons.map(([code, times], index) => html`${index > 0 ? comma : ""}<code>${code}</code> ${count(times)}`)}`;
 
 export function supportSection(
-  { support, told: { limits } }: RunData,
+  { support, runFacts: { limits } }: RunData,
   language: PageLanguage,
 ): Html {
   if (support.length === 0) return html``;

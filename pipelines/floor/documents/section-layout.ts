@@ -4,7 +4,7 @@ import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/path
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { pick } from "../../text/random.ts";
-import { type FactSentence, writeFact } from "./fact-sentences.ts";
+import { type FactSentence, type Place, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
@@ -64,7 +64,7 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
       const paragraph = isParagraphOpen ? lastParagraph : [];
       if (!isParagraphOpen) paragraphList.push(paragraph);
       const [fact, ...others] = statedFacts;
-      const place = { first: !isParagraphOpen, before: paragraph.at(-1) };
+      const place: Place = { first: !isParagraphOpen, before: paragraph.at(-1) };
       if (others.length > 0) paragraph.push(writeRecord(statedFacts, section, place));
       else if (fact) paragraph.push(writeFact(fact, section, place));
     }

@@ -29,7 +29,7 @@ const bareName = (model: string): string =>
   isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
 function itemCautions(
-  { told, items, documents, splits, audit, acceptance }: RunData,
+  { runFacts, items, documents, splits, audit, acceptance }: RunData,
   words: CautionsWords,
 ): Caution[] {
   const cautions: Caution[] = [];
@@ -38,7 +38,7 @@ function itemCautions(
     new Set(items.map(({ language }) => language)),
   ];
   const add = (not: Conclusion, because: string) => cautions.push({ not, because });
-  if (told.rules) add("model-as-writer", words.byRules);
+  if (runFacts.rules) add("model-as-writer", words.byRules);
   if (domains.size === 1) add("other-fields", words.oneDomain([...domains].join("")));
   if (languages.size === 1)
     add("other-language", words.oneLanguage(languages.has("zh") ? "zh" : "en"));
@@ -112,7 +112,7 @@ function scoreCautions(
 
 function judgeCautions(
   { result: { systems, judges, provenance } }: NamedResult,
-  { told, status }: RunData,
+  { runFacts, status }: RunData,
   words: CautionsWords,
 ): Caution[] {
   const judgedMetrics = [
@@ -125,7 +125,7 @@ function judgeCautions(
   if (unchecked.length > 0)
     cautions.push({ not: "people-judge-alike", because: words.unchecked(unchecked) });
   const makers = new Set(
-    [...told.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
+    [...runFacts.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
   );
   const judgeModels =
     judgedMetrics.length > 0

@@ -61,7 +61,7 @@ export const plotsLeftOut = (noteFor: (line: string) => string): Html =>
   hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstall)}</p>`;
 
 /** The plot as SVG in the page; empty if the library is not installed. */
-export function drawPlot({ said, height, options }: Drawing): Html {
+export function drawPlot({ said: description, height, options }: Drawing): Html {
   const library = plotLibrary();
   if (library === null) return html``;
   const { document } = library.parseHTML("<!doctype html><html><body></body></html>");
@@ -78,7 +78,10 @@ export function drawPlot({ said, height, options }: Drawing): Html {
   // Plot's own style would set a white background; the page has its own.
   plot.querySelector("style")?.remove();
   return {
-    html: plot.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html),
+    html: plot.outerHTML.replace(
+      "<svg",
+      () => html`<svg role="img" aria-label="${description}"`.html,
+    ),
   };
 }
 

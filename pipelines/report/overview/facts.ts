@@ -72,7 +72,7 @@ export interface Judged {
   readonly people: Share;
 }
 
-export function judgedBy({ items, status, told, acceptance }: RunData): Judged {
+export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judged {
   const countProof = (proof: Measures["proof"]) =>
     items.filter(({ measures }) => measures?.proof === proof).length;
   const readerModels = status.calls
@@ -84,7 +84,8 @@ export function judgedBy({ items, status, told, acceptance }: RunData): Judged {
     byCode,
     byModel,
     unread: items.length - byCode - byModel,
-    models: readerModels.length > 0 ? [...new Set(readerModels)] : told.rules ? [] : [told.model],
+    models:
+      readerModels.length > 0 ? [...new Set(readerModels)] : runFacts.rules ? [] : [runFacts.model],
     people: {
       part: decisions.filter(({ decision }) => decision === "accepted").length,
       of: decisions.length,

@@ -14,7 +14,7 @@ import { type OverviewWords, overviewWords } from "./words.ts";
 const maxCautions = 4;
 
 function whatLine(data: RunData, words: OverviewWords): string {
-  const { items, documents, told } = data;
+  const { items, documents, runFacts } = data;
   const distinctOf = <T>(values: readonly T[]): T[] => [...new Set(values)];
   return words.what({
     items: items.length,
@@ -22,7 +22,7 @@ function whatLine(data: RunData, words: OverviewWords): string {
     documents: documents.length,
     domains: distinctOf(items.map(({ domain }) => domain)).sort(),
     languages: distinctOf(items.map(({ language }) => language)).sort(),
-    model: told.rules ? null : told.model,
+    model: runFacts.rules ? null : runFacts.model,
   });
 }
 
