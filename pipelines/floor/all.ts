@@ -14,7 +14,7 @@ import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
-/** All answerers; of several for one prompt, the first that can answers. */
+/** All answerers; if several can answer a prompt, the first of them does. */
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
   familyAnswer,

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { parseYaml } from "../engine/packaged-yaml.ts";
 
 type Language = "zh" | "en";
-type Both<T> = Readonly<Record<Language, T>>;
+type Bilingual<T> = Readonly<Record<Language, T>>;
 
 interface Wording {
   /** Patterns by name. */
-  readonly phrases: Readonly<Record<string, Both<string>>>;
+  readonly phrases: Readonly<Record<string, Bilingual<string>>>;
   /** Directions that occur with numbers, and their opposites. */
-  readonly opposites: Both<readonly (readonly [string, string])[]>;
+  readonly opposites: Bilingual<readonly (readonly [string, string])[]>;
   /** Words of questions and answers that carry no content. */
-  readonly fillers: Both<readonly string[]>;
+  readonly fillers: Bilingual<readonly string[]>;
 }
 
-// A build contains no data: there the file is read from the sources.
+// A build contains no data files: there the file is read from the sources.
 const path = ["wording.yaml", "../../../pipelines/floor/wording.yaml"]
   .map(file => join(import.meta.dirname, file))
   .find(file => existsSync(file));
@@ -29,13 +29,14 @@ export const wording = parseYaml(wordingText) as Wording;
 export function say(
   phrase: string,
   language: Language,
-  places: Readonly<Record<string, string | number>> = {},
+  values: Readonly<Record<string, string | number>> = {},
 ): string {
   const pattern = wording.phrases[phrase]?.[language];
   if (pattern === undefined) throw new Error(`wording.yaml has no phrase "${phrase}".`);
-  return pattern.replace(/\{(\w+)\}/g, (_, place: string) => {
-    const value = places[place];
-    if (value === undefined) throw new Error(`"${phrase}" is said without its ${place}.`);
+  return pattern.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
+    const value = values[placeholder];
+    if (value === undefined)
+      throw new Error(`The phrase "${phrase}" needs a value for ${placeholder}.`);
     return String(value);
   });
 }

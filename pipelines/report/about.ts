@@ -7,11 +7,12 @@ import { type AboutWords, aboutWords } from "./about-words.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
 import { likenessTable } from "./likeness.ts";
+import { mean } from "./mean.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count, definitions, table } from "./tables.ts";
 
-const maxLeftOut = 100;
+const maxSeedsListed = 100;
 
 const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
   table(
@@ -27,26 +28,26 @@ const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
 function leftOutSeeds({ losses }: RunData, words: AboutWords): Html | "" {
   const leftOut = losses.filter(({ code }) => code === "no-kind");
   if (leftOut.length === 0) return "";
-  const named = leftOut.slice(0, maxLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
-  return html`<p>${words.leftOut(leftOut.length)}</p><ul class="small">${named.map(name => html`<li>${name}</li>`)}</ul>`;
+  const details = leftOut.slice(0, maxSeedsListed).map(({ detail }) => spoken(cut(detail, 200)));
+  return html`<p>${words.leftOut(leftOut.length)}</p><ul class="small">${details.map(detail => html`<li>${detail}</li>`)}</ul>`;
 }
 
 function documentsTable({ documents }: RunData, words: AboutWords): Html {
   const rows = groupsOf(documents).map(group => {
-    const members = documents.filter(document => groupOf(document) === group);
-    const lengths = members.map(({ length }) => length);
-    const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / members.length);
+    const groupDocuments = documents.filter(document => groupOf(document) === group);
+    const lengths = groupDocuments.map(({ length }) => length);
+
     const [shortest, longest] = lengths.reduce(
-      ([least, most], length) => [Math.min(least, length), Math.max(most, length)],
+      ([min, max], length) => [Math.min(min, length), Math.max(max, length)],
       [Number.POSITIVE_INFINITY, 0],
     );
     const licences = [
-      ...new Set(members.map(({ provenance }) => provenance.licence ?? words.noLicence)),
+      ...new Set(groupDocuments.map(({ provenance }) => provenance.licence ?? words.noLicence)),
     ];
     return [
       group,
-      members.length,
-      mean,
+      groupDocuments.length,
+      Math.round(mean(lengths)),
       `${count(shortest)}–${count(longest)}`,
       licences.join(", "),
     ];
@@ -55,18 +56,18 @@ function documentsTable({ documents }: RunData, words: AboutWords): Html {
 }
 
 export function aboutSection(data: RunData, language: PageLanguage): Html {
-  const { told, status } = data;
+  const { runFacts, status } = data;
   const words = aboutWords[language];
   const shares = rulesShares(status).map(words.rulesShare);
   return section(
     "about",
-    html`<p>${words.lead(words.starts[told.start])}</p>
-<p>${words.answered(told.model)} ${told.rules ? words.rules : ""} ${shares.join(" ")}</p>
+    html`<p>${words.lead(words.starts[runFacts.start])}</p>
+<p>${words.answered(runFacts.model)} ${runFacts.rules ? words.rules : ""} ${shares.join(" ")}</p>
 ${status.finished ? "" : html`<p class="short">${words.notEnded(status.running !== null)}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data, words) : ""}
 ${leftOutSeeds(data, words)}
 ${data.documents.length > 0 ? documentsTable(data, words) : ""}
 ${likenessTable(data.likeness, language)}
-<details><summary>${words.settings}</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
+<details><summary>${words.settings}</summary>${definitions(runFacts.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
   );
 }

@@ -17,19 +17,19 @@ interface Amount {
   readonly cost: number | null;
 }
 
-interface Line {
+interface BillLine {
   readonly stage: string;
   readonly model: Child;
   readonly planned: Amount | null;
-  readonly made: Amount;
+  readonly actual: Amount;
 }
 
 const sumOf = (amounts: readonly Amount[]): Amount => {
-  const known = amounts.flatMap(({ cost }) => cost ?? []);
+  const knownCosts = amounts.flatMap(({ cost }) => cost ?? []);
   return {
     calls: amounts.reduce((sum, { calls }) => sum + calls, 0),
     tokens: amounts.reduce((sum, { tokens }) => sum + tokens, 0),
-    cost: known.length < amounts.length ? null : totalOf(known),
+    cost: knownCosts.length < amounts.length ? null : totalOf(knownCosts),
   };
 };
 
@@ -39,7 +39,7 @@ const plannedAmount = ({ calls, inputTokens, outputTokens, cost }: PlannedStage)
   cost: cost?.expected ?? null,
 });
 
-const madeAmount = (calls: readonly CallStatus[]): Amount =>
+const actualAmount = (calls: readonly CallStatus[]): Amount =>
   sumOf(
     calls.map(call => ({
       calls: call.calls,
@@ -48,7 +48,7 @@ const madeAmount = (calls: readonly CallStatus[]): Amount =>
     })),
   );
 
-const isModel = (planned: string, model: string) =>
+const isSameModel = (planned: string, model: string) =>
   planned === "rules" ? isRules(model) : planned === model || planned.endsWith(`:${model}`);
 
 function modelsOf(
@@ -56,18 +56,20 @@ function modelsOf(
   planned: PlannedStage | undefined,
   words: BillWords,
 ): Child {
-  const asked = calls
-    .map(({ model, batch, calls: number }) => (batch ? words.batch(model, count(number)) : model))
+  const modelNames = calls
+    .map(({ model, batch, calls: callCount }) =>
+      batch ? words.batch(model, count(callCount)) : model,
+    )
     .join(words.comma);
-  const other =
-    planned && calls.length > 0 && !calls.some(({ model }) => isModel(planned.model, model));
-  return other
-    ? html`${asked} <span class="soft small">${words.otherModel(planned.model)}</span>`
-    : asked || (planned?.model ?? "");
+  const isOtherModel =
+    planned && calls.length > 0 && !calls.some(({ model }) => isSameModel(planned.model, model));
+  return isOtherModel
+    ? html`${modelNames} <span class="soft small">${words.otherModel(planned.model)}</span>`
+    : modelNames || (planned?.model ?? "");
 }
 
-/** Stages in the order of the run; a stage that rules were to answer, and did, costs nothing and is left out. */
-function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
+/** Lines in the order of the run; a stage planned for rules and answered by them costs nothing and is left out. */
+function linesOf({ status, plan }: RunData, words: BillWords): BillLine[] {
   const stages = [
     ...new Set([
       ...status.stages.map(({ name }) => name),
@@ -77,17 +79,17 @@ function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
   ];
   return stages.flatMap(stage => {
     const calls = status.calls.filter(call => call.stage === stage);
-    const planned = plan?.stages.find(each => each.stage === stage);
-    const billed =
+    const planned = plan?.stages.find(stageOfPlan => stageOfPlan.stage === stage);
+    const isBilled =
       calls.some(({ model }) => !costsNothing(model)) ||
       (planned !== undefined && !costsNothing(planned.model));
-    return billed
+    return isBilled
       ? [
           {
             stage,
             model: modelsOf(calls, planned, words),
             planned: planned ? plannedAmount(planned) : null,
-            made: madeAmount(calls),
+            actual: actualAmount(calls),
           },
         ]
       : [];
@@ -95,76 +97,78 @@ function linesOf({ status, plan }: RunData, words: BillWords): Line[] {
 }
 
 /** Difference in cost, or in tokens if a cost is unknown. */
-function difference(planned: Amount, made: Amount): string {
-  const known = planned.cost !== null && made.cost !== null;
-  const [from, to] = known ? [planned.cost, made.cost] : [planned.tokens, made.tokens];
-  if (from === 0) return to === 0 ? "0%" : "–";
-  const share = (100 * (to - from)) / from;
+function relativeDifference(planned: Amount, actual: Amount): string {
+  const hasCosts = planned.cost !== null && actual.cost !== null;
+  const [plannedValue, actualValue] = hasCosts
+    ? [planned.cost, actual.cost]
+    : [planned.tokens, actual.tokens];
+  if (plannedValue === 0) return actualValue === 0 ? "0%" : "–";
+  const share = (100 * (actualValue - plannedValue)) / plannedValue;
   return `${share > 0 ? "+" : ""}${share.toFixed(1)}%`;
 }
 
-const money = (cost: number | null, { noPrice }: BillWords): Child =>
+const costCell = (cost: number | null, { noPrice }: BillWords): Child =>
   numeric(cost === null ? noPrice : inDollars(cost));
 
-/** `withPlan`: compared with the plan. */
 interface BillTableOptions {
+  /** Whether the calls are compared with the plan. */
   readonly withPlan: boolean;
   readonly words: BillWords;
 }
 
-function cells(
-  { planned, made }: Pick<Line, "planned" | "made">,
+function amountCells(
+  { planned, actual }: Pick<BillLine, "planned" | "actual">,
   { withPlan, words }: BillTableOptions,
 ): Child[] {
-  if (!withPlan) return [made.calls, made.tokens, money(made.cost, words)];
+  if (!withPlan) return [actual.calls, actual.tokens, costCell(actual.cost, words)];
   if (!planned)
-    return ["–", made.calls, "–", made.tokens, "–", money(made.cost, words), "–"].map(cell =>
-      cell === "–" ? numeric(cell) : cell,
+    return ["–", actual.calls, "–", actual.tokens, "–", costCell(actual.cost, words), "–"].map(
+      cell => (cell === "–" ? numeric(cell) : cell),
     );
   return [
     planned.calls,
-    made.calls,
+    actual.calls,
     planned.tokens,
-    made.tokens,
-    money(planned.cost, words),
-    money(made.cost, words),
-    numeric(difference(planned, made)),
+    actual.tokens,
+    costCell(planned.cost, words),
+    costCell(actual.cost, words),
+    numeric(relativeDifference(planned, actual)),
   ];
 }
 
-function billTable(lines: readonly Line[], shown: BillTableOptions): Html {
-  const { withPlan, words } = shown;
-  const all = {
+function billTable(lines: readonly BillLine[], options: BillTableOptions): Html {
+  const { withPlan, words } = options;
+  const totals = {
     planned: sumOf(lines.flatMap(({ planned }) => planned ?? [])),
-    made: sumOf(lines.map(({ made }) => made)),
+    actual: sumOf(lines.map(({ actual }) => actual)),
   };
   const names = withPlan ? words.columnsWithPlan : words.columns;
   return table(
     [words.stage, words.model, ...names.map(name => numeric(name))],
-    lines.map(line => [line.stage, line.model, ...cells(line, shown)]),
-    [words.all, "", ...cells(all, shown)],
+    lines.map(line => [line.stage, line.model, ...amountCells(line, options)]),
+    [words.all, "", ...amountCells(totals, options)],
   );
 }
 
 function rangeLine({ total }: Plan, cost: number | null, words: BillWords): Html {
-  const made = cost === null ? null : inDollars(cost);
+  const actual = cost === null ? null : inDollars(cost);
   const range = total.cost
     ? words.planned(
         inDollars(total.cost.expected),
         [inDollars(total.cost.low), inDollars(total.cost.high)],
-        made,
+        actual,
       )
     : "";
-  const over = total.cost !== null && cost !== null && cost > total.cost.high ? words.over : "";
-  return html`<p>${range}${over}${words.aboutDifference}</p>`;
+  const excess = total.cost !== null && cost !== null && cost > total.cost.high ? words.over : "";
+  return html`<p>${range}${excess}${words.aboutDifference}</p>`;
 }
 
 /** Remarks on what the sums leave out, and on the ceiling. */
-function remarks({ status: { calls, spending, finished } }: RunData, words: BillWords): Html[] {
+function billNotes({ status: { calls, spending, finished } }: RunData, words: BillWords): Html[] {
   const { cost, unpriced, maxCost, unanswered } = spending;
-  const cached = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
+  const cachedTotal = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
   const lines: Html[] = [];
-  if (cached > 0) lines.push(html`<p>${words.cached(count(cached))}</p>`);
+  if (cachedTotal > 0) lines.push(html`<p>${words.cached(count(cachedTotal))}</p>`);
   if (!finished) lines.push(html`<p class="short">${words.unended}</p>`);
   if (maxCost !== null && cost !== null)
     lines.push(html`<p>${words.ceiling(inDollars(maxCost), inDollars(cost))}</p>`);
@@ -189,6 +193,6 @@ export function billSection(data: RunData, language: PageLanguage): Html {
     "bill",
     html`<p class="soft">${plan ? words.planAndCalls : words.callsAlone}${words.lead}</p>
 ${lines.length > 0 ? billTable(lines, { withPlan: plan !== null, words }) : ""}
-${plan ? rangeLine(plan, data.status.spending.cost, words) : ""}${remarks(data, words)}`,
+${plan ? rangeLine(plan, data.status.spending.cost, words) : ""}${billNotes(data, words)}`,
   );
 }

@@ -10,17 +10,19 @@ export interface ChangesData {
   readonly fresh: readonly ChangeRow[];
 }
 
-const none = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
+const zeroCounts = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
 
-/** Null if there were no items before. */
+/** Null if the run had no earlier items to compare with. */
 export function readChanges(run: OpenRun): ChangesData | null {
-  const counts = { zh: none(), en: none() };
+  const counts = { zh: zeroCounts(), en: zeroCounts() };
   const [retired, fresh]: [ChangeRow[], ChangeRow[]] = [[], []];
   for (const change of run.rows(changes)) {
     counts[change.language][change.state]++;
     if (change.state === "retired") retired.push(change);
     if (change.state === "new") fresh.push(change);
   }
-  const known = [counts.zh, counts.en].some(by => by.kept + by.moved + by.retired + by.new > 0);
-  return known ? { counts, retired, fresh } : null;
+  const hasChanges = [counts.zh, counts.en].some(
+    ({ kept, moved, retired, new: added }) => kept + moved + retired + added > 0,
+  );
+  return hasChanges ? { counts, retired, fresh } : null;
 }

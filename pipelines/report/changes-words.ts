@@ -5,7 +5,7 @@ import type { PageLanguage } from "./evaluation/page-language.ts";
 import { count } from "./tables.ts";
 
 const english = {
-  lead: "Compared with the items of the previous run: the evidence of a kept one is where it was, that of a moved one is elsewhere, and its offsets were updated; a retired one is no longer in the benchmark; a new one was made from new text, or to replace a retired one.",
+  lead: "Compared with the items of the previous run: the evidence of a kept item is where it was; that of a moved item is elsewhere, and its offsets were updated; a retired item is no longer in the benchmark; a new item was made from new text or replaces a retired one.",
   items: "Items",
   all: "All",
   states: {
@@ -17,7 +17,7 @@ const english = {
   retired: "Retired",
   fresh: "New",
   /** Why an item was retired, as the run recorded it. */
-  because: (said: string): string => said,
+  because: (reason: string): string => reason,
   more: (n: number): string => `${count(n)} more are in items/changes.jsonl.`,
 };
 
@@ -37,7 +37,7 @@ const chinese: ChangesWords = {
   states: { kept: "保留", moved: "移位", retired: "撤下", new: "新增" },
   retired: "撤下的题",
   fresh: "新增的题",
-  because: said => reasons[said] ?? said,
+  because: reason => reasons[reason] ?? reason,
   more: n => `另有 ${count(n)} 道，见 items/changes.jsonl。`,
 };
 

@@ -1,4 +1,4 @@
-// Section: the documents changed and the run was made again — which items stayed, which were retired and why, which are new.
+// Section: what a rerun over changed documents did to the items — which stayed, which were retired and why, and which are new.
 
 import type { ChangeRow } from "../../schemas/items/changes.ts";
 import { Language } from "../../schemas/items/item-types.ts";
@@ -10,19 +10,26 @@ import { languageName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 
-// items/changes.jsonl has all of them; the page shows some.
+// Maximum items listed on the page; items/changes.jsonl has all of them.
 const maxShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
 function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
   const words = changesWords[language];
-  const languages = Language.options.filter(one => states.some(state => counts[one][state] > 0));
+  const languages = Language.options.filter(itemLanguage =>
+    states.some(state => counts[itemLanguage][state] > 0),
+  );
   return table(
     [words.items, ...states.map(state => words.states[state])],
-    languages.map(one => [languageName(one, language), ...states.map(state => counts[one][state])]),
+    languages.map(itemLanguage => [
+      languageName(itemLanguage, language),
+      ...states.map(state => counts[itemLanguage][state]),
+    ]),
     [
       words.all,
-      ...states.map(state => languages.reduce((sum, one) => sum + counts[one][state], 0)),
+      ...states.map(state =>
+        languages.reduce((sum, itemLanguage) => sum + counts[itemLanguage][state], 0),
+      ),
     ],
   );
 }
@@ -30,17 +37,19 @@ function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
 const changeLine = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
   html`<li>${spoken(cut(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${spoken(cut(words.because(because), 240))}</span>`}</li>`;
 
-interface Listed {
+interface ChangeList {
   readonly title: string;
   readonly rows: readonly ChangeRow[];
-  readonly most: number;
+  readonly maxRows: number;
 }
 
-function list({ title, rows, most }: Listed, words: ChangesWords): Html {
+function changeList({ title, rows, maxRows }: ChangeList, words: ChangesWords): Html {
   if (rows.length === 0) return html``;
   const more =
-    rows.length > most ? html`<p class="small">${words.more(rows.length - most)}</p>` : html``;
-  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(row => changeLine(row, words))}</ul>${more}`;
+    rows.length > maxRows
+      ? html`<p class="small">${words.more(rows.length - maxRows)}</p>`
+      : html``;
+  return html`<h3>${title}</h3><ul class="small">${rows.slice(0, maxRows).map(row => changeLine(row, words))}</ul>${more}`;
 }
 
 /** Empty if the documents did not change. */
@@ -51,7 +60,7 @@ export function changesSection({ changes }: RunData, language: PageLanguage): Ht
     "changes",
     html`<p class="soft">${words.lead}</p>
 ${countsTable(changes, language)}
-${list({ title: words.retired, rows: changes.retired, most: maxShown.retired }, words)}
-${list({ title: words.fresh, rows: changes.fresh, most: maxShown.fresh }, words)}`,
+${changeList({ title: words.retired, rows: changes.retired, maxRows: maxShown.retired }, words)}
+${changeList({ title: words.fresh, rows: changes.fresh, maxRows: maxShown.fresh }, words)}`,
   );
 }

@@ -15,30 +15,30 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { readOrTell } from "./evaluation/audit-read.ts";
 import type { Unread } from "./evaluation/results-read.ts";
 
-/** How many contradicted a check (`times`), of those who could (`of`). */
+/** How often a check was contradicted (`times`), out of the cases in which it could have been (`of`). */
 export interface Contradicted {
   readonly of: number;
   readonly times: number;
 }
 
-/** The record of a check that rejects. */
+/** Results of a check that rejects candidates. */
 export interface CheckRecord {
   readonly stage: "proposal" | "agreement" | "keypoints";
   readonly code: string;
-  /** Number of candidates that reached its stage. */
+  /** Number of candidates that reached the check's stage. */
   readonly seen: number;
   readonly rejected: number;
   readonly byReader: Contradicted;
   readonly byPeople: Contradicted;
 }
 
-/** The record of one kind of difference that code finds between an answer and the blind one. */
+/** Results for one kind of difference that code finds between a proposed answer and the blind one. */
 export interface DifferenceRecord {
   readonly kind: DifferenceKind;
   /** Number of pairs of answers compared. */
   readonly seen: number;
   readonly found: number;
-  /** What the refinement decided about these. */
+  /** What the refinement decided about the differences found. */
   readonly said: Readonly<Record<"keep" | "change" | "drop", number>>;
 }
 
@@ -48,95 +48,104 @@ export interface ChecksData {
   readonly unread: readonly Unread[];
 }
 
-/** Minimum mark from a reader for a question that it considers good. */
-const worthy = 4;
+/** Minimum worth of a question, as marked by its reader, for the reader to contradict its rejection. */
+const minWorth = 4;
 
-interface Rejected extends Pick<Loss, "code"> {
+interface Rejection extends Pick<Loss, "code"> {
   readonly stage: CheckRecord["stage"];
-  /** Its proposal's id and its number. */
+  /** Its proposal's id, and its number there. */
   readonly id: string;
 }
 
 const idOf = (proposalId: string, number: number) => `${proposalId} ${number}`;
 
-function readRejected(run: OpenRun) {
-  const rejected: Rejected[] = [];
+function readRejections(run: OpenRun) {
+  const rejected: Rejection[] = [];
   const seen = { proposal: 0, agreement: 0, keypoints: 0 };
-  const note = (
+  const recordRejections = (
     stage: CheckRecord["stage"],
-    [proposalId, losses, stood]: readonly [string, readonly Loss[], number],
+    [proposalId, losses, survivors]: readonly [string, readonly Loss[], number],
   ) => {
     for (const { number, code } of losses)
       rejected.push({ stage, code, id: idOf(proposalId, number) });
-    seen[stage] += losses.length + stood;
+    seen[stage] += losses.length + survivors;
   };
-  for (const { id, candidates: stood, losses } of run.rows(candidates))
-    note("proposal", [id, losses, stood.length]);
+  for (const { id, candidates: survivors, losses } of run.rows(candidates))
+    recordRejections("proposal", [id, losses, survivors.length]);
   for (const { proposalId, accepted, losses } of run.rows(settled))
-    note("agreement", [proposalId, losses, accepted.length]);
+    recordRejections("agreement", [proposalId, losses, accepted.length]);
   for (const { proposalId, losses } of run.rows(keys))
-    note("keypoints", [proposalId, losses, losses.length === 0 ? 1 : 0]);
+    recordRejections("keypoints", [proposalId, losses, losses.length === 0 ? 1 : 0]);
   return { rejected, seen };
 }
 
-/** Comparisons by candidate, for those that were read and compared. */
-function readCompared(run: OpenRun): Map<string, Compared> {
+/** Comparisons with the blind answer, by candidate. */
+function readComparisons(run: OpenRun): Map<string, Compared> {
   return new Map(
     [...run.rows(settled)].flatMap(({ proposalId, compared }) =>
-      compared.map(each => [idOf(proposalId, each.number), each] as const),
+      compared.map(comparison => [idOf(proposalId, comparison.number), comparison] as const),
     ),
   );
 }
 
-/** Candidates that their reader gave 4 or 5. */
-const readWorthy = (run: OpenRun): Set<string> =>
+/** Ids of the candidates that their reader gave a worth of 4 or 5. */
+const readWorthyIds = (run: OpenRun): Set<string> =>
   new Set(
-    [...run.rows(readings)].flatMap(({ proposalId, readings: all }) =>
-      all.filter(({ worth }) => worth >= worthy).map(({ number }) => idOf(proposalId, number)),
+    [...run.rows(readings)].flatMap(({ proposalId, readings: candidateReadings }) =>
+      candidateReadings
+        .filter(({ worth }) => worth >= minWorth)
+        .map(({ number }) => idOf(proposalId, number)),
     ),
   );
 
-function differenceRecords(compared: readonly Compared[]): DifferenceRecord[] {
-  return DifferenceKind.options.flatMap(kind => {
-    const found = compared.filter(({ differences }) => differences.includes(kind));
-    const said = (verdict: Compared["refinement"]) =>
+function differenceRecords(comparisons: readonly Compared[]): DifferenceRecord[] {
+  if (comparisons.length === 0) return [];
+  return DifferenceKind.options.map(kind => {
+    const found = comparisons.filter(({ differences }) => differences.includes(kind));
+    const countVerdict = (verdict: Compared["refinement"]) =>
       found.filter(({ refinement }) => refinement === verdict).length;
-    return compared.length === 0
-      ? []
-      : {
-          kind,
-          seen: compared.length,
-          found: found.length,
-          said: { keep: said("keep"), change: said("change"), drop: said("drop") },
-        };
+    return {
+      kind,
+      seen: comparisons.length,
+      found: found.length,
+      said: {
+        keep: countVerdict("keep"),
+        change: countVerdict("change"),
+        drop: countVerdict("drop"),
+      },
+    };
   });
 }
 
 /** Null for a run whose questions were not made from materials. */
 export function readChecks(run: OpenRun): ChecksData | null {
-  const { rejected, seen } = readRejected(run);
+  const { rejected, seen } = readRejections(run);
   if (seen.proposal === 0) return null;
   const unread: Unread[] = [];
-  const [compared, worth] = [readCompared(run), readWorthy(run)];
-  const people = readOrTell(run, rejections, unread).filter(row => row.decision !== "conflict");
+  const [comparisons, worthyIds] = [readComparisons(run), readWorthyIds(run)];
+  const peopleVerdicts = readOrTell(run, rejections, unread).filter(
+    row => row.decision !== "conflict",
+  );
   const isContradicted = (id: string): boolean => {
-    const { differences = [], refinement = null } = compared.get(id) ?? {};
-    return refinement === "keep" || (differences.length === 0 && worth.has(id));
+    const { differences = [], refinement = null } = comparisons.get(id) ?? {};
+    return refinement === "keep" || (differences.length === 0 && worthyIds.has(id));
   };
   const checks = [...groupBy(rejected, ({ stage, code }) => `${stage} ${code}`).values()].flatMap(
     (group): CheckRecord[] => {
-      const read = group.filter(({ id }) => compared.has(id));
+      const comparedRejections = group.filter(({ id }) => comparisons.has(id));
       return group.slice(0, 1).map(({ stage, code }) => {
         // People are not shown candidates that never became an answer.
-        const judged = people.filter(row => stage !== "proposal" && row.codes.includes(code));
+        const judged = peopleVerdicts.filter(
+          row => stage !== "proposal" && row.codes.includes(code),
+        );
         return {
           stage,
           code,
           seen: seen[stage],
           rejected: group.length,
           byReader: {
-            of: read.length,
-            times: read.filter(({ id }) => isContradicted(id)).length,
+            of: comparedRejections.length,
+            times: comparedRejections.filter(({ id }) => isContradicted(id)).length,
           },
           byPeople: {
             of: judged.length,
@@ -146,5 +155,5 @@ export function readChecks(run: OpenRun): ChecksData | null {
       });
     },
   );
-  return { checks, differences: differenceRecords([...compared.values()]), unread };
+  return { checks, differences: differenceRecords([...comparisons.values()]), unread };
 }

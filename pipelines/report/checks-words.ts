@@ -1,4 +1,4 @@
-// Texts of the section on the checks' record, in both languages.
+// Texts of the section on the results of the checks, in both languages.
 
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -12,7 +12,7 @@ const english = {
     found: "an answer to a question said to be unanswerable",
   } satisfies Record<DifferenceKind, string>,
   share: (times: string, of: string, share: string) => `${times} of ${of}, ${share}`,
-  lead: "A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and gave 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement said were none. A dash means there was nothing to count.",
+  lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and gave 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences that it found and sent back, how many the refinement did not consider differences. A dash means there was nothing to count.",
   none: "No check rejected anything.",
   head: {
     check: "Check",
@@ -44,7 +44,7 @@ const chinese: ChecksWords = {
     found: "一个说未写明，一个给出答案",
   },
   share: (times, of, share) => `${of} 个中 ${times} 个，${share}`,
-  lead: "每项检查的记录，分三项：一、被它拒绝、又经盲读比对的候选中，有多少盲读者答案相同并打了 4 分或 5 分，或在修订时保留了下来；二、经人判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
+  lead: "每项检查的结果，分三项：一、被它拒绝、又经盲读比对的候选中，有多少盲读者答案相同并打了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
   none: "没有检查拒绝过任何候选。",
   head: {
     check: "检查",
@@ -52,9 +52,9 @@ const chinese: ChecksWords = {
     seen: "检查数",
     rejected: "拒绝",
     reader: "盲读者不认同",
-    people: "人不认同",
+    people: "人工不认同",
   },
-  differences: "出题模型的答案与看不到答案的读者所给答案的差别",
+  differences: "出题模型的答案与盲读者的答案之间的差别",
   differencesHead: {
     kind: "差别",
     seen: "比对数",

@@ -1,4 +1,4 @@
-// Section: each check's record — how much it rejected or sent back, and how often the blind reader or people contradicted it.
+// Section: the results of each check — how much it rejected or sent back, and how often the blind reader or people contradicted it.
 
 import type { CheckRecord, ChecksData, Contradicted, DifferenceRecord } from "./checks-read.ts";
 import { type ChecksWords, checksWords } from "./checks-words.ts";
@@ -8,8 +8,8 @@ import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, percent, table } from "./tables.ts";
 
-/** A dash if nobody could contradict. */
-const share = ({ of, times }: Contradicted, words: ChecksWords): Html =>
+/** A dash if there was nothing to contradict. */
+const contradictionCell = ({ of, times }: Contradicted, words: ChecksWords): Html =>
   numeric(of === 0 ? "–" : words.share(count(times), count(of), percent(times, of)));
 
 const checkRow = (
@@ -20,8 +20,8 @@ const checkRow = (
   stage,
   seen,
   rejected,
-  share(byReader, words),
-  share(byPeople, words),
+  contradictionCell(byReader, words),
+  contradictionCell(byPeople, words),
 ];
 
 const differenceRow = ({ kind, seen, found, said }: DifferenceRecord, words: ChecksWords) => [
@@ -30,7 +30,7 @@ const differenceRow = ({ kind, seen, found, said }: DifferenceRecord, words: Che
   found,
   said.change,
   said.drop,
-  share({ times: said.keep, of: said.keep + said.change + said.drop }, words),
+  contradictionCell({ times: said.keep, of: said.keep + said.change + said.drop }, words),
 ];
 
 function checksTable({ checks }: ChecksData, words: ChecksWords): Html {

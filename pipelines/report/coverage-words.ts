@@ -5,17 +5,17 @@ import { type Child, type Html, html } from "./html.ts";
 
 const english = {
   lead: (missing: string) =>
-    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of the stated and missing ones.`,
+    html`<span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${missing} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is that of stated facts among those stated or missing.`,
   notFound: "should be there but was not found",
   notSaid: "the document does not say",
   documents: "Documents",
   stated: "stated",
   missing: "missing",
   withheld: "withheld",
-  share: "stated",
+  share: "share stated",
   all: "All",
   comma: ", ",
-  times: (label: Html, times: number) => html`${label} (${times})`,
+  times: (label: Html, number: number) => html`${label} (${number})`,
   most: (labels: Child) => html`Missing most often: ${labels}.`,
 };
 
@@ -32,8 +32,8 @@ const chinese: CoverageWords = {
   withheld: "有意不写",
   share: "写明比例",
   all: "全部",
-  comma: "，",
-  times: (label, times) => html`${label}（${times}）`,
+  comma: "、",
+  times: (label, number) => html`${label}（${number}）`,
   most: labels => html`最常缺失：${labels}。`,
 };
 

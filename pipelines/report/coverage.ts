@@ -1,4 +1,4 @@
-// Section: fact coverage — how many of the facts that a document had to state code found in it.
+// Section: fact coverage — how many of the facts that documents had to state were found in their text by code.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import { type CoverageWords, coverageWords } from "./coverage-words.ts";
@@ -11,51 +11,51 @@ import { percent, table } from "./tables.ts";
 
 type State = RunData["facts"][number]["state"];
 
-const countState = (facts: RunData["facts"], state: State) =>
+const countInState = (facts: RunData["facts"], state: State) =>
   facts.filter(fact => fact.state === state).length;
 
-function row(name: string, facts: RunData["facts"], words: CoverageWords) {
+function coverageRow(name: string, facts: RunData["facts"], words: CoverageWords) {
   const [stated, missing, withheld] = [
-    countState(facts, "stated"),
-    countState(facts, "missing"),
-    countState(facts, "withheld"),
+    countInState(facts, "stated"),
+    countInState(facts, "missing"),
+    countInState(facts, "withheld"),
   ];
-  const drawn = bar([
+  const stateBar = bar([
     { kind: "good", label: words.stated, value: stated },
     { kind: "lost", label: words.missing, value: missing },
     { kind: "kept", label: words.withheld, value: withheld },
   ]);
-  return [name, stated, missing, withheld, percent(stated, stated + missing), drawn];
+  return [name, stated, missing, withheld, percent(stated, stated + missing), stateBar];
 }
 
 /** The labels of the facts most often missing. */
 function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
-  const most = mostFirst(countOf(missing)).slice(0, 8);
-  if (most.length === 0) return html``;
-  const labels = most.map(
+  const top = mostFirst(countOf(missing)).slice(0, 8);
+  if (top.length === 0) return html``;
+  const labels = top.map(
     ([label, times], index) =>
       html`${index > 0 ? words.comma : ""}${words.times(spoken(cut(label, 60)), times)}`,
   );
   return html`<p class="small soft">${words.most(labels)}</p>`;
 }
 
-export function coverageSection({ facts, told }: RunData, language: PageLanguage): Html {
+export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {
   if (facts.length === 0) return html``;
   const words = coverageWords[language];
   return section(
     "coverage",
-    html`<p class="soft">${words.lead(told.start === "seeds" ? words.notFound : words.notSaid)}</p>
+    html`<p class="soft">${words.lead(runFacts.start === "seeds" ? words.notFound : words.notSaid)}</p>
 ${table(
   [words.documents, words.stated, words.missing, words.withheld, words.share, ""],
   groupsOf(facts).map(group =>
-    row(
+    coverageRow(
       group,
       facts.filter(fact => groupOf(fact) === group),
       words,
     ),
   ),
-  row(words.all, facts, words),
+  coverageRow(words.all, facts, words),
 )}${mostMissing(facts, words)}`,
   );
 }

@@ -1,4 +1,4 @@
-// Reads the drafts of the items shown: the reasoning that led to a question, the errors planted or marked in a text.
+// Reads the drafts of the items shown: the reasoning behind a question, and the errors planted or marked in a text.
 
 import {
   type CorrectionRow,
@@ -30,7 +30,7 @@ const steps = [
   "rebuilt",
 ] as const satisfies readonly (keyof Thoughts)[];
 
-function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
+function* readDrafts(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
   for (const { id, thoughts } of run.rows(qaSingles))
     yield [id, { thoughts: [[null, thoughts]], marks: [], origin: null }];
   for (const { id, thoughts } of run.rows(qaMultis))
@@ -54,7 +54,7 @@ export function readExampleDrafts(
     if (item !== undefined) itemOfDraft.set(originId, item);
   }
   const drafts = new Map<string, ExampleDraft>();
-  for (const [draftId, draft] of readAll(run)) {
+  for (const [draftId, draft] of readDrafts(run)) {
     const item = itemOfDraft.get(draftId);
     if (item !== undefined) drafts.set(item, draft);
   }
@@ -67,20 +67,20 @@ export interface HeldOutDocuments {
   readonly days: ReadonlyMap<string, string | null>;
 }
 
-/** Texts of the examples' held-out articles, and dates of those of all items. */
+/** Texts of the examples' held-out articles, and dates of the held-out articles of all items. */
 export function readHeldOut(
   run: OpenRun,
   rows: readonly ItemRow[],
   examples: readonly ItemRow[],
 ): HeldOutDocuments {
-  const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
-  const shown = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
+  const idsOfAll = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
+  const idsOfExamples = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
   const texts = new Map<string, DocumentRow>();
-  const days = new Map<string, string | null>();
-  if (wanted.size === 0) return { texts, days };
+  const dates = new Map<string, string | null>();
+  if (idsOfAll.size === 0) return { texts, days: dates };
   for (const document of run.rows(pool)) {
-    if (wanted.has(document.id)) days.set(document.id, document.published);
-    if (shown.has(document.id)) texts.set(document.id, document);
+    if (idsOfAll.has(document.id)) dates.set(document.id, document.published);
+    if (idsOfExamples.has(document.id)) texts.set(document.id, document);
   }
-  return { texts, days };
+  return { texts, days: dates };
 }

@@ -12,13 +12,13 @@ type ErrorKind = StoryTask["errors"][number]["kind"];
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked.",
+  lead: "Two of every type in each language: question, answer, keypoints, keywords (those for the whole item in bold, then those for each information point in brackets), and the documents with the references marked.",
   colon: ": ",
   reference: (number: number) => `reference ${number}`,
-  characters: (n: number) => `${count(n)} characters`,
+  characters: (number: number) => `${count(number)} characters`,
   silent: "says nothing about it",
   inVain: (names: readonly Html[]): Html =>
-    html`Found for it, but not useful: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
+    html`Found, but not useful for the answer: ${names.map((name, index) => html`${index > 0 ? ", " : ""}${name}`)}.`,
   computed: ({ operation, operands, result }: Derivation) =>
     `Computed: ${operation} of ${operands.join(" and ")} = ${result}`,
   inCorpus: "in the corpus",
@@ -42,12 +42,13 @@ const english = {
   } satisfies Record<keyof Thoughts, string>,
   heldOut: (article: Html): Html => html`The held-out article: ${article}, not in the corpus`,
   worth: (marks: readonly number[]) => `worth ${marks.join(", ")}`,
-  weight: (documents: number) => `represents ${documents}`,
+  weight: (documents: number) =>
+    `represents ${count(documents)} ${documents === 1 ? "document" : "documents"}`,
   known: (sentences: readonly string[]) => sentences.join(" "),
   asOf: (day: string) => `As of ${day}.`,
-  members: (n: number) => `Based on ${count(n)} documents.`,
+  members: (number: number) => `Based on ${count(number)} documents.`,
   twinOf: (id: string) => `Twin of ${id}.`,
-  wrong: "Wrong answers that its documents suggest:",
+  wrong: "Wrong answers that the documents suggest:",
   trap: (trap: WrongAnswer["trap"]): string => trap,
   noSplit: "no split",
 };
@@ -91,7 +92,7 @@ const chinese: ExamplesWords = {
   lead: "每种语言、每种题型各选两道：问题、答案、要点、关键词（粗体的针对全题，方括号内的按信息点逐个列出），以及标出引用位置的文档。",
   colon: "：",
   reference: number => `引用 ${number}`,
-  characters: n => `${count(n)} 个字符`,
+  characters: number => `${count(number)} 个字符`,
   silent: "文中没有提到",
   inVain: names =>
     html`搜到但用不上的文章：${names.map((name, index) => html`${index > 0 ? "、" : ""}${name}`)}。`,
@@ -114,10 +115,10 @@ const chinese: ExamplesWords = {
   },
   heldOut: article => html`留出的文章：${article}，不在语料库中`,
   worth: marks => `价值 ${marks.join("、")}`,
-  weight: documents => `代表 ${documents} 篇文档`,
+  weight: documents => `代表 ${count(documents)} 篇文档`,
   known: sentences => sentences.join(""),
   asOf: day => `以 ${day} 为准。`,
-  members: n => `答案由 ${count(n)} 篇文档汇总而成。`,
+  members: number => `答案由 ${count(number)} 篇文档汇总而成。`,
   twinOf: id => `是 ${id} 的孪生题。`,
   wrong: "文档容易引出的错误答案：",
   trap: trap => traps[trap],

@@ -11,7 +11,7 @@ import { anchorOf, itemAnchor, markText } from "./marked-text.ts";
 import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 
-function shownDocument(item: ItemRow, document: DocumentRow, words: ExamplesWords): Html {
+function documentFigure(item: ItemRow, document: DocumentRow, words: ExamplesWords): Html {
   const evidence = item.evidence.filter(({ span }) => span.documentId === document.id);
   const links = evidence.map(
     ({ number }) => html`<a href="#${anchorOf(item.id, number)}">${words.reference(number)}</a>`,
@@ -20,29 +20,29 @@ function shownDocument(item: ItemRow, document: DocumentRow, words: ExamplesWord
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id, words.language)}</div></figure>`;
 }
 
-/** The documents of an item; for a reverse task, only those that support its reference, since it has many. */
-function shownDocuments(item: ItemRow, texts: RunData["texts"], words: ExamplesWords): Html {
+/** The documents of an item; a reverse task has many, so that those without evidence are only named. */
+function documentFigures(item: ItemRow, texts: RunData["texts"], words: ExamplesWords): Html {
   const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
   if (!isReverse(item.type))
-    return html`${documents.map(document => shownDocument(item, document, words))}`;
-  const said = documents.filter(({ id }) =>
+    return html`${documents.map(document => documentFigure(item, document, words))}`;
+  const supporting = documents.filter(({ id }) =>
     item.evidence.some(({ span }) => span.documentId === id),
   );
-  const others = documents.filter(document => !said.includes(document));
+  const others = documents.filter(document => !supporting.includes(document));
   const names = others.map(
     document => html`<span lang="${document.language}">${cut(document.name, 60)}</span>`,
   );
-  const rest = names.length > 0 ? html`<p class="small soft">${words.inVain(names)}</p>` : "";
-  return html`${said.map(document => shownDocument(item, document, words))}${rest}`;
+  const othersLine = names.length > 0 ? html`<p class="small soft">${words.inVain(names)}</p>` : "";
+  return html`${supporting.map(document => documentFigure(item, document, words))}${othersLine}`;
 }
 
-function keypoint(
+function keypointEntry(
   item: ItemRow,
   { claim, kind, spans }: ItemRow["keypoints"][number],
   words: ExamplesWords,
 ): Html {
-  const found = spans.length > 0 ? words.inCorpus : words.notFound;
-  const label = isReverse(item.type) ? found : words.keypoint(kind);
+  const presence = spans.length > 0 ? words.inCorpus : words.notFound;
+  const label = isReverse(item.type) ? presence : words.keypoint(kind);
   return html`<li><span class="kind">${label}</span><span lang="${item.language}">${claim}</span></li>\n`;
 }
 
@@ -51,12 +51,12 @@ function keywordsLine({ language, keywords }: ItemRow, words: ExamplesWords): Ht
   if (!keywords) return html``;
   const coarse = html`<b lang="${language}">${keywords.coarse.join(" · ")}</b>`;
   const fine = keywords.fine.map(
-    list => html`<span lang="${language}">${list.map(({ text }) => text).join(" · ")}</span>`,
+    spans => html`<span lang="${language}">${spans.map(({ text }) => text).join(" · ")}</span>`,
   );
   return html`<p class="small soft">${words.keywords(coarse, fine)}</p>`;
 }
 
-function mark(
+function errorEntry(
   error: ExampleDraft["marks"][number],
   { language }: ItemRow,
   words: ExamplesWords,
@@ -66,17 +66,17 @@ function mark(
   return html`<li lang="${language}"><del>${wrong}</del> → ${right === "" ? html`<span lang="${words.language}">${words.struck}</span>` : html`<ins>${right}</ins>`}${reason === "" ? "" : html` <span class="soft">${reason}</span>`}</li>\n`;
 }
 
-function shownDraft(
+function draftDetails(
   item: ItemRow,
   { thoughts, marks, origin }: ExampleDraft,
   words: ExamplesWords,
 ): Html {
-  const written = thoughts.filter(([, text]) => text !== "");
-  const steps = written.map(
+  const nonEmptyThoughts = thoughts.filter(([, text]) => text !== "");
+  const steps = nonEmptyThoughts.map(
     ([step, text]) =>
       html`<li>${step === null ? "" : html`<b>${words.steps[step]}</b>${words.colon}`}<span lang="${item.language}">${text}</span></li>\n`,
   );
-  const errors = marks.map(each => mark(each, item, words));
+  const errors = marks.map(error => errorEntry(error, item, words));
   return html`${steps.length > 0 ? html`<details><summary>${words.thoughts}</summary><ol class="small">${steps}</ol></details>` : ""}${
     errors.length > 0
       ? html`<p class="small soft">${words.errors[origin ?? "planted"]}</p><ul class="small">${errors}</ul>`
@@ -84,7 +84,7 @@ function shownDraft(
   }`;
 }
 
-function shownHeldOut(
+function heldOutDetails(
   { name, text, language, published }: DocumentRow,
   words: ExamplesWords,
 ): Html {
@@ -93,16 +93,18 @@ function shownHeldOut(
 }
 
 /** Marks from the proposer and the readers, and the number of documents that the item represents. */
-function measured({ measures }: ItemRow, words: ExamplesWords): Html {
+function measureTags({ measures }: ItemRow, words: ExamplesWords): Html {
   if (!measures) return html``;
-  const marks = [measures.proposed, measures.read, measures.alone].filter(mark => mark !== null);
-  return html`${marks.length > 0 ? html`<span>${words.worth(marks)}</span>` : ""}${
+  const ratings = [measures.proposed, measures.read, measures.alone].filter(
+    rating => rating !== null,
+  );
+  return html`${ratings.length > 0 ? html`<span>${words.worth(ratings)}</span>` : ""}${
     measures.weight === null ? "" : html`<span>${words.weight(measures.weight)}</span>`
   }`;
 }
 
 /** What is known about the answer by construction: the day it refers to, and how a system gets it wrong. */
-function known(
+function knownFacts(
   { language, asOf, members, wrongAnswers = [], twinOf }: ItemRow,
   words: ExamplesWords,
 ): Html {
@@ -111,18 +113,18 @@ function known(
     members === undefined ? "" : words.members(members.length),
     twinOf === undefined ? "" : words.twinOf(twinOf),
   ].filter(part => part !== "");
-  const wrong = wrongAnswers.map(
+  const wrongEntries = wrongAnswers.map(
     ({ trap, answer }) =>
       html`<li><span class="kind">${words.trap(trap)}</span><span lang="${language}">${answer}</span></li>\n`,
   );
   return html`${facts.length > 0 ? html`<p class="small soft">${words.known(facts)}</p>` : ""}${
-    wrong.length > 0
-      ? html`<p class="small soft">${words.wrong}</p><ul class="keypoints small">${wrong}</ul>`
+    wrongEntries.length > 0
+      ? html`<p class="small soft">${words.wrong}</p><ul class="keypoints small">${wrongEntries}</ul>`
       : ""
   }`;
 }
 
-function shownItem(
+function itemArticle(
   item: ItemRow,
   { splits, texts, drafts, heldOut }: RunData,
   words: ExamplesWords,
@@ -130,14 +132,14 @@ function shownItem(
   const { language, type, domain } = item;
   const draft = drafts.get(item.id);
   return html`<article class="item" id="${itemAnchor(item.id)}">
-<div class="tags"><span>${typeName(type, words.language)}</span><span>${domain}</span><span>${languageName(language, words.language)}</span><span>${splits.get(item.id) ?? words.noSplit}</span>${measured(item, words)}<span>${item.id}</span></div>
+<div class="tags"><span>${typeName(type, words.language)}</span><span>${domain}</span><span>${languageName(language, words.language)}</span><span>${splits.get(item.id) ?? words.noSplit}</span>${measureTags(item, words)}<span>${item.id}</span></div>
 <p class="question${hasGivenAnswer(type) ? " input" : ""}" lang="${language}">${item.question}</p>
 <div class="answer" lang="${language}">${item.answer}</div>
-${item.derivations.map(each => html`<p class="small soft">${words.computed(each)}</p>`)}${known(item, words)}
-<ul class="keypoints">${item.keypoints.map(each => keypoint(item, each, words))}</ul>
+${item.derivations.map(derivation => html`<p class="small soft">${words.computed(derivation)}</p>`)}${knownFacts(item, words)}
+<ul class="keypoints">${item.keypoints.map(keypoint => keypointEntry(item, keypoint, words))}</ul>
 ${keywordsLine(item, words)}
-${draft ? shownDraft(item, draft, words) : ""}${item.heldOutIds.flatMap(id => heldOut.texts.get(id) ?? []).map(each => shownHeldOut(each, words))}
-${shownDocuments(item, texts, words)}</article>`;
+${draft ? draftDetails(item, draft, words) : ""}${item.heldOutIds.flatMap(id => heldOut.texts.get(id) ?? []).map(document => heldOutDetails(document, words))}
+${documentFigures(item, texts, words)}</article>`;
 }
 
 export function examplesSection(data: RunData, language: PageLanguage): Html {
@@ -146,6 +148,6 @@ export function examplesSection(data: RunData, language: PageLanguage): Html {
   return section(
     "examples",
     html`<p class="soft">${words.lead}</p>
-${data.examples.map(item => shownItem(item, data, words))}`,
+${data.examples.map(item => itemArticle(item, data, words))}`,
   );
 }

@@ -1,4 +1,4 @@
-// Reads which files of a run were read and what each contains, and which gave no text and why.
+// Reads which files of a run yielded text and what each contains, and which yielded none and why.
 
 import { dirname, sep } from "node:path";
 import { fragments } from "../../schemas/cofe/records.ts";
@@ -56,14 +56,16 @@ export function fileCard({
 
 /** The folder that all paths share, with its separator; empty if there is none. */
 export function sharedFolder(paths: readonly string[]): string {
-  const [first, ...others] = paths.map(path => dirname(path).split(sep));
+  const [first, ...otherPaths] = paths.map(path => dirname(path).split(sep));
   if (!first) return "";
-  const differs = first.findIndex((part, index) => others.some(other => other[index] !== part));
-  const shared = (differs < 0 ? first : first.slice(0, differs)).join(sep);
-  return paths.every(path => path.startsWith(`${shared}${sep}`)) ? `${shared}${sep}` : "";
+  const firstDifference = first.findIndex((part, index) =>
+    otherPaths.some(otherPath => otherPath[index] !== part),
+  );
+  const sharedPath = (firstDifference < 0 ? first : first.slice(0, firstDifference)).join(sep);
+  return paths.every(path => path.startsWith(`${sharedPath}${sep}`)) ? `${sharedPath}${sep}` : "";
 }
 
-function* fragmentDocuments(run: OpenRun): Generator<string> {
+function* documentIdsOfFragments(run: OpenRun): Generator<string> {
   for (const { documentId } of run.rows(fragments)) yield documentId;
 }
 
@@ -76,8 +78,8 @@ interface FileInputs {
   readonly losses: readonly Loss[];
 }
 
-/** Names a file that failed, and removes its path from the beginning of the detail: a table states it once. */
-const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
+/** A file that yielded no text; its path is removed from the start of the detail, since the table states it once. */
+const failedFile = ({ input, code, detail }: Loss, folder: string) => ({
   input: shownPath(input.slice(folder.length)),
   code,
   detail: detail.startsWith(`${input}: `)
@@ -89,36 +91,36 @@ const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < 
 
 /** Null for a run that read no files as documents. */
 export function readFiles(run: OpenRun, { cards, rows, losses }: FileInputs): FilesData | null {
-  const found = cards.flatMap(({ id, length, provenance: { source }, file }) =>
+  const fileDocuments = cards.flatMap(({ id, length, provenance: { source }, file }) =>
     file ? [{ id, length, source, ...file }] : [],
   );
-  // If documents are written, a stage has their artifact's name; a line of a JSONL file is not a file.
+  // If a stage writes the documents, losses under their name are the stage's. A bad record is a line of a JSONL file, not a file.
   const failed = run.inputs.includes(documents.name)
     ? losses.filter(
         ({ stage, outcome, code }) =>
           stage === documents.name && outcome === "failed" && code !== "bad-record",
       )
     : [];
-  if (found.length + failed.length === 0) return null;
-  const [cutInto, serves] = [
-    countOf(fragmentDocuments(run)),
+  if (fileDocuments.length + failed.length === 0) return null;
+  const [fragmentCounts, itemCounts] = [
+    countOf(documentIdsOfFragments(run)),
     countOf(rows.flatMap(({ documentIds }) => documentIds)),
   ];
   const folder = sharedFolder([
-    ...found.map(({ source }) => source),
+    ...fileDocuments.map(({ source }) => source),
     ...failed.map(({ input }) => input),
   ]);
-  const read = found.map(
+  const fileRows = fileDocuments.map(
     ({ id, source, ...file }): FileRead => ({
       ...file,
       name: shownPath(source.slice(folder.length)),
-      fragments: cutInto.get(id) ?? 0,
-      items: serves.get(id) ?? 0,
+      fragments: fragmentCounts.get(id) ?? 0,
+      items: itemCounts.get(id) ?? 0,
     }),
   );
   return {
-    read: read.sort(byLength),
-    cut: cutInto.size > 0,
-    failed: failed.map(loss => nameFailed(loss, folder)),
+    read: fileRows.sort(byLength),
+    cut: fragmentCounts.size > 0,
+    failed: failed.map(loss => failedFile(loss, folder)),
   };
 }

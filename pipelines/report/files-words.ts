@@ -21,15 +21,15 @@ const english = {
     fragments: "fragments",
     items: "items",
   },
-  smaller: (n: number): string => `${count(n)} smaller ones`,
+  smaller: (n: number): string => `${count(n)} smaller files`,
   all: (n: number): string => `All ${count(n)}`,
-  serving: (serving: number, of: number): Html =>
-    html`. Items were built from <b>${count(serving)}</b> of the ${count(of)} files.`,
+  serving: (servingCount: number, fileCount: number): Html =>
+    html`. Items were built from <b>${count(servingCount)}</b> of the ${count(fileCount)} files.`,
   notWhole: (n: number): string => `${count(n)} ${n === 1 ? "was" : "were"} not read completely`,
   notWholeHead: ["File", "left out"],
   /** The part of a file that was not read, as its reader described it. */
-  leftOut: (said: string): string => said,
-  noText: (n: number): string => `${count(n)} gave no text`,
+  leftOut: (description: string): string => description,
+  noText: (n: number): string => `${count(n)} yielded no text`,
   noTextHead: ["File", "reason", ""],
   more: (n: number): string => `${count(n)} more are in failures.jsonl.`,
 };
@@ -59,11 +59,12 @@ const chinese: FilesWords = {
   },
   smaller: n => `其余 ${count(n)} 个较小的文件`,
   all: n => `共 ${count(n)} 个`,
-  serving: (serving, of) => html`。题目取自 ${count(of)} 个文件中的 <b>${count(serving)}</b> 个。`,
+  serving: (servingCount, fileCount) =>
+    html`。题目取自 ${count(fileCount)} 个文件中的 <b>${count(servingCount)}</b> 个。`,
   notWhole: n => `${count(n)} 个文件没有读全`,
   notWholeHead: ["文件", "未读的部分"],
-  leftOut: said =>
-    said
+  leftOut: description =>
+    description
       .replace(/^hidden sheet "(.*)"$/s, "隐藏的工作表“$1”")
       .replace(/^hidden slide (\d+)$/, "隐藏的第 $1 张幻灯片")
       .replace(

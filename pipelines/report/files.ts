@@ -1,4 +1,4 @@
-// Section: the files that were read, what each contains and how many items use it, and those that gave no text.
+// Section: the files that were read, what each contains and how many items use it, and those that yielded no text.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import type { FileRead, FilesData } from "./files-read.ts";
@@ -12,12 +12,12 @@ const maxShown = 30;
 
 type Pages = NonNullable<FileRead["pages"]>;
 
-const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number =>
-  files.reduce((total, file) => total + of(file), 0);
+const sum = (files: readonly FileRead[], valueOf: (file: FileRead) => number): number =>
+  files.reduce((total, file) => total + valueOf(file), 0);
 
 /** Number of pages of one kind, and of those recognised by OCR. */
-const pagesOf = ({ kind, count: all, recognised }: Pages, words: FilesWords): string =>
-  `${words.pages(all, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
+const pagesOf = ({ kind, count: pageCount, recognised }: Pages, words: FilesWords): string =>
+  `${words.pages(pageCount, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
 
 /** Pages, slides, sheets and parts of books, each summed over several files. */
 function allPages(files: readonly FileRead[], words: FilesWords): string {
@@ -34,7 +34,7 @@ function allPages(files: readonly FileRead[], words: FilesWords): string {
   );
 }
 
-const counted = (files: readonly FileRead[], withFragments: boolean): Child[] => [
+const countCells = (files: readonly FileRead[], withFragments: boolean): Child[] => [
   sum(files, ({ length }) => length),
   ...(withFragments ? [sum(files, ({ fragments }) => fragments)] : []),
   sum(files, ({ items }) => items),
@@ -42,20 +42,20 @@ const counted = (files: readonly FileRead[], withFragments: boolean): Child[] =>
 
 function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): Html {
   const { head } = words;
-  const shown = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
-  const rest = read.slice(shown.length);
-  const rows = shown.map(file => [
+  const shownFiles = read.length > maxShown + 1 ? read.slice(0, maxShown) : read;
+  const smallerFiles = read.slice(shownFiles.length);
+  const rows = shownFiles.map(file => [
     spoken(cut(file.name, 70)),
     file.format,
     numeric(file.pages === null ? "–" : pagesOf(file.pages, words)),
-    ...counted([file], withFragments),
+    ...countCells([file], withFragments),
   ]);
-  if (rest.length > 0)
+  if (smallerFiles.length > 0)
     rows.push([
-      html`<i>${words.smaller(rest.length)}</i>`,
+      html`<i>${words.smaller(smallerFiles.length)}</i>`,
       "",
-      numeric(allPages(rest, words)),
-      ...counted(rest, withFragments),
+      numeric(allPages(smallerFiles, words)),
+      ...countCells(smallerFiles, withFragments),
     ]);
   return table(
     [
@@ -67,38 +67,43 @@ function readTable({ read, cut: withFragments }: FilesData, words: FilesWords): 
       head.items,
     ],
     rows,
-    [words.all(read.length), "", numeric(allPages(read, words)), ...counted(read, withFragments)],
+    [
+      words.all(read.length),
+      "",
+      numeric(allPages(read, words)),
+      ...countCells(read, withFragments),
+    ],
   );
 }
 
-function byFormat({ read }: FilesData, words: FilesWords): Html {
+function formatsLine({ read }: FilesData, words: FilesWords): Html {
   const formats = [...new Set(read.map(({ format }) => format))].sort();
-  const serving = read.filter(({ items }) => items > 0).length;
-  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${count(read.filter(file => file.format === format).length)}</b>`)}${words.serving(serving, read.length)}</p>`;
+  const servingCount = read.filter(({ items }) => items > 0).length;
+  return html`<p>${formats.map((format, index) => html`${index > 0 ? words.comma : ""}${format} <b>${count(read.filter(file => file.format === format).length)}</b>`)}${words.serving(servingCount, read.length)}</p>`;
 }
 
-function hiddenTable({ read }: FilesData, words: FilesWords): Html {
-  const hiding = read.filter(({ leftOut }) => leftOut.length > 0);
-  if (hiding.length === 0) return html``;
-  const shown = hiding
+function incompleteTable({ read }: FilesData, words: FilesWords): Html {
+  const incompleteFiles = read.filter(({ leftOut }) => leftOut.length > 0);
+  if (incompleteFiles.length === 0) return html``;
+  const shownFiles = incompleteFiles
     .slice(0, maxShown)
     .map(({ name, leftOut }) => [
       spoken(cut(name, 70)),
       spoken(cut(leftOut.map(words.leftOut).join(words.comma), 200)),
     ]);
-  return html`<h3>${words.notWhole(hiding.length)}</h3>${table(words.notWholeHead, shown)}`;
+  return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}`;
 }
 
 function failedTable({ failed }: FilesData, words: FilesWords): Html {
   if (failed.length === 0) return html``;
-  const shown = failed
+  const shownFiles = failed
     .slice(0, maxShown)
     .map(({ input, code, detail }) => [
       spoken(cut(input, 70)),
       html`<code>${code}</code>`,
       html`<span class="small">${spoken(cut(detail, 200))}</span>`,
     ]);
-  return html`<h3>${words.noText(failed.length)}</h3>${table(words.noTextHead, shown)}${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`;
+  return html`<h3>${words.noText(failed.length)}</h3>${table(words.noTextHead, shownFiles)}${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`;
 }
 
 /** Empty for a run that read no files as documents. */
@@ -108,7 +113,7 @@ export function filesSection({ files }: RunData, language: PageLanguage): Html {
   return section(
     "files",
     html`<p class="soft">${words.lead}</p>
-${files.read.length > 0 ? html`${byFormat(files, words)}${readTable(files, words)}` : html`<p>${words.noneRead}</p>`}
-${hiddenTable(files, words)}${failedTable(files, words)}`,
+${files.read.length > 0 ? html`${formatsLine(files, words)}${readTable(files, words)}` : html`<p>${words.noneRead}</p>`}
+${incompleteTable(files, words)}${failedTable(files, words)}`,
   );
 }

@@ -5,7 +5,7 @@ import type { SectionId } from "./section-names.ts";
 /** Markup that is safe to insert: only `html` makes it. */
 export interface Html {
   readonly html: string;
-  /** Id of a part with a heading of its own. */
+  /** Id of the section, if this is the body of one. */
   readonly section?: SectionId;
 }
 
@@ -19,9 +19,11 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Escapes text for use between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
+/** Escapes text for use between tags and in quoted attributes. Characters that HTML does not allow become �. */
 export const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
+  text
+    .replace(/[&<>"']/g, character => entities[character] ?? character)
+    .replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
 function render(child: Child): string {
   if (child === null || child === undefined) return "";
@@ -41,12 +43,12 @@ export const section = (id: SectionId, body: Html): Html => ({ ...body, section:
 /** The `lang` attribute for a text. */
 const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
 
-/** Text of the run, in the fonts of its own language. */
+/** Text of the run, tagged with its language so that the browser picks the right fonts. */
 export const spoken = (text: string): Html =>
   html`<span lang="${languageTag(text)}">${text}</span>`;
 
 /** The beginning of a text, on one line. */
-export const cut = (text: string, longest: number): string => {
+export const cut = (text: string, maxLength: number): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 };

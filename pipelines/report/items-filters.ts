@@ -1,4 +1,4 @@
-// Filters and pages for a long list of items, without a script: only rules of the style sheet.
+// Filters and pages for a long list of items: style sheet rules do the work of a script.
 
 import { type Html, html } from "./html.ts";
 
@@ -13,30 +13,32 @@ export interface Filter {
 
 const pageMark = (page: number): string => `ip${page}`;
 
-/** The marks of the item at this place: its page and its own marks. */
-export const marksAt = (place: number, perPage: number, own: readonly string[]): string =>
-  [pageMark(Math.floor(place / perPage)), ...own].join(" ");
+/** CSS classes of the entry at an index: that of its page, and its own. */
+export const marksAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
+  [pageMark(Math.floor(index / pageSize)), ...ownMarks].join(" ");
 
-/** Matches if anything is chosen; then all matching items are listed, without pages. */
-const chosen = `:has(option:not([value=""]):checked)`;
+/** Matches once a choice is made; then all matching items are listed, without pages. */
+const anyChoice = `:has(option:not([value=""]):checked)`;
 
 /**
  * The rules that hide entries. A browser searches everything below a `:has` whenever a choice changes, so `:has` is used only
  * on the few elements with the choices, which come before the entries, and never on an element that contains both.
  */
-function rules(id: string, filters: readonly Filter[], pages: number): string {
-  const hidden = "{ display: none; }";
-  const ofChoices = filters.flatMap(({ choices }) =>
+function styleRules(id: string, filters: readonly Filter[], pageCount: number): string {
+  const hideRule = "{ display: none; }";
+  const choiceRules = filters.flatMap(({ choices }) =>
     choices.map(
       ({ mark }) =>
-        `#${id}-filters:has(option[value="${mark}"]:checked) ~ .entries > .entry:not(.${mark}) ${hidden}`,
+        `#${id}-filters:has(option[value="${mark}"]:checked) ~ .entries > .entry:not(.${mark}) ${hideRule}`,
     ),
   );
-  const ofPages = Array.from({ length: pages }, (_, page) => {
+  const pageRules = Array.from({ length: pageCount }, (_, page) => {
     const mark = pageMark(page);
-    return `#${id}-filters:not(${chosen}) ~ .pager:has(#${id}-${mark}:checked) ~ .entries > .entry:not(.${mark}) ${hidden}`;
+    return `#${id}-filters:not(${anyChoice}) ~ .pager:has(#${id}-${mark}:checked) ~ .entries > .entry:not(.${mark}) ${hideRule}`;
   });
-  return [...ofChoices, ...ofPages, `#${id}-filters${chosen} ~ .pager ${hidden}`].join("\n");
+  return [...choiceRules, ...pageRules, `#${id}-filters${anyChoice} ~ .pager ${hideRule}`].join(
+    "\n",
+  );
 }
 
 interface FilterWords {
@@ -51,7 +53,7 @@ const select = ({ name, choices }: Filter, words: FilterWords): Html =>
 const pageButton = (id: string, page: number): Html =>
   html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
-/** The choices, the pages and the entries; the class of each entry is `entry` and its marks. */
+/** The filters, the page buttons and the entries; each entry must have the class `entry` and its marks. */
 export function filtered({
   id,
   filters,
@@ -69,6 +71,6 @@ export function filtered({
     pages > 1
       ? html`<div class="pager">${Array.from({ length: pages }, (_, page) => pageButton(id, page))}</div>`
       : "";
-  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, said))}</div>${pager}
+  return html`<style>${{ html: styleRules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, said))}</div>${pager}
 <div class="entries">${entries}</div></div>`;
 }

@@ -1,4 +1,4 @@
-// Section: what was made — items by type, domain and language compared with their targets, and the splits.
+// Section: number of items by type, domain and language, compared with their targets, and the splits.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -9,7 +9,7 @@ import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Items by question type, domain and language; if a target was missed, made / target.",
+  lead: "Items by question type, domain and language; where a target was missed, as made / target.",
   head: { type: "Question type", all: "all" },
   all: "All",
   missed: (name: string, because: string): Html => html`<b>${name}</b>: ${because}`,
@@ -37,7 +37,7 @@ const chinese: Words = {
     documents === 0 ? "两者没有共用的文档。" : `两者共用 ${documents} 篇文档。`,
 };
 
-const words: Record<PageLanguage, Words> = { en: english, zh: chinese };
+const itemCountWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 interface Cell {
   readonly made: number;
@@ -45,14 +45,14 @@ interface Cell {
   readonly target: number | null;
 }
 
-const written = ({ made, target }: Cell): Child => {
+const cellText = ({ made, target }: Cell): Child => {
   if (target === null || target === made) return made;
   return numeric(
     made < target ? html`<span class="short">${made}</span> / ${target}` : `${made} / ${target}`,
   );
 };
 
-const sum = (cells: readonly Cell[]): Cell => ({
+const sumOf = (cells: readonly Cell[]): Cell => ({
   made: cells.reduce((total, { made }) => total + made, 0),
   target: cells.every(({ target }) => target === null)
     ? null
@@ -66,55 +66,55 @@ function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
 }
 
 function typesTable(data: RunData, language: PageLanguage): Html {
-  const said = words[language];
+  const words = itemCountWords[language];
   const groups = groupsOf(data.demand.length > 0 ? data.demand : data.items);
   const types = ItemType.options.filter(type =>
     [...data.items, ...data.demand].some(row => row.type === type),
   );
   const grid = types.map(type => ({ type, cells: groups.map(group => cellOf(data, type, group)) }));
   const columns = groups.map((_, index) =>
-    sum(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })),
+    sumOf(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })),
   );
   return table(
-    [said.head.type, ...groups, said.head.all],
+    [words.head.type, ...groups, words.head.all],
     grid.map(({ type, cells }) => [
       typeName(type, language),
-      ...cells.map(written),
-      written(sum(cells)),
+      ...cells.map(cellText),
+      cellText(sumOf(cells)),
     ]),
-    [said.all, ...columns.map(written), written(sum(columns))],
+    [words.all, ...columns.map(cellText), cellText(sumOf(columns))],
   );
 }
 
-/** Reasons that say more than the numbers; the reason for a type that is missing everywhere is given once. */
+/** Reasons for missed targets; the reason for a type that is missing everywhere is given once. */
 function reasons({ demand }: RunData, language: PageLanguage): Html[] {
-  const said = words[language];
-  const lines = new Map<string, Html>();
+  const words = itemCountWords[language];
+  const entries = new Map<string, Html>();
   for (const { type, because, target, ...group } of demand) {
     if (because === null) continue;
-    const ofType = typeName(type, language);
-    const name = target === 0 ? ofType : said.ofGroup(ofType, groupOf(group));
-    lines.set(name, html`<li>${said.missed(name, because)}</li>`);
+    const typeLabel = typeName(type, language);
+    const name = target === 0 ? typeLabel : words.ofGroup(typeLabel, groupOf(group));
+    entries.set(name, html`<li>${words.missed(name, because)}</li>`);
   }
-  return [...lines.values()];
+  return [...entries.values()];
 }
 
-function splitsLine({ items, splits }: RunData, said: Words): Html {
-  const part = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);
-  const [dev, test] = [part("dev"), part("test")];
-  const used = new Set(dev.flatMap(sourcesOf));
-  const both = new Set(test.flatMap(sourcesOf).filter(id => used.has(id))).size;
-  return html`<p>${said.splits(dev.length, test.length)}${said.shared(both)}</p>`;
+function splitsLine({ items, splits }: RunData, words: Words): Html {
+  const itemsOf = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);
+  const [dev, test] = [itemsOf("dev"), itemsOf("test")];
+  const devSources = new Set(dev.flatMap(sourcesOf));
+  const sharedCount = new Set(test.flatMap(sourcesOf).filter(id => devSources.has(id))).size;
+  return html`<p>${words.splits(dev.length, test.length)}${words.shared(sharedCount)}</p>`;
 }
 
 export function itemsMadeSection(data: RunData, language: PageLanguage): Html {
-  const said = words[language];
-  const short = reasons(data, language);
+  const words = itemCountWords[language];
+  const reasonEntries = reasons(data, language);
   return section(
     "made",
-    html`<p class="soft">${said.lead}</p>
+    html`<p class="soft">${words.lead}</p>
 ${typesTable(data, language)}
-${data.splits.size > 0 ? splitsLine(data, said) : ""}
-${short.length > 0 ? html`<details><summary>${said.short(short.length)}</summary><ul class="small">${short}</ul></details>` : ""}`,
+${data.splits.size > 0 ? splitsLine(data, words) : ""}
+${reasonEntries.length > 0 ? html`<details><summary>${words.short(reasonEntries.length)}</summary><ul class="small">${reasonEntries}</ul></details>` : ""}`,
   );
 }

@@ -9,7 +9,7 @@ import { languageName, typeName } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count } from "./tables.ts";
 
-const max = { items: 600, documents: 150, perPage: 20 };
+const maxShown = { items: 600, documents: 150, perPage: 20 };
 const maxLength = { question: 150, name: 48, text: 1500 };
 
 const english = {
@@ -17,11 +17,16 @@ const english = {
   all: "all",
   choice: (label: string, n: number) => `${label} (${n})`,
   colon: ": ",
-  outcomes: { all: "all full", some: "some full", none: "none full", untold: "unknown" },
+  outcomes: {
+    all: "full score by all",
+    some: "full score by some",
+    none: "full score by none",
+    unknown: "unknown",
+  },
   parts: { keypoints: "Keypoints", evidence: "Evidence" },
   lead: "Filter by type, language and document, and by whether the systems got the full score for an item, by the first metric in their table.",
-  solved: (by: number, of: number) => `full score: ${by} of ${of} systems`,
-  more: (rest: number) => `${count(rest)} more items are in items/items.jsonl.`,
+  solved: (solvedBy: number, of: number) => `full score: ${solvedBy} of ${of} systems`,
+  more: (remaining: number) => `${count(remaining)} more items are in items/items.jsonl.`,
 };
 
 const chinese: typeof english = {
@@ -29,14 +34,14 @@ const chinese: typeof english = {
   all: "全部",
   choice: (label, n) => `${label}（${n}）`,
   colon: "：",
-  outcomes: { all: "都拿到满分", some: "有的拿到满分", none: "都没拿到满分", untold: "不知道" },
+  outcomes: { all: "全部满分", some: "部分满分", none: "无一满分", unknown: "未知" },
   parts: { keypoints: "要点", evidence: "证据" },
-  lead: "可按题型、语言、文档挑选，也可按各系统是否拿到满分（以总表的第一个指标为准）挑选。",
-  solved: (by, of) => `${of} 个系统中 ${by} 个满分`,
-  more: rest => `另有 ${count(rest)} 道题，见 items/items.jsonl。`,
+  lead: "可按题型、语言、文档筛选，也可按各系统是否得满分（以总表的第一个指标为准）筛选。",
+  solved: (solvedBy, of) => `${of} 个系统中有 ${solvedBy} 个得满分`,
+  more: remaining => `另有 ${count(remaining)} 道题，见 items/items.jsonl。`,
 };
 
-const words: Record<PageLanguage, typeof english> = { en: english, zh: chinese };
+const itemsWords: Record<PageLanguage, typeof english> = { en: english, zh: chinese };
 
 type Outcome = keyof typeof english.outcomes;
 
@@ -45,123 +50,128 @@ interface ItemsContext {
   readonly language: PageLanguage;
   /** Names of the documents that the filter offers, by id, in the order of their marks. */
   readonly documents: readonly (readonly [string, string])[];
-  readonly systems: number;
+  readonly systemCount: number;
   /** Names of all documents, by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-function outcomeOf(item: ItemRow, { data, systems }: ItemsContext): Outcome {
+function outcomeOf(item: ItemRow, { data, systemCount }: ItemsContext): Outcome {
   const solved = data.evaluations.leaderboard?.solved[item.id];
-  if (solved === undefined) return "untold";
-  return solved === 0 ? "none" : solved === systems ? "all" : "some";
+  if (solved === undefined) return "unknown";
+  return solved === 0 ? "none" : solved === systemCount ? "all" : "some";
 }
 
-function marksOf(item: ItemRow, shown: ItemsContext): string[] {
+function marksOf(item: ItemRow, context: ItemsContext): string[] {
   return [
     `it${ItemType.options.indexOf(item.type)}`,
     `il-${item.language}`,
-    `io-${outcomeOf(item, shown)}`,
-    ...shown.documents.flatMap(([id], at) => (item.documentIds.includes(id) ? [`id${at}`] : [])),
+    `io-${outcomeOf(item, context)}`,
+    ...context.documents.flatMap(([id], index) =>
+      item.documentIds.includes(id) ? [`id${index}`] : [],
+    ),
   ];
 }
 
-function filtersOf(items: readonly ItemRow[], shown: ItemsContext): Filter[] {
-  const said = words[shown.language];
-  const marks = items.map(item => new Set(marksOf(item, shown)));
-  const counted = (list: readonly { label: string; mark: string }[]) =>
-    list
-      .map(choice => ({ ...choice, n: marks.filter(own => own.has(choice.mark)).length }))
+function filtersOf(items: readonly ItemRow[], context: ItemsContext): Filter[] {
+  const words = itemsWords[context.language];
+  const marks = items.map(item => new Set(marksOf(item, context)));
+  const withCounts = (choices: readonly { label: string; mark: string }[]) =>
+    choices
+      .map(choice => ({
+        ...choice,
+        n: marks.filter(itemMarks => itemMarks.has(choice.mark)).length,
+      }))
       .filter(({ n }) => n > 0);
-  const { type, language, document, outcome } = said.filters;
+  const { type, language, document, outcome } = words.filters;
   return [
     {
       name: type,
-      choices: counted(
-        ItemType.options.map((one, at) => ({
-          label: typeName(one, shown.language),
-          mark: `it${at}`,
+      choices: withCounts(
+        ItemType.options.map((value, index) => ({
+          label: typeName(value, context.language),
+          mark: `it${index}`,
         })),
       ),
     },
     {
       name: language,
-      choices: counted(
-        Language.options.map(one => ({
-          label: languageName(one, shown.language),
-          mark: `il-${one}`,
+      choices: withCounts(
+        Language.options.map(value => ({
+          label: languageName(value, context.language),
+          mark: `il-${value}`,
         })),
       ),
     },
     {
       name: document,
-      choices: counted(
-        shown.documents.map(([, name], at) => ({
+      choices: withCounts(
+        context.documents.map(([, name], index) => ({
           label: cut(name, maxLength.name),
-          mark: `id${at}`,
+          mark: `id${index}`,
         })),
       ),
     },
     {
       name: outcome,
-      choices: counted(
-        (Object.keys(said.outcomes) as Outcome[]).map(one => ({
-          label: said.outcomes[one],
-          mark: `io-${one}`,
+      choices: withCounts(
+        (Object.keys(words.outcomes) as Outcome[]).map(value => ({
+          label: words.outcomes[value],
+          mark: `io-${value}`,
         })),
       ),
     },
   ];
 }
 
-function shownItem(item: ItemRow, at: number, shown: ItemsContext): Html {
-  const said = words[shown.language];
-  const solved = shown.data.evaluations.leaderboard?.solved[item.id];
+function itemEntry(item: ItemRow, index: number, context: ItemsContext): Html {
+  const words = itemsWords[context.language];
+  const solved = context.data.evaluations.leaderboard?.solved[item.id];
   const evidence = item.evidence.map(
     ({ span, text }) =>
-      html`<li>${spoken(shown.names.get(span.documentId) ?? span.documentId)}${said.colon}${spoken(cut(text, maxLength.text))}</li>`,
+      html`<li>${spoken(context.names.get(span.documentId) ?? span.documentId)}${words.colon}${spoken(cut(text, maxLength.text))}</li>`,
   );
-  const outcome = solved === undefined ? "" : ` · ${said.solved(solved, shown.systems)}`;
-  return html`<details class="entry ${marksAt(at, max.perPage, marksOf(item, shown))}"><summary>${spoken(cut(item.question, maxLength.question))}</summary>
-<p class="small soft">${typeName(item.type, shown.language)} · ${item.domain}${outcome} · <code>${item.id}</code></p>
+  const outcome = solved === undefined ? "" : ` · ${words.solved(solved, context.systemCount)}`;
+  return html`<details class="entry ${marksAt(index, maxShown.perPage, marksOf(item, context))}"><summary>${spoken(cut(item.question, maxLength.question))}</summary>
+<p class="small soft">${typeName(item.type, context.language)} · ${item.domain}${outcome} · <code>${item.id}</code></p>
 <div class="answer" lang="${item.language}">${cut(item.answer, maxLength.text)}</div>
-${item.keypoints.length > 0 ? html`<p class="small soft">${said.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
-${evidence.length > 0 ? html`<p class="small soft">${said.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
+${item.keypoints.length > 0 ? html`<p class="small soft">${words.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${spoken(claim)}</li>`)}</ul>` : ""}
+${evidence.length > 0 ? html`<p class="small soft">${words.parts.evidence}</p><ul class="small">${evidence}</ul>` : ""}</details>\n`;
 }
 
 /** The documents that items are about, in the order of the corpus. */
-function offeredDocuments(items: readonly ItemRow[], data: RunData): [string, string][] {
+function documentsOfFilter(items: readonly ItemRow[], data: RunData): [string, string][] {
   const used = new Set(items.flatMap(({ documentIds }) => documentIds));
   return data.documents
     .filter(({ id }) => used.has(id))
     .map(({ id, name }): [string, string] => [id, name])
-    .slice(0, max.documents);
+    .slice(0, maxShown.documents);
 }
 
 /** Empty if the run has no items. */
 export function itemsSection(data: RunData, language: PageLanguage): Html {
-  const items = data.items.slice(0, max.items);
+  const items = data.items.slice(0, maxShown.items);
   if (items.length === 0) return html``;
-  const said = words[language];
-  const shown: ItemsContext = {
+  const words = itemsWords[language];
+  const context: ItemsContext = {
     data,
     language,
     names: new Map(data.documents.map(({ id, name }) => [id, name])),
-    documents: offeredDocuments(items, data),
-    systems: data.evaluations.leaderboard?.standings[0]
+    documents: documentsOfFilter(items, data),
+    systemCount: data.evaluations.leaderboard?.standings[0]
       ? data.evaluations.leaderboard.standings[0].others.length + 1
       : 0,
   };
-  const rest = data.items.length - items.length;
+  const remaining = data.items.length - items.length;
   return section(
     "items",
-    html`<p class="soft">${said.lead}</p>
+    html`<p class="soft">${words.lead}</p>
 ${filtered({
   id: "all-items",
-  filters: filtersOf(items, shown),
-  pages: Math.ceil(items.length / max.perPage),
-  said,
-  entries: items.map((item, at) => shownItem(item, at, shown)),
+  filters: filtersOf(items, context),
+  pages: Math.ceil(items.length / maxShown.perPage),
+  said: words,
+  entries: items.map((item, index) => itemEntry(item, index, context)),
 })}
-${rest > 0 ? html`<p class="small soft">${said.more(rest)}</p>` : ""}`,
+${remaining > 0 ? html`<p class="small soft">${words.more(remaining)}</p>` : ""}`,
   );
 }

@@ -20,11 +20,11 @@ export interface LabelCounts {
 /** Empty if the run made no labels. */
 export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[] {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
-  const sums = new Map<ItemType, LabelCounts>();
+  const countsByType = new Map<ItemType, LabelCounts>();
   for (const type of ItemType.options) {
     const items = rows.filter(row => row.type === type).length;
     if (items > 0)
-      sums.set(type, {
+      countsByType.set(type, {
         type,
         items,
         roles: { gold: 0, support: 0, reconstruction: 0 },
@@ -33,21 +33,20 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
         without: items,
       });
   }
-  const labelled = new Set<string>();
+  const labelledIds = new Set<string>();
   for (const { itemId, role, grade, countsForMrr } of run.rows(labels)) {
     const type = typeOf.get(itemId);
-    const sum = type === undefined ? undefined : sums.get(type);
-    if (!sum) continue;
-    const roles = { ...sum.roles, [role]: sum.roles[role] + 1 };
-    const without = sum.without - (labelled.has(itemId) ? 0 : 1);
-    sums.set(sum.type, {
-      ...sum,
+    const counts = type === undefined ? undefined : countsByType.get(type);
+    if (!counts) continue;
+    const roles = { ...counts.roles, [role]: counts.roles[role] + 1 };
+    countsByType.set(counts.type, {
+      ...counts,
       roles,
-      grades: sum.grades + grade,
-      countsForMrr: sum.countsForMrr + (countsForMrr ? 1 : 0),
-      without,
+      grades: counts.grades + grade,
+      countsForMrr: counts.countsForMrr + (countsForMrr ? 1 : 0),
+      without: counts.without - (labelledIds.has(itemId) ? 0 : 1),
     });
-    labelled.add(itemId);
+    labelledIds.add(itemId);
   }
-  return labelled.size === 0 ? [] : [...sums.values()];
+  return labelledIds.size === 0 ? [] : [...countsByType.values()];
 }

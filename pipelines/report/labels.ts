@@ -17,7 +17,7 @@ const english = {
   perItem: "labels per item",
   grade: "mean grade",
   mrr: "for CRUD's MRR",
-  without: "items without",
+  without: "items without labels",
 };
 
 type Words = typeof english;
@@ -37,9 +37,10 @@ const chinese: Words = {
 
 const labelsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-const total = ({ roles }: LabelCounts) => roles.gold + roles.support + roles.reconstruction;
+const labelCount = ({ roles }: LabelCounts) => roles.gold + roles.support + roles.reconstruction;
 
-const per = (part: number, whole: number) => numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
+const ratioCell = (part: number, whole: number) =>
+  numeric(whole === 0 ? "–" : (part / whole).toFixed(2));
 
 export function labelsSection({ labels }: RunData, language: PageLanguage): Html {
   if (labels.length === 0) return html``;
@@ -65,8 +66,8 @@ ${table(
     row.roles.gold,
     row.roles.support,
     row.roles.reconstruction,
-    per(total(row), row.items),
-    per(row.grades, total(row)),
+    ratioCell(labelCount(row), row.items),
+    ratioCell(row.grades, labelCount(row)),
     row.countsForMrr,
     row.without,
   ]),

@@ -1,4 +1,4 @@
-// Reads how similar the documents of the pool are to the held-out ones, and how many of the latter items use.
+// Reads how similar the documents of the pool are to the held-out ones, and how many held-out ones the items use.
 
 import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -31,44 +31,44 @@ export interface LeaksData {
 
 export const bins = 10;
 
-/** The bin of a share; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
+/** The bin of a share; 1 is in the last bin. Tolerates rounding errors in sums of tenths. */
 export const binOf = (share: number): number =>
   Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
 
 const emptyBins = () => Array.from({ length: bins }, () => ({ excluded: 0, stayed: 0 }));
 
-const shownNearest = 5;
+const maxNearest = 5;
 
 const byNearness = (a: LeakRow, b: LeakRow) =>
   Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) ||
   (a.id < b.id ? -1 : 1);
 
-function readPairs(run: OpenRun, similarityFrom: number) {
-  const found = { similarity: emptyBins(), containment: emptyBins() };
-  const [documents, sources] = [new Set<string>(), new Set<string>()];
+function readPairs(run: OpenRun, minSimilarity: number) {
+  const binsByMeasure = { similarity: emptyBins(), containment: emptyBins() };
+  const [excludedIds, repeatedIds] = [new Set<string>(), new Set<string>()];
   const nearest: LeakRow[] = [];
   let [pairs, byContainment] = [0, 0];
   for (const row of run.rows(leaks)) {
     pairs++;
     for (const measure of ["similarity", "containment"] as const) {
-      const bin = found[measure][binOf(row[measure])];
+      const bin = binsByMeasure[measure][binOf(row[measure])];
       if (bin) bin[row.excluded ? "excluded" : "stayed"]++;
     }
     if (row.excluded) {
-      documents.add(row.documentId);
-      sources.add(row.heldOutId);
-      if (row.similarity < similarityFrom) byContainment++;
+      excludedIds.add(row.documentId);
+      repeatedIds.add(row.heldOutId);
+      if (row.similarity < minSimilarity) byContainment++;
     } else {
       nearest.push(row);
-      nearest.sort(byNearness).splice(shownNearest);
+      nearest.sort(byNearness).splice(maxNearest);
     }
   }
   return {
     pairs,
-    excluded: documents.size,
-    repeated: sources.size,
+    excluded: excludedIds.size,
+    repeated: repeatedIds.size,
     byContainment,
-    bins: found,
+    bins: binsByMeasure,
     nearest,
   };
 }
@@ -77,13 +77,13 @@ function readPairs(run: OpenRun, similarityFrom: number) {
 export function readLeaks(
   run: OpenRun,
   rows: readonly ItemRow[],
-  similarityFrom: number,
+  minSimilarity: number,
 ): LeaksData | null {
-  const count = run.count(heldOut);
-  if (count === 0) return null;
+  const heldOutCount = run.count(heldOut);
+  if (heldOutCount === 0) return null;
   return {
-    heldOut: count,
+    heldOut: heldOutCount,
     used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size,
-    ...readPairs(run, similarityFrom),
+    ...readPairs(run, minSimilarity),
   };
 }

@@ -17,7 +17,7 @@ const english = {
   legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
     html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.`,
   measures: { containment: "Containment", similarity: "Similarity" },
-  byTenths: (measure: string): string => `${measure}: pairs by tenths`,
+  byTenths: (measure: string): string => `${measure}: number of pairs in steps of 0.1`,
   ofPairs: (measure: string): string => `${measure} of pairs`,
   stayed: "stayed",
   excluded: "excluded",

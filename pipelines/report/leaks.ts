@@ -1,4 +1,4 @@
-// Section: what was held out of the corpus, and how similar the documents that stayed are to it.
+// Section: the documents held out of the corpus, and how similar those that stayed are to them.
 
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
@@ -11,24 +11,24 @@ import { numeric, table } from "./tables.ts";
 
 interface LeakHistogram {
   readonly measure: string;
-  readonly found: readonly LeakBin[];
-  readonly from: number;
+  readonly bins: readonly LeakBin[];
+  readonly threshold: number;
 }
 
-const drawn = ({ measure, found, from }: LeakHistogram, words: LeaksWords): Html =>
+const leakFigure = ({ measure, bins, threshold }: LeakHistogram, words: LeaksWords): Html =>
   html`<figure><figcaption>${words.byTenths(measure)}</figcaption>${histogram({
     label: words.ofPairs(measure),
-    columns: found.map(({ excluded, stayed }) => [
+    columns: bins.map(({ excluded, stayed }) => [
       { kind: "kept", label: words.stayed, value: stayed },
       { kind: "lost", label: words.excluded, value: excluded },
     ]),
-    threshold: from,
+    threshold,
   })}</figure>`;
 
-/** Both measures side by side. */
-function bothDrawn(bins: LeaksData["bins"], limits: RunFacts["limits"], words: LeaksWords): Html {
+/** Histograms of both measures, side by side. */
+function leakFigures(bins: LeaksData["bins"], limits: RunFacts["limits"], words: LeaksWords): Html {
   const figures = (["containment", "similarity"] as const).map(name =>
-    drawn({ measure: words.measures[name], found: bins[name], from: limits[name] }, words),
+    leakFigure({ measure: words.measures[name], bins: bins[name], threshold: limits[name] }, words),
   );
   return html`<div class="pair">${figures}</div>`;
 }
@@ -39,7 +39,7 @@ function nearestTable(
   { nearest: title, head }: LeaksWords,
 ): Html {
   if (nearest.length === 0) return html``;
-  const named = (id: string) =>
+  const documentName = (id: string) =>
     html`<div class="said small">${spoken(cut(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
   return html`<h3>${title}</h3>${table(
     [head.heldOut, numeric(head.containment), numeric(head.similarity), head.stayed],
@@ -47,13 +47,13 @@ function nearestTable(
       html`<code>${heldOutId}</code>`,
       numeric(containment.toFixed(2)),
       numeric(similarity.toFixed(2)),
-      named(documentId),
+      documentName(documentId),
     ]),
   )}`;
 }
 
 export function leaksSection(
-  { leaks, names, told: { limits } }: RunData,
+  { leaks, names, runFacts: { limits } }: RunData,
   language: PageLanguage,
 ): Html {
   if (!leaks) return html``;
@@ -63,7 +63,7 @@ export function leaksSection(
     "leaks",
     html`<p>${words.lead(leaks)}</p>
 <p class="soft">${words.legend(limits, pairs)}</p>
-${pairs > 0 ? bothDrawn(bins, limits, words) : ""}
+${pairs > 0 ? leakFigures(bins, limits, words) : ""}
 ${nearestTable(leaks, names, words)}`,
   );
 }

@@ -4,6 +4,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { type SeedRow, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { mean } from "./mean.ts";
 import { groupOf } from "./names.ts";
 
 interface Style {
@@ -27,34 +28,33 @@ interface Text {
   readonly text: string;
 }
 
-const WINDOW = 1000;
-const WINDOWS = 20;
+const windowWords = 1000;
+/** Maximum number of windows whose words are counted. */
+const maxWindows = 20;
 
-const LISTED =
+const listItem =
   /^(?:[-*•·]\s|\d{1,2}(?:[.)](?!\d)|、)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\|)/;
-const LABELLED = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
+const labelledLine = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
 /** A line marked as a heading, or a short line that does not end a sentence. */
-const HEADING = /^(?:#{1,6}\s|.{1,60}(?<![。！？.!?;；:：,，、])$)/u;
+const headingLine = /^(?:#{1,6}\s|.{1,60}(?<![。！？.!?;；:：,，、])$)/u;
 
-const isSet = (line: string): boolean =>
-  LISTED.test(line) || LABELLED.test(line) || HEADING.test(line);
-
-const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const isFormatted = (line: string): boolean =>
+  listItem.test(line) || labelledLine.test(line) || headingLine.test(line);
 
 function vocabularyOf(texts: readonly Text[]): number | null {
   const words: string[] = [];
   for (const { text, language } of texts) {
-    if (words.length >= WINDOW * WINDOWS) break;
-    const cut = new Intl.Segmenter(language, { granularity: "word" }).segment(text);
-    for (const { segment, isWordLike } of cut) if (isWordLike) words.push(segment.toLowerCase());
+    if (words.length >= windowWords * maxWindows) break;
+    const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(text);
+    for (const { segment, isWordLike } of segments)
+      if (isWordLike) words.push(segment.toLowerCase());
   }
-  const whole = Math.min(WINDOWS, Math.floor(words.length / WINDOW));
-  const distinct = Array.from(
-    { length: whole },
-    (_, at) => new Set(words.slice(at * WINDOW, (at + 1) * WINDOW)).size,
+  const windowCount = Math.min(maxWindows, Math.floor(words.length / windowWords));
+  const distinctCounts = Array.from(
+    { length: windowCount },
+    (_, index) => new Set(words.slice(index * windowWords, (index + 1) * windowWords)).size,
   );
-  return whole === 0 ? null : mean(distinct);
+  return windowCount === 0 ? null : mean(distinctCounts);
 }
 
 /** The style of these texts; there must be at least one. */
@@ -64,26 +64,28 @@ export function styleOf(texts: readonly Text[]): Style {
   );
   return {
     characters: mean(texts.map(({ text }) => text.length)),
-    layout: lines.filter(isSet).length / Math.max(1, lines.length),
+    layout: lines.filter(isFormatted).length / Math.max(1, lines.length),
     vocabulary: vocabularyOf(texts),
   };
 }
 
-/** The seeds of a run, under the kinds found for them if nobody had sorted them. */
+/** The seeds of a run, as a stage sorted them into kinds if the user had not. */
 export const seedsOf = (run: OpenRun): SeedRow[] => [
   ...run.rows(run.stages.some(({ writes }) => writes === sortedSeeds.name) ? sortedSeeds : seeds),
 ];
 
 /** One per domain and language that has both seeds and documents written from them. */
 export function readLikeness(run: OpenRun): Likeness[] {
-  const ofSeeds = groupBy(seedsOf(run), groupOf);
-  if (ofSeeds.size === 0) return [];
-  const written = groupBy(
+  const seedsByGroup = groupBy(seedsOf(run), groupOf);
+  if (seedsByGroup.size === 0) return [];
+  const documentsByGroup = groupBy(
     [...run.rows(documents)].filter(({ kind }) => kind === "generated"),
     groupOf,
   );
-  return [...ofSeeds].flatMap(([group, texts]) => {
-    const own = written.get(group) ?? [];
-    return own.length === 0 ? [] : [{ group, seeds: styleOf(texts), written: styleOf(own) }];
+  return [...seedsByGroup].flatMap(([group, texts]) => {
+    const groupDocuments = documentsByGroup.get(group) ?? [];
+    return groupDocuments.length === 0
+      ? []
+      : [{ group, seeds: styleOf(texts), written: styleOf(groupDocuments) }];
   });
 }

@@ -6,8 +6,16 @@ import type { Likeness } from "./likeness-read.ts";
 import { numeric, percent, table } from "./tables.ts";
 
 const english = {
-  lead: "Generated documents compared with their seeds: mean characters per text, share of lines that are list items, labelled or headings, distinct words per 1,000.",
-  head: ["Likeness", "characters", "seeds", "formatted lines", "seeds", "words per 1,000", "seeds"],
+  lead: "Generated documents compared with their seeds: mean characters per text; share of lines that are list items, labelled lines or headings; distinct words per 1,000.",
+  head: [
+    "Domain and language",
+    "characters",
+    "seeds",
+    "formatted lines",
+    "seeds",
+    "distinct words per 1,000",
+    "seeds",
+  ],
 };
 
 type Words = typeof english;

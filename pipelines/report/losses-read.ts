@@ -4,13 +4,13 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 
 export interface Loss {
-  /** The stage, or the artifact for inputs that could not be read. */
+  /** Name of the stage, or of the artifact if the input could not be read. */
   readonly stage: string;
   readonly input: string;
   readonly outcome: "rejected" | "declined" | "failed";
   readonly code: string;
   readonly detail: string;
-  /** Kind of a failure: contract (the model answered, but no reply fitted) or technical. */
+  /** Kind of a failure: contract (the model replied, but no reply met the contract) or technical. */
   readonly kind: string | null;
   /** The last raw reply of a failure. */
   readonly reply: string | null;

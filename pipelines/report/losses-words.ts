@@ -9,11 +9,11 @@ const english = {
     Loss["outcome"],
     string
   >,
-  lead: "Checks reject inputs, the model declines them, and they fail if no reply fits. All are counted and recorded; none stops the run. What a verdict rejects is counted again when it is left out of the items.",
-  head: ["Stage", "outcome", "reason", "rows", "an example"],
+  lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. What a verdict rejects is counted again when it is left out of the items.",
+  head: ["Stage", "outcome", "reason", "rows", "example"],
   none: "There were none.",
   noneFailed: "No row failed.",
-  retried: html`Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.`,
+  retried: html`The next run retries technical failures; contract failures are retried with <code>--retry-failed</code>.`,
   more: (left: number) => `${left} more are in failures.jsonl.`,
   /** The text between a failure's code and its detail. */
   kind: (kind: string | null): string => (kind ? `, ${kind}: ` : ": "),

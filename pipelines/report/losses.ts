@@ -15,15 +15,15 @@ export function lossesSection({ losses }: RunData, language: PageLanguage): Html
   const words = lossesWords[language];
   const groups = groupBy(losses, loss => `${loss.stage}\n${loss.outcome}\n${loss.code}`);
   const rows = [...groups.values()].flatMap(group => {
-    const [first] = group;
-    return first
+    const [firstLoss] = group;
+    return firstLoss
       ? [
           [
-            first.stage,
-            words.outcomes[first.outcome],
-            html`<code>${first.code}</code>`,
+            firstLoss.stage,
+            words.outcomes[firstLoss.outcome],
+            html`<code>${firstLoss.code}</code>`,
             group.length,
-            example(first),
+            example(firstLoss),
           ],
         ]
       : [];
@@ -35,10 +35,10 @@ ${rows.length > 0 ? table(words.head, rows) : html`<p>${words.none}</p>`}`,
   );
 }
 
-// The journals and failures.jsonl have all of them; the page shows some.
+// Maximum failures listed on the page; failures.jsonl has all of them.
 const maxShown = 40;
 
-const failure = (
+const failureEntry = (
   { stage, input, code, kind, detail, reply }: Loss,
   words: LossesWords,
 ): Html => html`<li><b>${stage}</b> <code>${cut(input, 120)}</code> — <code>${code}</code>${words.kind(kind)}${spoken(cut(detail, 400))}
@@ -46,12 +46,12 @@ ${reply === null || reply === "" ? "" : html`<details><summary>${words.reply}</s
 
 export function failuresSection({ losses }: RunData, language: PageLanguage): Html {
   const words = lossesWords[language];
-  const failed = losses.filter(({ outcome }) => outcome === "failed");
-  if (failed.length === 0) return section("failures", html`<p>${words.noneFailed}</p>`);
+  const failures = losses.filter(({ outcome }) => outcome === "failed");
+  if (failures.length === 0) return section("failures", html`<p>${words.noneFailed}</p>`);
   return section(
     "failures",
     html`<p class="soft">${words.retried}</p>
-<ul class="small">${failed.slice(0, maxShown).map(loss => failure(loss, words))}</ul>
-${failed.length > maxShown ? html`<p>${words.more(failed.length - maxShown)}</p>` : ""}`,
+<ul class="small">${failures.slice(0, maxShown).map(loss => failureEntry(loss, words))}</ul>
+${failures.length > maxShown ? html`<p>${words.more(failures.length - maxShown)}</p>` : ""}`,
   );
 }

@@ -13,7 +13,7 @@ const english = {
   batch: (model: string) => `${model} batch`,
   tokensIn: "input tokens",
   tokensOut: "output tokens",
-  replies: "Every reply in calls.jsonl.",
+  replies: "All replies in calls.jsonl.",
   rules:
     " With rules nothing was sent and nothing was paid; the tokens are those that a model would have read and written.",
   callsHead: ["Stage", "model", "calls", "input tokens", "of which cached", "output tokens", ""],

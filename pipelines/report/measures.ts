@@ -4,6 +4,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 import { cut, type Html, html, spoken, section } from "./html.ts";
+import { mean } from "./mean.ts";
 import { measuresWords } from "./measures-words.ts";
 import { languageName, typeName } from "./names.ts";
 import { bar } from "./plots.ts";
@@ -11,20 +12,17 @@ import type { RunData } from "./run-data.ts";
 import { count, percent, table } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** Mean, with minimum and maximum. */
-const spread = (values: readonly number[], digits: number): Html =>
+const meanWithRange = (values: readonly number[], digits: number): Html =>
   html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span></span>`;
 
-function wordingsTable({ items, names }: RunData, page: PageLanguage): Html {
-  const words = measuresWords[page];
+function wordingsTable({ items, names }: RunData, pageLanguage: PageLanguage): Html {
+  const words = measuresWords[pageLanguage];
   const rows = Language.options.flatMap(language => {
     const inLanguage = items.filter(item => item.language === language);
-    const { questions, distinct, most } = countWordings(inLanguage, names);
+    const { questions, distinct, most: mostRepeated } = countWordings(inLanguage, names);
     if (questions === 0) return [];
-    const used = most
+    const repeatedWordings = mostRepeated
       .filter(([, times]) => times > 1)
       .map(
         ([wording, times]) =>
@@ -32,12 +30,12 @@ function wordingsTable({ items, names }: RunData, page: PageLanguage): Html {
       );
     return [
       [
-        languageName(language, page),
+        languageName(language, pageLanguage),
         questions,
         distinct,
         percent(distinct, questions),
         bar([{ kind: "good", label: words.distinct, value: distinct }], questions),
-        used.length > 0 ? used : words.noneTwice,
+        repeatedWordings.length > 0 ? repeatedWordings : words.noneTwice,
       ],
     ];
   });
@@ -46,89 +44,96 @@ function wordingsTable({ items, names }: RunData, page: PageLanguage): Html {
 ${table(words.wordingsHead, rows)}`;
 }
 
-interface Shapes {
+interface ShapeOptions {
   readonly longest: number;
-  readonly page: PageLanguage;
+  readonly pageLanguage: PageLanguage;
 }
 
-function shapeRow(type: ItemType, rows: readonly ItemRow[], { longest, page }: Shapes) {
+function shapeRow(
+  type: ItemType,
+  rows: readonly ItemRow[],
+  { longest, pageLanguage }: ShapeOptions,
+) {
   const lengths = rows.map(({ answer }) => answer.length);
-  const drawn = bar(
+  const lengthBar = bar(
     [
       {
         kind: "plain",
-        label: measuresWords[page].meanCharacters,
+        label: measuresWords[pageLanguage].meanCharacters,
         value: Math.round(mean(lengths)),
       },
     ],
     longest,
   );
   return [
-    typeName(type, page),
+    typeName(type, pageLanguage),
     rows.length,
-    spread(lengths, 0),
-    drawn,
-    spread(
+    meanWithRange(lengths, 0),
+    lengthBar,
+    meanWithRange(
       rows.map(({ evidence }) => evidence.length),
       1,
     ),
-    spread(
+    meanWithRange(
       rows.map(({ keypoints }) => keypoints.length),
       1,
     ),
   ];
 }
 
-function shapesTable(rows: readonly ItemRow[], page: PageLanguage): Html {
+function shapesTable(rows: readonly ItemRow[], pageLanguage: PageLanguage): Html {
   const groups = ItemType.options
-    .map(type => ({ type, mine: rows.filter(row => row.type === type) }))
-    .filter(({ mine }) => mine.length > 0);
+    .map(type => ({ type, groupItems: rows.filter(row => row.type === type) }))
+    .filter(({ groupItems }) => groupItems.length > 0);
   const longest = Math.max(
-    ...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))),
+    ...groups.map(({ groupItems }) => mean(groupItems.map(({ answer }) => answer.length))),
   );
   return table(
-    measuresWords[page].shapesHead,
-    groups.map(({ type, mine }) => shapeRow(type, mine, { longest, page })),
+    measuresWords[pageLanguage].shapesHead,
+    groups.map(({ type, groupItems }) => shapeRow(type, groupItems, { longest, pageLanguage })),
   );
 }
 
-export function measuresSection(data: RunData, page: PageLanguage): Html {
+export function measuresSection(data: RunData, pageLanguage: PageLanguage): Html {
   if (data.items.length === 0) return html``;
   const shapes = Language.options
-    .map(language => ({ language, mine: data.items.filter(item => item.language === language) }))
-    .filter(({ mine }) => mine.length > 0);
+    .map(language => ({
+      language,
+      groupItems: data.items.filter(item => item.language === language),
+    }))
+    .filter(({ groupItems }) => groupItems.length > 0);
   return section(
     "measures",
-    html`${wordingsTable(data, page)}
-${shapes.map(({ language, mine }) => html`<h3>${measuresWords[page].shapesOf(languageName(language, page))}</h3>${shapesTable(mine, page)}`)}`,
+    html`${wordingsTable(data, pageLanguage)}
+${shapes.map(({ language, groupItems }) => html`<h3>${measuresWords[pageLanguage].shapesOf(languageName(language, pageLanguage))}</h3>${shapesTable(groupItems, pageLanguage)}`)}`,
   );
 }
 
-export function callsSection({ status, told }: RunData, language: PageLanguage): Html {
+export function callsSection({ status, runFacts }: RunData, language: PageLanguage): Html {
   const words = measuresWords[language];
   const { calls } = status;
   const sums = (["calls", "inputTokens", "cachedTokens", "outputTokens"] as const).map(field =>
     calls.reduce((sum, call) => sum + call[field], 0),
   );
-  const most = Math.max(
+  const maxTokens = Math.max(
     ...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
     1,
   );
   const rows = calls.map(call => {
-    const { stage, model, batch, calls: made, inputTokens, cachedTokens, outputTokens } = call;
+    const { stage, model, batch, calls: callCount, inputTokens, cachedTokens, outputTokens } = call;
     const name = batch ? words.batch(model) : model;
-    const drawn = bar(
+    const tokensBar = bar(
       [
         { kind: "plain", label: words.tokensIn, value: inputTokens },
         { kind: "kept", label: words.tokensOut, value: outputTokens },
       ],
-      most,
+      maxTokens,
     );
-    return [stage, name, made, inputTokens, cachedTokens, outputTokens, drawn];
+    return [stage, name, callCount, inputTokens, cachedTokens, outputTokens, tokensBar];
   });
   return section(
     "calls",
-    html`<p class="soft">${words.replies}${told.rules ? words.rules : ""}</p>
+    html`<p class="soft">${words.replies}${runFacts.rules ? words.rules : ""}</p>
 ${table(words.callsHead, rows, [words.all, "", ...sums, ""])}`,
   );
 }

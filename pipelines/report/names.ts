@@ -1,22 +1,28 @@
 // Names that the report uses for question types, languages and groups.
 
-import { type ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
+import { ItemType, itemLabels, type Language } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
-export const typeName = (type: ItemType, language: PageLanguage): string =>
-  itemLabels[type][language];
+export const typeName = (type: ItemType, pageLanguage: PageLanguage): string =>
+  itemLabels[type][pageLanguage];
+
+/** Name of a type, or the type itself if it is unknown here. */
+export function typeNameOrId(type: string, pageLanguage: PageLanguage): string {
+  const itemType = ItemType.safeParse(type).data;
+  return itemType ? typeName(itemType, pageLanguage) : type;
+}
 
 const languageNames: Record<PageLanguage, Record<Language, string>> = {
   en: { zh: "Chinese", en: "English" },
   zh: { zh: "中文", en: "英文" },
 };
-export const languageName = (named: Language, language: PageLanguage): string =>
-  languageNames[language][named];
+export const languageName = (language: Language, pageLanguage: PageLanguage): string =>
+  languageNames[pageLanguage][language];
 
-/** Domain and language as one group of rows. */
+/** Name of the group of rows of one domain in one language. */
 export const groupOf = ({ domain, language }: { domain: string; language: string }): string =>
   `${domain} ${language}`;
 
-/** The groups of rows, in a fixed order. */
+/** Names of the groups of rows, sorted. */
 export const groupsOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
   [...new Set([...rows].map(groupOf))].sort();

@@ -18,7 +18,7 @@ import type { Loss } from "./losses-read.ts";
 /** One step of the articles on their way into the corpus. */
 export interface Step {
   readonly name: "raw" | "cleaned" | "pool" | "web" | "corpus";
-  /** Number of articles left after it. */
+  /** Number of articles left after the step. */
   readonly left: number;
   readonly losses: readonly Pick<Loss, "code">[];
 }
@@ -28,7 +28,7 @@ interface ClusterKind {
   readonly clusters: number;
   readonly articles: number;
   readonly kept: number;
-  /** Number of articles in the largest. */
+  /** Number of articles in the largest cluster. */
   readonly largest: number;
 }
 
@@ -51,11 +51,11 @@ interface FeedRows {
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
 
-/** The steps with their losses: those of inputs are listed under the artifact, those of a stage under its name. */
+/** The steps with their losses, which are recorded under the stage's name, or under the artifact's for inputs. */
 function readSteps(
   run: OpenRun,
   { losses }: Pick<FeedRows, "losses">,
-  found: { readonly raw: number; readonly articles: number; readonly corpus: number },
+  counts: { readonly raw: number; readonly articles: number; readonly corpus: number },
 ): Step[] {
   const stageOf = (artifact: Artifact) =>
     run.stages.find(({ writes }) => writes === artifact.name)?.name ?? artifact.name;
@@ -65,17 +65,17 @@ function readSteps(
     losses: losses.filter(({ stage }) => stage === stageOf(artifact)),
   });
   const steps = [
-    step("raw", rawArticles, found.raw),
-    step("cleaned", articles, found.articles),
+    step("raw", rawArticles, counts.raw),
+    step("cleaned", articles, counts.articles),
     step("pool", pool, run.count(pool)),
     step("web", webArticles, run.count(webArticles)),
-    step("corpus", documents, found.corpus),
+    step("corpus", documents, counts.corpus),
   ];
   return steps.filter(({ left, losses }) => left + losses.length > 0);
 }
 
-/** Host of an address, or path of a file without its line number. */
-function placeOf(source: string): string {
+/** Host of a URL, or path of a file without its line number. */
+function hostOrPathOf(source: string): string {
   if (!/^https?:/.test(source)) return shownPath(source.replace(/:\d+$/, ""));
   return URL.canParse(source) ? new URL(source).host : source;
 }
@@ -84,12 +84,12 @@ function readArticles(run: OpenRun) {
   const sources: string[] = [];
   const days: string[] = [];
   for (const { source, provenance, published } of run.rows(articles)) {
-    sources.push(source ?? placeOf(provenance.source));
+    sources.push(source ?? hostOrPathOf(provenance.source));
     if (published !== null) days.push(published);
   }
   days.sort();
   return {
-    all: sources.length,
+    total: sources.length,
     undated: sources.length - days.length,
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
@@ -97,24 +97,24 @@ function readArticles(run: OpenRun) {
   };
 }
 
-const shown = 10;
+const maxClusters = 10;
 
 function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
   const kinds = new Map<ClusterRow["kind"], ClusterKind>();
   const largest: ClusterRow[] = [];
   for (const row of run.rows(clusters)) {
     const { kind, articleIds, kept } = row;
-    const before = kinds.get(kind) ?? { kind, clusters: 0, articles: 0, kept: 0, largest: 0 };
+    const previous = kinds.get(kind) ?? { kind, clusters: 0, articles: 0, kept: 0, largest: 0 };
     const sum = {
-      clusters: before.clusters + 1,
-      articles: before.articles + articleIds.length,
-      kept: before.kept + kept,
+      clusters: previous.clusters + 1,
+      articles: previous.articles + articleIds.length,
+      kept: previous.kept + kept,
     };
-    kinds.set(kind, { kind, ...sum, largest: Math.max(before.largest, articleIds.length) });
+    kinds.set(kind, { kind, ...sum, largest: Math.max(previous.largest, articleIds.length) });
     largest.push(row);
     largest
       .sort((a, b) => b.articleIds.length - a.articleIds.length || (a.id < b.id ? -1 : 1))
-      .splice(shown);
+      .splice(maxClusters);
   }
   return { kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1)), largest };
 }
@@ -122,10 +122,10 @@ function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
 /** Null if the run read neither articles nor a pool. */
 export function readNews(run: OpenRun, { losses, corpus }: FeedRows): NewsData | null {
   const raw = run.count(rawArticles);
-  const { all, undated, first, last, sources } = readArticles(run);
+  const { total, undated, first, last, sources } = readArticles(run);
   if (raw === 0 && run.count(pool) === 0) return null;
   return {
-    steps: readSteps(run, { losses }, { raw, articles: all, corpus: corpus.length }),
+    steps: readSteps(run, { losses }, { raw, articles: total, corpus: corpus.length }),
     undated: {
       articles: undated,
       corpus: corpus.filter(({ published }) => published === null).length,

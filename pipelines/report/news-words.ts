@@ -20,39 +20,39 @@ const english = {
   } satisfies Record<Step["name"], string>,
   articles: "articles",
   comma: ", ",
-  source: (named: Html, n: number): Html => html`${named} (${count(n)})`,
-  sources: (named: readonly Html[], more: number): Html =>
-    html`From: ${named}${more > 0 ? html`, and ${count(more)} more` : ""}.`,
+  source: (name: Html, n: number): Html => html`${name} (${count(n)})`,
+  sources: (names: readonly Html[], moreCount: number): Html =>
+    html`From: ${names}${moreCount > 0 ? html`, and ${count(moreCount)} more` : ""}.`,
   noDays: "No cleaned article has a date.",
   days: (first: string, last: string | null): Html =>
     html`Published from <b>${first}</b> to <b>${last}</b>.`,
-  undated: ({ articles, corpus }: Undated, of: number): string =>
-    ` Without a date: ${count(articles)} of ${count(of)} cleaned articles (${percent(articles, of)}), ${count(corpus)} documents of the corpus.`,
-  dropped: (n: number): string => ` ${count(n)} more were left out because they have none.`,
+  undated: ({ articles, corpus }: Undated, total: number): string =>
+    ` Without a date: ${count(articles)} of ${count(total)} cleaned articles (${percent(articles, total)}), and ${count(corpus)} documents of the corpus.`,
+  dropped: (n: number): string => ` ${count(n)} more were left out because they have no date.`,
   aboutDays:
     " A date without a year does not count; documents without a date are never grouped with others by date.",
   aboutClusters:
-    "One of the articles that repeat one another (exact, near-duplicate) is kept; of those written from the same template a few are kept.",
+    "Of articles that repeat one another (exact, near-duplicate), one is kept; of those written from the same template, a few are.",
   kinds: {
     exact: "exact",
     "near-duplicate": "near-duplicate",
     template: "template",
   } satisfies Record<ClusterRow["kind"], string>,
   kindsHead: ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
-  largest: "The largest",
+  largest: "The largest clusters",
   largestHead: {
     kind: "Kind",
     articles: "articles",
     kept: "kept",
-    similarity: "least similar",
-    begins: "begins",
+    similarity: "lowest similarity",
+    begins: "beginning",
   },
 };
 
 export type NewsWords = typeof english;
 
 const chinese: NewsWords = {
-  lead: "每一步之后还剩多少，其余因何剔除。",
+  lead: "每一步之后剩余的文章数，以及其余文章被剔除的原因。",
   stepsHead: ["文章", "剩余", "", "剔除", "原因"],
   steps: {
     raw: "收到",
@@ -62,13 +62,14 @@ const chinese: NewsWords = {
     corpus: "语料库",
   },
   articles: "文章",
-  comma: "，",
-  source: (named, n) => html`${named}（${count(n)}）`,
-  sources: (named, more) => html`来源：${named}${more > 0 ? html`，另有 ${count(more)} 个` : ""}。`,
+  comma: "、",
+  source: (name, n) => html`${name}（${count(n)}）`,
+  sources: (names, moreCount) =>
+    html`来源：${names}${moreCount > 0 ? html`，另有 ${count(moreCount)} 个` : ""}。`,
   noDays: "清洗后的文章都没有日期。",
   days: (first, last) => html`发布日期从 <b>${first}</b> 到 <b>${last}</b>。`,
-  undated: ({ articles, corpus }, of) =>
-    `没有日期的：清洗后的 ${count(of)} 篇文章中有 ${count(articles)} 篇（${percent(articles, of)}），语料库中有 ${count(corpus)} 篇文档。`,
+  undated: ({ articles, corpus }, total) =>
+    `没有日期的：清洗后的 ${count(total)} 篇文章中有 ${count(articles)} 篇（${percent(articles, total)}），语料库中有 ${count(corpus)} 篇文档。`,
   dropped: n => `另有 ${count(n)} 篇因没有日期而被剔除。`,
   aboutDays: "缺少年份的日期不算日期；没有日期的文档不会按日期与其他文档归在一起。",
   aboutClusters: "相互重复的文章（完全相同、近似重复）只留一篇；出自同一模板的文章留几篇。",

@@ -10,46 +10,46 @@ import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
 function reasonsOf({ losses }: Step, words: NewsWords): Html {
-  const sorted = mostFirst(countOf(losses.map(({ code }) => code)));
-  return html`${sorted.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${count(times)}`)}`;
+  const reasonCounts = mostFirst(countOf(losses.map(({ code }) => code)));
+  return html`${reasonCounts.map(([code, times], index) => html`${index > 0 ? words.comma : ""}<code>${code}</code> ${count(times)}`)}`;
 }
 
 function stepsTable({ steps }: NewsData, words: NewsWords): Html {
-  const most = Math.max(...steps.map(({ left }) => left), 1);
-  const drawn = (left: number) =>
-    bar([{ kind: "plain", label: words.articles, value: left }], most);
+  const maxLeft = Math.max(...steps.map(({ left }) => left), 1);
+  const leftBar = (left: number) =>
+    bar([{ kind: "plain", label: words.articles, value: left }], maxLeft);
   return table(
     words.stepsHead,
     steps.map(step => [
       words.steps[step.name],
       step.left,
-      drawn(step.left),
+      leftBar(step.left),
       step.losses.length,
       reasonsOf(step, words),
     ]),
   );
 }
 
-const shownSources = 10;
+const maxSources = 10;
 
 function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
   if (sources.length === 0) return html``;
-  const named = sources
-    .slice(0, shownSources)
+  const sourceNames = sources
+    .slice(0, maxSources)
     .map(
       ([source, times], index) =>
         html`${index > 0 ? words.comma : ""}${words.source(spoken(cut(source, 80)), times)}`,
     );
-  return html`<p class="small">${words.sources(named, sources.length - shownSources)}</p>`;
+  return html`<p class="small">${words.sources(sourceNames, sources.length - maxSources)}</p>`;
 }
 
 function daysLine({ steps, undated, first, last, sources }: NewsData, words: NewsWords): Html {
-  const all = sources.reduce((sum, [, times]) => sum + times, 0);
-  const dropped = steps
+  const articleCount = sources.reduce((sum, [, times]) => sum + times, 0);
+  const droppedCount = steps
     .flatMap(({ losses }) => losses)
     .filter(({ code }) => code === "undated").length;
   const range = first === null ? words.noDays : words.days(first, last);
-  return html`<p>${range}${words.undated(undated, all)}${dropped > 0 ? words.dropped(dropped) : ""}${words.aboutDays}</p>`;
+  return html`<p>${range}${words.undated(undated, articleCount)}${droppedCount > 0 ? words.dropped(droppedCount) : ""}${words.aboutDays}</p>`;
 }
 
 export function newsSection({ news }: RunData, language: PageLanguage): Html {

@@ -3,13 +3,11 @@
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse, Language } from "../../schemas/items/item-types.ts";
 import type { OlderRow } from "../../schemas/crud/older.ts";
+import { mean } from "./mean.ts";
 
-/** The documents an item was built from: the held-out articles of a reverse task, or else the gold documents. */
+/** Ids of the documents an item was built from: the gold documents, or for a reverse task the held-out articles. */
 export const sourcesOf = ({ type, heldOutIds, documentIds }: ItemRow): readonly string[] =>
   isReverse(type) ? heldOutIds : documentIds;
-
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function describeTask(
   type: CrudTask,
@@ -17,8 +15,8 @@ function describeTask(
   rows: readonly ItemRow[],
   dayOf: (documentId: string) => string | null,
 ): OlderRow {
-  const used = [...new Set(rows.flatMap(sourcesOf))];
-  const days = used.flatMap(id => dayOf(id) ?? []).sort();
+  const documentIds = [...new Set(rows.flatMap(sourcesOf))];
+  const days = documentIds.flatMap(id => dayOf(id) ?? []).sort();
   return {
     id: `${type}/${language}`,
     type,
@@ -28,7 +26,7 @@ function describeTask(
     to: days.at(-1) ?? null,
     meanQuestion: mean(rows.map(({ question }) => question.length)),
     meanAnswer: mean(rows.map(({ answer }) => answer.length)),
-    documents: used.length,
+    documents: documentIds.length,
   };
 }
 
@@ -39,7 +37,7 @@ export const describeSplit = (
 ): OlderRow[] =>
   CrudTask.options.flatMap(type =>
     Language.options.flatMap(language => {
-      const own = rows.filter(row => row.type === type && row.language === language);
-      return own.length > 0 ? [describeTask(type, language, own, dayOf)] : [];
+      const taskRows = rows.filter(row => row.type === type && row.language === language);
+      return taskRows.length > 0 ? [describeTask(type, language, taskRows, dayOf)] : [];
     }),
   );

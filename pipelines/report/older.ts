@@ -10,13 +10,13 @@ import { numeric, table } from "./tables.ts";
 
 const english = {
   lead: (split: Child) =>
-    html`The same recipe over newer articles. The older split is <code>${split}</code>; articles are those the items were built from, gold and held-out ones; lengths are means. In each cell the older value comes first.`,
+    html`The same recipe applied to newer articles. The older split is <code>${split}</code>; articles are those that items were built from, both gold and held-out; lengths are means. In each cell the older value comes first.`,
   task: "Task",
   items: "items",
   articles: "articles",
-  days: "days",
-  input: "characters of the input",
-  answer: "characters of the answer",
+  days: "dates",
+  input: "characters in the input",
+  answer: "characters in the answer",
   of: (type: string, language: string) => `${type}, ${language}`,
   all: "All",
 };
@@ -40,42 +40,48 @@ const olderWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 type Pair = readonly [OlderRow | undefined, OlderRow | undefined];
 
-const days = (row: OlderRow | undefined): string =>
+const dateRange = (row: OlderRow | undefined): string =>
   row?.from && row.to ? `${row.from} – ${row.to}` : "–";
 
 const rounded = (value: number | undefined): string =>
   value === undefined ? "–" : value.toFixed(0);
 
 /** The older value, then this run's. */
-const change = (before: string | number, now: string | number): Child =>
-  numeric(html`<span class="soft">${before}</span> → <b>${now}</b>`);
+const changeCell = (olderValue: string | number, newerValue: string | number): Child =>
+  numeric(html`<span class="soft">${olderValue}</span> → <b>${newerValue}</b>`);
 
-const cells = ([before, now]: Pair): Child[] => [
-  change(before?.items ?? 0, now?.items ?? 0),
-  change(before?.documents ?? 0, now?.documents ?? 0),
-  html`<span class="brief soft">${days(before)}</span><br><b class="brief">${days(now)}</b>`,
-  change(rounded(before?.meanQuestion), rounded(now?.meanQuestion)),
-  change(rounded(before?.meanAnswer), rounded(now?.meanAnswer)),
+const cells = ([olderRow, newerRow]: Pair): Child[] => [
+  changeCell(olderRow?.items ?? 0, newerRow?.items ?? 0),
+  changeCell(olderRow?.documents ?? 0, newerRow?.documents ?? 0),
+  html`<span class="brief soft">${dateRange(olderRow)}</span><br><b class="brief">${dateRange(newerRow)}</b>`,
+  changeCell(rounded(olderRow?.meanQuestion), rounded(newerRow?.meanQuestion)),
+  changeCell(rounded(olderRow?.meanAnswer), rounded(newerRow?.meanAnswer)),
 ];
 
 /** Empty if this run refreshes no other. */
-export function olderSection({ older, told }: RunData, language: PageLanguage): Html {
+export function olderSection({ older, runFacts }: RunData, language: PageLanguage): Html {
   if (!older) return html``;
   const words = olderWords[language];
   const rows = CrudTask.options.flatMap(type =>
-    Language.options.flatMap(spoken => {
+    Language.options.flatMap(itemLanguage => {
       const rowOf = (split: readonly OlderRow[]) =>
-        split.find(row => row.type === type && row.language === spoken);
+        split.find(row => row.type === type && row.language === itemLanguage);
       const pair: Pair = [rowOf(older.before), rowOf(older.now)];
       return pair.some(row => row !== undefined)
-        ? [[words.of(typeName(type, language), languageName(spoken, language)), ...cells(pair)]]
+        ? [
+            [
+              words.of(typeName(type, language), languageName(itemLanguage, language)),
+              ...cells(pair),
+            ],
+          ]
         : [];
     }),
   );
-  const sum = (split: readonly OlderRow[]) => split.reduce((total, { items }) => total + items, 0);
+  const itemCount = (split: readonly OlderRow[]) =>
+    split.reduce((total, { items }) => total + items, 0);
   return section(
     "older",
-    html`<p class="soft">${words.lead(told.older)}</p>
-${table([words.task, numeric(words.items), numeric(words.articles), words.days, numeric(words.input), numeric(words.answer)], rows, [words.all, change(sum(older.before), sum(older.now)), "", "", "", ""])}`,
+    html`<p class="soft">${words.lead(runFacts.older)}</p>
+${table([words.task, numeric(words.items), numeric(words.articles), words.days, numeric(words.input), numeric(words.answer)], rows, [words.all, changeCell(itemCount(older.before), itemCount(older.now)), "", "", "", ""])}`,
   );
 }

@@ -9,14 +9,14 @@ const english = {
   page: "A RAG benchmark and how it was made",
   wing: "Wing",
   model: "model",
-  plotsLeftOut: (line: string) =>
-    `Plots are left out; their numbers are in the tables. To include them: ${line}`,
-  /** Captions, each below its number. */
+  plotsLeftOut: (command: string) =>
+    `Plots are left out; their numbers are in the tables. To include them: ${command}`,
+  /** Captions of the tiles; each is shown below its number. */
   tiles: {
-    items: (wanted: number) => (wanted > 0 ? `of ${count(wanted)} items wanted` : "items"),
+    items: (target: number) => (target > 0 ? `of ${count(target)} items wanted` : "items"),
     articles: "input articles",
     documents: "documents",
-    references: (all: number) => `of ${count(all)} references verbatim`,
+    references: (total: number) => `of ${count(total)} references verbatim`,
     facts: "of the facts stated",
     wordings: "distinct wordings",
     systems: "systems evaluated",
@@ -33,12 +33,12 @@ const chinese: PageWords = {
   page: "一个 RAG 评测基准及其制作过程",
   wing: "流程",
   model: "模型",
-  plotsLeftOut: line => `图未绘出，数值见各表。请输入：${line}`,
+  plotsLeftOut: command => `未绘制图表，数值见各表。如需绘制，请运行：${command}`,
   tiles: {
-    items: wanted => (wanted > 0 ? `道题，目标 ${count(wanted)} 道` : "道题"),
+    items: target => (target > 0 ? `道题，目标 ${count(target)} 道` : "道题"),
     articles: "篇收到的文章",
     documents: "篇文档",
-    references: all => `的引用与原文一字不差（共 ${count(all)} 条）`,
+    references: total => `的引用与原文一字不差（共 ${count(total)} 条）`,
     facts: "的事实已写明",
     wordings: "的措辞互不相同",
     systems: "个系统已评测",

@@ -50,7 +50,7 @@ import { count, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 import { worthSection } from "./worth.ts";
 
-/** The sections; one without content is empty. */
+/** All sections; one without content renders as empty markup. */
 const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
   overviewSection,
   itemsSection,
@@ -108,7 +108,7 @@ function tiles(
     evaluations,
     status: { spending },
   }: RunData,
-  { tiles: said }: PageWords,
+  { tiles: captions }: PageWords,
 ): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
@@ -117,60 +117,68 @@ function tiles(
   const systems = evaluations.results.reduce((sum, { result }) => sum + result.systems.length, 0);
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
-${tile(count(items.length), said.items(target), items.length < target)}
-${news?.steps[0] ? tile(count(news.steps[0].left), said.articles) : ""}
-${tile(count(documents.length), said.documents)}
-${tile(percent(references.verbatim, references.all), said.references(references.all), references.verbatim < references.all)}
-${facts.length > 0 ? tile(percent(stated, stated + missing), said.facts) : ""}
-${questions > 0 ? tile(percent(distinct, questions), said.wordings) : ""}
-${systems > 0 ? tile(count(systems), said.systems) : ""}
-${tile(count(failed), said.failed, failed > 0)}
-${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), said.cost) : ""}
+${tile(count(items.length), captions.items(target), items.length < target)}
+${news?.steps[0] ? tile(count(news.steps[0].left), captions.articles) : ""}
+${tile(count(documents.length), captions.documents)}
+${tile(percent(references.verbatim, references.all), captions.references(references.all), references.verbatim < references.all)}
+${facts.length > 0 ? tile(percent(stated, stated + missing), captions.facts) : ""}
+${questions > 0 ? tile(percent(distinct, questions), captions.wordings) : ""}
+${systems > 0 ? tile(count(systems), captions.systems) : ""}
+${tile(count(failed), captions.failed, failed > 0)}
+${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), captions.cost) : ""}
 </div>`;
 }
 
 /** A section, folded unless it is on the first screen. Links point to an anchor inside the fold, so that the browser opens it. */
-function shownSection({ section: id, ...body }: Html, language: PageLanguage): Html {
+function renderSection({ section: id, ...body }: Html, language: PageLanguage): Html {
   if (id === undefined) return html``;
   const heading = html`<h2>${sectionTitles[language][id]}</h2>`;
-  return sectionGroups.first.some(first => first === id)
+  return sectionGroups.first.some(idOfFirst => idOfFirst === id)
     ? html`<section id="${id}">${heading}\n${body}</section>\n`
     : html`<section id="${id}"><details><summary>${heading}</summary><a id="in-${id}"></a>\n${body}</details></section>\n`;
 }
 
-function shownGroup(drawn: readonly Html[], group: SectionGroup, language: PageLanguage): Html {
-  const shown = sectionGroups[group].flatMap(id => drawn.filter(one => one.section === id));
-  if (shown.length === 0) return html``;
+function sectionsOfGroup(
+  renderedSections: readonly Html[],
+  group: SectionGroup,
+  language: PageLanguage,
+): Html {
+  const groupSections = sectionGroups[group].flatMap(id =>
+    renderedSections.filter(rendered => rendered.section === id),
+  );
+  if (groupSections.length === 0) return html``;
   const title =
     group === "first"
       ? html``
       : html`<h2 class="group" id="of-${group}">${groupNames[language][group]}</h2>\n`;
-  return html`${title}${shown.map(one => shownSection(one, language))}`;
+  return html`${title}${groupSections.map(rendered => renderSection(rendered, language))}`;
 }
 
 const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
   evaluations.results.length > 0 || audit !== null;
 
-/** The page; `data` may be from a run that is still going on. */
+/** The page; the run may still be in progress. */
 function renderReport(data: RunData, language: PageLanguage): string {
-  const { wing, model } = data.told;
-  const said = pageWords[language];
-  const drawn = sections.map(section => section(data, language));
-  const headed = (["systems", "items", "making"] as const).filter(name =>
-    drawn.some(({ section: id }) => sectionGroups[name].some(one => one === id)),
+  const { wing, model } = data.runFacts;
+  const words = pageWords[language];
+  const renderedSections = sections.map(section => section(data, language));
+  const headedGroups = (["systems", "items", "making"] as const).filter(name =>
+    renderedSections.some(({ section: id }) =>
+      sectionGroups[name].some(idOfGroup => idOfGroup === id),
+    ),
   );
-  const group = (name: SectionGroup) => shownGroup(drawn, name, language);
+  const renderGroup = (name: SectionGroup) => sectionsOfGroup(renderedSections, name, language);
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${said.title(wing, model)}</title>
+<title>${words.title(wing, model)}</title>
 <style>${{ html: style }}</style></head>
-<body><header><h1>${said.page}</h1>
-<p class="lead">${said.wing} ${wing} · ${said.model} ${model}</p>
-<nav>${headed.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
-<main>${isEvaluated(data) ? plotsLeftOut(said.plotsLeftOut) : ""}${group("first")}${tiles(data, said)}
-${group("systems")}${group("items")}${group("making")}</main>
-<footer>${said.footer}</footer></body></html>
+<body><header><h1>${words.page}</h1>
+<p class="lead">${words.wing} ${wing} · ${words.model} ${model}</p>
+<nav>${headedGroups.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
+<main>${isEvaluated(data) ? plotsLeftOut(words.plotsLeftOut) : ""}${renderGroup("first")}${tiles(data, words)}
+${renderGroup("systems")}${renderGroup("items")}${renderGroup("making")}</main>
+<footer>${words.footer}</footer></body></html>
 `;
   return page.html;
 }

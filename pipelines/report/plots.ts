@@ -1,4 +1,4 @@
-// Draws small bars and histograms inline; each also gives its numbers as text.
+// Draws small inline bars and histograms; each also gives its numbers as text.
 
 import { type Html, html } from "./html.ts";
 
@@ -13,14 +13,16 @@ export interface Part {
 }
 
 /** Punctuation of the labels' language. */
-const marksOf = (label: string) =>
+const punctuationOf = (label: string) =>
   /\p{Script=Han}/u.test(label)
     ? { comma: "，", semicolon: "；", stop: "。" }
     : { comma: ", ", semicolon: "; ", stop: ". " };
 
 /** The parts as text, each with its number. */
 const partsText = (parts: readonly Part[]): string =>
-  parts.map(({ label, value }) => `${label} ${value}`).join(marksOf(parts[0]?.label ?? "").comma);
+  parts
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(punctuationOf(parts[0]?.label ?? "").comma);
 
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
 export function bar(
@@ -28,14 +30,14 @@ export function bar(
   whole = parts.reduce((sum, { value }) => sum + value, 0),
 ): Html {
   const scale = whole > 0 ? width / whole : 0;
-  let from = 0;
-  const drawn = parts.map(({ kind, value }) => {
-    const x = from;
-    from += value * scale;
+  let nextX = 0;
+  const rectangles = parts.map(({ kind, value }) => {
+    const x = nextX;
+    nextX += value * scale;
     return html`<rect class="${kind}" x="${x.toFixed(2)}" y="0" width="${(value * scale).toFixed(2)}" height="${height}"/>`;
   });
   const label = partsText(parts);
-  return html`<svg class="bar" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><title>${label}</title><rect class="ground" width="${width}" height="${height}"/>${drawn}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><title>${label}</title><rect class="ground" width="${width}" height="${height}"/>${rectangles}</svg>`;
 }
 
 export interface Histogram {
@@ -53,45 +55,45 @@ const gap = 3;
 const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
 
 /** A number shortened to fit over a column, which has no room for five digits or more. */
-const brief = (value: number): string =>
+const shortNumber = (value: number): string =>
   value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`;
 
-const place = (value: number) => value.toFixed(1);
+const coordinate = (value: number) => value.toFixed(1);
 
 /** One column with its number over it; any value above 0 is visible. */
 function drawColumn(
   column: readonly Part[],
-  { x, wide, scale }: { x: number; wide: number; scale: number },
+  { x, columnWidth, scale }: { x: number; columnWidth: number; scale: number },
 ): Html {
-  const ground = frame.height - frame.bottom;
-  let y = ground;
+  const baseline = frame.height - frame.bottom;
+  let y = baseline;
   const parts = column.map(({ kind, value }) => {
-    const tall = value === 0 ? 0 : Math.max(1.5, value * scale);
-    y -= tall;
-    return html`<rect class="${kind}" x="${place(x + gap / 2)}" y="${place(y)}" width="${place(wide - gap)}" height="${place(tall)}"/>`;
+    const barHeight = value === 0 ? 0 : Math.max(1.5, value * scale);
+    y -= barHeight;
+    return html`<rect class="${kind}" x="${coordinate(x + gap / 2)}" y="${coordinate(y)}" width="${coordinate(columnWidth - gap)}" height="${coordinate(barHeight)}"/>`;
   });
-  const all = heightOf(column);
-  return html`${parts}${all > 0 ? html`<text x="${place(x + wide / 2)}" y="${place(y - 4)}" text-anchor="middle">${brief(all)}</text>` : ""}`;
+  const total = heightOf(column);
+  return html`${parts}${total > 0 ? html`<text x="${coordinate(x + columnWidth / 2)}" y="${coordinate(y - 4)}" text-anchor="middle">${shortNumber(total)}</text>` : ""}`;
 }
 
 /** Columns over the range from 0 to 1. */
 export function histogram({ label, columns, threshold }: Histogram): Html {
-  const wide = frame.width / Math.max(1, columns.length);
-  const ground = frame.height - frame.bottom;
+  const columnWidth = frame.width / Math.max(1, columns.length);
+  const baseline = frame.height - frame.bottom;
   // Two short parts of one column may each be drawn taller than they are; this leaves room for that at the top.
-  const scale = (ground - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
-  const edge = (index: number) => (index / columns.length).toFixed(1);
-  const words = columns.flatMap((column, index) =>
-    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${partsText(column)}` : [],
+  const scale = (baseline - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
+  const edgeOf = (index: number) => (index / columns.length).toFixed(1);
+  const columnTexts = columns.flatMap((column, index) =>
+    heightOf(column) > 0 ? `${edgeOf(index)}–${edgeOf(index + 1)}: ${partsText(column)}` : [],
   );
-  const { semicolon, stop } = marksOf(label);
-  const said = `${label}${stop}${words.join(semicolon)}`;
-  const marks = columns.map(
+  const { semicolon, stop } = punctuationOf(label);
+  const description = `${label}${stop}${columnTexts.join(semicolon)}`;
+  const edgeLabels = columns.map(
     (_, index) =>
-      html`<text x="${place(index * wide + 1)}" y="${frame.height - 8}">${edge(index)}</text>`,
+      html`<text x="${coordinate(index * columnWidth + 1)}" y="${frame.height - 8}">${edgeOf(index)}</text>`,
   );
-  const at = place(Math.min(frame.width - 1, threshold * frame.width));
-  return html`<svg class="histogram" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${said}"><title>${said}</title>
-<line class="axis" x1="0" y1="${ground}" x2="${frame.width}" y2="${ground}"/>${columns.map((column, index) => drawColumn(column, { x: index * wide, wide, scale }))}${marks}
-<line class="threshold" x1="${at}" y1="2" x2="${at}" y2="${ground}"/></svg>`;
+  const thresholdX = coordinate(Math.min(frame.width - 1, threshold * frame.width));
+  return html`<svg class="histogram" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${description}"><title>${description}</title>
+<line class="axis" x1="0" y1="${baseline}" x2="${frame.width}" y2="${baseline}"/>${columns.map((column, index) => drawColumn(column, { x: index * columnWidth, columnWidth, scale }))}${edgeLabels}
+<line class="threshold" x1="${thresholdX}" y1="2" x2="${thresholdX}" y2="${baseline}"/></svg>`;
 }

@@ -1,4 +1,4 @@
-// Reads what the paper's review accepted: examples by type, and keywords that were dropped alone.
+// Reads what the CoFE-RAG review accepted: examples by type, and keywords dropped from accepted examples.
 
 import { CofeType } from "../../schemas/items/item-types.ts";
 import { answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
@@ -14,24 +14,24 @@ export interface ReviewedType {
   readonly listsRefused: number;
 }
 
-const sumOf = (rows: readonly VerdictRow[], kind: "coarse" | "fine"): number =>
+const refusedCount = (rows: readonly VerdictRow[], kind: "coarse" | "fine"): number =>
   rows.reduce((sum, { refusedKeywords }) => sum + (refusedKeywords?.[kind].length ?? 0), 0);
 
-/** Null for a run without this review. */
+/** Null for a run without the CoFE-RAG review. */
 export function readReviewed(run: OpenRun): ReviewedType[] | null {
   if (!run.stages.some(({ name }) => name === "cofe/verdicts")) return null;
   const typeOf = new Map<string, string>();
   for (const { id, question } of run.rows(answers)) typeOf.set(id, question.type);
-  const rows = [...run.rows(verdicts)];
+  const verdictRows = [...run.rows(verdicts)];
   return CofeType.options.map(type => {
-    const reviewed = rows.filter(({ answerId }) => typeOf.get(answerId) === type);
+    const reviewed = verdictRows.filter(({ answerId }) => typeOf.get(answerId) === type);
     const accepted = reviewed.filter(row => row.accepted);
     return {
       type,
       reviewed: reviewed.length,
       accepted: accepted.length,
-      termsRefused: sumOf(accepted, "coarse"),
-      listsRefused: sumOf(accepted, "fine"),
+      termsRefused: refusedCount(accepted, "coarse"),
+      listsRefused: refusedCount(accepted, "fine"),
     };
   });
 }

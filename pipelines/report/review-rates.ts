@@ -1,4 +1,4 @@
-// Section: how many examples of each type the review accepted, compared with the paper's own.
+// Section: how many examples of each type the review accepted, compared with the figures of the CoFE-RAG paper.
 
 import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
@@ -18,12 +18,12 @@ const published: Readonly<Record<CofeType | "all", number>> = {
 };
 
 const english = {
-  lead: "Examples by type; those that code refuses count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here only the keyword is dropped, and the example if no keyword of that kind is left.",
+  lead: "Examples by type; those that code rejects count as reviewed and not accepted. The paper’s figures are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here only the keyword is dropped, and the example only if no keyword of that kind is left.",
   type: "Type",
   reviewed: "reviewed",
   accepted: "accepted",
   share: "share",
-  paper: "the paper’s",
+  paper: "in the paper",
   terms: "terms refused",
   lists: "lists refused",
   all: "All",
@@ -47,7 +47,7 @@ const reviewedWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
 type Counts = Omit<ReviewedType, "type">;
 
-const cells = (
+const rowCells = (
   name: string,
   type: keyof typeof published,
   { reviewed, accepted, termsRefused, listsRefused }: Counts,
@@ -61,8 +61,9 @@ const cells = (
   listsRefused,
 ];
 
-function total(all: readonly Counts[]): Counts {
-  const sum = (key: keyof Counts) => all.reduce((before, counts) => before + counts[key], 0);
+function totalCounts(countsByType: readonly Counts[]): Counts {
+  const sum = (key: keyof Counts) =>
+    countsByType.reduce((subtotal, counts) => subtotal + counts[key], 0);
   return {
     reviewed: sum("reviewed"),
     accepted: sum("accepted"),
@@ -71,7 +72,7 @@ function total(all: readonly Counts[]): Counts {
   };
 }
 
-/** Empty for a run without this review. */
+/** Empty for a run without the CoFE-RAG review. */
 export function reviewedSection({ reviewed }: RunData, language: PageLanguage): Html {
   if (reviewed === null) return html``;
   const words = reviewedWords[language];
@@ -88,8 +89,8 @@ ${table(
     words.terms,
     words.lists,
   ],
-  reviewed.map(({ type, ...counts }) => cells(typeName(type, language), type, counts)),
-  cells(words.all, "all", total(reviewed)),
+  reviewed.map(({ type, ...counts }) => rowCells(typeName(type, language), type, counts)),
+  rowCells(words.all, "all", totalCounts(reviewed)),
 )}`,
   );
 }

@@ -9,6 +9,7 @@ import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { type AskedDocument, readAsked } from "./subjects-asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
@@ -45,8 +46,8 @@ interface DocumentCard
 
 export interface RunData {
   readonly status: RunStatus;
-  readonly told: RunFacts;
-  /** The plan of `plan`; null if there is none. */
+  readonly runFacts: RunFacts;
+  /** The plan written by `ragwright plan`; null if there is none. */
   readonly plan: Plan | null;
   readonly seeds: readonly {
     readonly domain: string;
@@ -98,36 +99,29 @@ export interface RunData {
   readonly acceptance: AcceptanceData | null;
 }
 
-const named: readonly FactRow["type"][] = ["person", "organisation", "place"];
+const typesOfNames: readonly FactRow["type"][] = ["person", "organisation", "place"];
 
 function readFacts(run: OpenRun, names: Map<string, string[]>): RunData["facts"] {
   const rows: RunData["facts"][number][] = [];
   for (const { domain, language, state, label, type, value, documentId } of run.rows(facts)) {
     rows.push({ domain, language, state, label });
-    if (named.includes(type) && value !== "")
+    if (typesOfNames.includes(type) && value !== "")
       names.set(documentId, [...(names.get(documentId) ?? []), value]);
   }
   return rows;
 }
 
-/** Counts the references that are verbatim in their document; each is looked up again, since the run's own claims are not trusted here. */
+/** Counts the references that are verbatim in their document; compares each with the text, since the report does not trust the run's own claims. */
 function countVerbatim(
   document: DocumentRow,
-  wanted: ReadonlyMap<string, ItemRow["evidence"]>,
+  evidence: ReadonlyMap<string, ItemRow["evidence"]>,
 ): number {
-  return (wanted.get(document.id) ?? []).filter(
+  return (evidence.get(document.id) ?? []).filter(
     ({ span, text }) => document.text.slice(span.start, span.end) === text,
   ).length;
 }
 
-function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evidence"]> {
-  const found = new Map<string, ItemRow["evidence"]>();
-  for (const piece of rows.flatMap(({ evidence }) => evidence))
-    found.set(piece.span.documentId, [...(found.get(piece.span.documentId) ?? []), piece]);
-  return found;
-}
-
-/** The run's plan; null for one in a different form (edited, or from another version), which must not make the report fail. */
+/** The run's plan; null also if it does not fit the schema (edited, or from another version): the report must not fail because of it. */
 function readPlan({ directory }: OpenRun): Plan | null {
   const path = join(directory, "plan.json");
   if (!existsSync(path)) return null;
@@ -140,8 +134,11 @@ function readPlan({ directory }: OpenRun): Plan | null {
 
 /** Reads the corpus in one pass. */
 function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
-  const shown = new Set(examples.flatMap(({ documentIds }) => documentIds));
-  const evidence = evidenceByDocument(rows);
+  const exampleDocumentIds = new Set(examples.flatMap(({ documentIds }) => documentIds));
+  const evidence = groupBy(
+    rows.flatMap(row => row.evidence),
+    ({ span }) => span.documentId,
+  );
   const names = new Map<string, string[]>();
   const cards: DocumentCard[] = [];
   const texts = new Map<string, DocumentRow>();
@@ -160,7 +157,7 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonl
     });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
-    if (shown.has(id)) texts.set(id, document);
+    if (exampleDocumentIds.has(id)) texts.set(id, document);
   }
   return { names, cards, texts, verbatim };
 }
@@ -178,16 +175,16 @@ function readOlder(
 }
 
 export function readRunData(run: OpenRun): RunData {
-  const [told, losses] = [readRunFacts(run), readLosses(run)];
+  const [runFacts, losses] = [readRunFacts(run), readLosses(run)];
   const rows = [...run.rows(items)];
   const examples = chooseExamples(rows);
   const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);
   const heldOut = readHeldOut(run, rows, examples);
-  const ofNews = told.wing === "crud";
+  const isNews = runFacts.wing === "crud";
   const evaluations = readEvaluations(run);
   return {
     status: run.status(),
-    told,
+    runFacts,
     plan: readPlan(run),
     seeds: seedsOf(run).map(({ domain, language, provenance }) => ({
       domain,
@@ -208,15 +205,15 @@ export function readRunData(run: OpenRun): RunData {
     drafts: readExampleDrafts(run, examples),
     heldOut,
     labels: readLabels(run, rows),
-    news: ofNews ? readNews(run, { losses, corpus: cards }) : null,
-    leaks: ofNews ? readLeaks(run, rows, told.limits.similarity) : null,
-    support: ofNews ? readSupport(run, told.limits.support) : [],
+    news: isNews ? readNews(run, { losses, corpus: cards }) : null,
+    leaks: isNews ? readLeaks(run, rows, runFacts.limits.similarity) : null,
+    support: isNews ? readSupport(run, runFacts.limits.support) : [],
     asked: readAsked(run, rows, cards),
     checks: readChecks(run),
     reviewed: readReviewed(run),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
-    older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    older: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
     evaluations,
     failedItems: readFailedItems(run, evaluations.results),
     audit: readAudit(run),

@@ -12,21 +12,21 @@ const Limits = z.object({
   leak: Leak.catch({ similarity: 0.5, containment: 0.5 }),
   support: z.number().catch(0.5),
 });
-const usualLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
+const defaultLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
 
 const Settings = z
   .looseObject({
     wing: z.string().catch("unknown"),
     model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}),
-    crud: Limits.catch(usualLimits),
+    crud: Limits.catch(defaultLimits),
     older: z.string().nullable().catch(null),
   })
-  .catch({ wing: "unknown", model: {}, crud: usualLimits, older: null });
+  .catch({ wing: "unknown", model: {}, crud: defaultLimits, older: null });
 
 export interface RunFacts {
   readonly wing: string;
   readonly model: string;
-  /** Whether code alone answered, in place of all models. */
+  /** Whether code answered in place of all models. */
   readonly rules: boolean;
   readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
   readonly limits: {
@@ -36,19 +36,19 @@ export interface RunFacts {
   };
   /** The run whose split this one refreshes. */
   readonly older: string | null;
-  /** Names and values of all settings, flat. */
+  /** Names and values of all settings, flattened. */
   readonly settings: readonly (readonly [string, string])[];
 }
 
-const shown = (value: unknown) =>
+const settingText = (value: unknown) =>
   typeof value === "string" ? shownPath(value) : JSON.stringify(value);
 
 function flatten(path: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [[path, value.map(shown).join(", ")]];
-  if (typeof value !== "object") return [[path, shown(value)]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    flatten(path === "" ? key : `${path} ${key}`, inner),
+  if (Array.isArray(value)) return [[path, value.map(settingText).join(", ")]];
+  if (typeof value !== "object") return [[path, settingText(value)]];
+  return Object.entries(value).flatMap(([key, innerValue]) =>
+    flatten(path === "" ? key : `${path} ${key}`, innerValue),
   );
 }
 
@@ -61,15 +61,15 @@ function startOf({ inputs }: RunFile, wing: string): RunFacts["start"] {
 }
 
 export function readRunFacts(run: RunFile): RunFacts {
-  const told = Settings.parse(run.settings);
-  const model = told.model.name ?? told.model.model ?? "unknown";
+  const settings = Settings.parse(run.settings);
+  const model = settings.model.name ?? settings.model.model ?? "unknown";
   return {
-    wing: told.wing,
+    wing: settings.wing,
     model,
     rules: model.split(", ").every(isRules),
-    start: startOf(run, told.wing),
-    limits: { ...told.crud.leak, support: told.crud.support },
-    older: told.older && shownPath(told.older),
+    start: startOf(run, settings.wing),
+    limits: { ...settings.crud.leak, support: settings.crud.support },
+    older: settings.older && shownPath(settings.older),
     // Settings of the queue say where rows were made, which does not affect them.
     settings: flatten("", run.settings).filter(
       ([name]) => name !== "wing" && !name.startsWith("onQueue "),

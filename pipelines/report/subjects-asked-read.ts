@@ -1,4 +1,4 @@
-// Reads what a run asked about: each document's topic, the parts that were read, in vain or not, and those that items rest on.
+// Reads what a run asked about: each document's topic, the parts of it that were read, and those that items rest on.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -13,7 +13,7 @@ import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
-/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question on its material was accepted · never: it was not read. */
+/** asked: an item rests on it · read: items rest only on other parts of its material · vain: no question about its material was accepted · never: it was not read. */
 export type Cell = "asked" | "read" | "vain" | "never";
 
 export interface AskedDocument {
@@ -21,13 +21,13 @@ export interface AskedDocument {
   readonly name: string;
   readonly language: string;
   readonly domain: string;
-  /** Words that the documents of its topic share, topics being per language; null if it has no topic. */
+  /** Words that the documents of its topic share (a topic has one language); null if it has no topic. */
   readonly topic: string | null;
   /** Length in UTF-16 units. */
   readonly length: number;
   /** Number of its materials that were read: the document, its sections, and linked ones. */
   readonly materials: number;
-  /** Number of accepted questions on them, chosen or not. */
+  /** Number of accepted questions about them, chosen or not. */
   readonly standing: number;
   readonly items: number;
   /** Number of documents of the folder that it represents; null if it was never read. */
@@ -36,7 +36,7 @@ export interface AskedDocument {
   readonly cells: readonly Cell[];
 }
 
-interface Card {
+interface DocumentCard {
   readonly id: string;
   readonly name: string;
   readonly language: string;
@@ -46,10 +46,13 @@ interface Card {
 
 const maxCells = 40;
 /** Minimum length of a cell, about a sentence. */
-const minOfCell = 60;
+const minCellLength = 60;
 
-const meets = ({ start, end }: Pick<Span, "start" | "end">, from: number, to: number): boolean =>
-  start < to && end > from;
+const isOverlapping = (
+  { start, end }: Pick<Span, "start" | "end">,
+  from: number,
+  to: number,
+): boolean => start < to && end > from;
 
 interface ReadMaterial {
   readonly material: MaterialRow;
@@ -57,30 +60,34 @@ interface ReadMaterial {
 }
 
 /** The stretches of a material in one document; the whole document if none are named. */
-const stretchesIn = ({ scope }: MaterialRow, { id, length }: Card) =>
+const stretchesIn = ({ scope }: MaterialRow, { id, length }: DocumentCard) =>
   scope.length === 0
     ? [{ start: 0, end: length }]
     : scope.filter(({ documentId }) => documentId === id);
 
-function cellsOf(card: Card, read: readonly ReadMaterial[], evidence: readonly Span[]): Cell[] {
-  const count = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minOfCell)));
+function cellsOf(
+  card: DocumentCard,
+  read: readonly ReadMaterial[],
+  evidence: readonly Span[],
+): Cell[] {
+  const cellCount = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minCellLength)));
   const stretches = (isVain: boolean) =>
     read
       .filter(({ standing }) => (standing === 0) === isVain)
       .flatMap(({ material }) => stretchesIn(material, card));
-  const [vain, fruitful] = [stretches(true), stretches(false)];
-  return Array.from({ length: count }, (_, at) => {
-    const [from, to] = [(at * card.length) / count, ((at + 1) * card.length) / count];
-    const isIn = (spans: readonly Pick<Span, "start" | "end">[]) =>
-      spans.some(span => meets(span, from, to));
-    if (isIn(evidence)) return "asked";
-    if (isIn(fruitful)) return "read";
-    return isIn(vain) ? "vain" : "never";
+  const [vainStretches, fruitfulStretches] = [stretches(true), stretches(false)];
+  return Array.from({ length: cellCount }, (_, index) => {
+    const [from, to] = [(index * card.length) / cellCount, ((index + 1) * card.length) / cellCount];
+    const isTouchedBy = (spans: readonly Pick<Span, "start" | "end">[]) =>
+      spans.some(span => isOverlapping(span, from, to));
+    if (isTouchedBy(evidence)) return "asked";
+    if (isTouchedBy(fruitfulStretches)) return "read";
+    return isTouchedBy(vainStretches) ? "vain" : "never";
   });
 }
 
 /** Number of accepted questions, by material. */
-function countStanding(run: OpenRun): ReadonlyMap<string, number> {
+function countAccepted(run: OpenRun): ReadonlyMap<string, number> {
   const materialOf = new Map<string, string>();
   for (const { id, materialId } of run.rows(candidates)) materialOf.set(id, materialId);
   const counts = new Map<string, number>();
@@ -95,15 +102,15 @@ function countStanding(run: OpenRun): ReadonlyMap<string, number> {
 export function readAsked(
   run: OpenRun,
   rows: readonly ItemRow[],
-  cards: readonly Card[],
+  cards: readonly DocumentCard[],
 ): readonly AskedDocument[] | null {
-  const standing = countStanding(run);
+  const acceptedCounts = countAccepted(run);
   const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
     material,
-    standing: standing.get(material.id) ?? 0,
+    standing: acceptedCounts.get(material.id) ?? 0,
   }));
   if (read.length === 0) return null;
-  const ofDocument = groupBy(
+  const materialsOf = groupBy(
     read.flatMap(each => each.material.documentIds.map(id => ({ id, ...each }))),
     ({ id }) => id,
   );
@@ -117,8 +124,11 @@ export function readAsked(
     ),
   );
   return cards.map(card => {
-    const [own, asked] = [ofDocument.get(card.id) ?? [], itemsOf.get(card.id) ?? []];
-    const evidence = asked
+    const [documentMaterials, documentItems] = [
+      materialsOf.get(card.id) ?? [],
+      itemsOf.get(card.id) ?? [],
+    ];
+    const evidence = documentItems
       .flatMap(({ item }) => item.evidence.map(({ span }) => span))
       .filter(({ documentId }) => documentId === card.id);
     const { id, name, language, domain, length } = card;
@@ -129,11 +139,13 @@ export function readAsked(
       domain,
       topic: topicOf.get(id) ?? null,
       length,
-      materials: own.length,
-      standing: own.reduce((sum, each) => sum + each.standing, 0),
-      items: asked.length,
-      weight: own.find(({ material }) => material.kind !== "linked")?.material.weight ?? null,
-      cells: cellsOf(card, own, evidence),
+      materials: documentMaterials.length,
+      standing: documentMaterials.reduce((sum, { standing }) => sum + standing, 0),
+      items: documentItems.length,
+      weight:
+        documentMaterials.find(({ material }) => material.kind !== "linked")?.material.weight ??
+        null,
+      cells: cellsOf(card, documentMaterials, evidence),
     };
   });
 }

@@ -13,7 +13,7 @@ const english = {
   key: {
     asked: "an item rests on it",
     read: "read, but items rest on other parts",
-    vain: "read in vain: no question on it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
+    vain: "read in vain: no question about it was accepted. Empty: never read. Parts are of equal length, up to forty per document.",
   },
   documents: "Documents",
   topic: "Topic",
@@ -22,15 +22,15 @@ const english = {
   topics: "Topics",
   aboutTopics:
     "Documents that share a distinctive word, found by code in their names and openings; each document is in one topic. ",
-  restStandsLast: "Documents that share none with another are in the last row.",
+  restStandsLast: "Documents that share no such word with another are in the last row.",
   inNoTopic: "In no topic",
   all: "All",
-  moreTopics: (left: number) => `${left} more, with fewer items or smaller.`,
-  moreDocuments: (left: number) => `${left} more, with fewer items or smaller.`,
+  moreTopics: (left: number) => `${left} more topics, with fewer items or documents.`,
+  moreDocuments: (left: number) => `${left} more documents, with fewer items or shorter.`,
   mapHead: [
     "Document, topic",
     "characters",
-    "read as",
+    "materials read",
     "accepted questions",
     "items",
     "represents",
@@ -46,7 +46,7 @@ const chinese: AskedWords = {
   key: {
     asked: "有题目以它为据",
     read: "读过，但问的是别处",
-    vain: "无收获：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
+    vain: "白读：读过，但据此提出的问题无一成立。未读：从未读过。每篇文档等分为若干段，至多四十段。",
   },
   documents: "文档",
   topic: "主题",
@@ -55,7 +55,7 @@ const chinese: AskedWords = {
   topics: "主题",
   aboutTopics:
     "代码从文档的名称和开头找出有代表性的词，含有同一个词的文档归为一个主题；一篇文档只归一个主题。",
-  restStandsLast: "与其他文档没有共同词的，列在最后一行。",
+  restStandsLast: "与其他文档没有这类共同词的，列在最后一行。",
   inNoTopic: "无主题",
   all: "合计",
   moreTopics: left => `另有 ${left} 个主题，题目更少或文档更少。`,

@@ -10,7 +10,7 @@ import { bar, type Part } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
 
-const kinds: Record<Cell, Part["kind"]> = {
+const barKinds: Record<Cell, Part["kind"]> = {
   asked: "good",
   read: "kept",
   vain: "lost",
@@ -18,15 +18,15 @@ const kinds: Record<Cell, Part["kind"]> = {
 };
 
 /** A bar for the document from beginning to end; neighbouring cells of the same kind are one part. */
-function strip(cells: readonly Cell[], words: AskedWords): Html {
+function cellsBar(cells: readonly Cell[], words: AskedWords): Html {
   const runs: { cell: Cell; value: number }[] = [];
   for (const cell of cells) {
-    const last = runs.at(-1);
-    if (last?.cell === cell) last.value += 1;
+    const lastRun = runs.at(-1);
+    if (lastRun?.cell === cell) lastRun.value += 1;
     else runs.push({ cell, value: 1 });
   }
   return bar(
-    runs.map(({ cell, value }) => ({ kind: kinds[cell], label: words.kinds[cell], value })),
+    runs.map(({ cell, value }) => ({ kind: barKinds[cell], label: words.kinds[cell], value })),
   );
 }
 
@@ -34,34 +34,34 @@ const countCells = (documents: readonly AskedDocument[], cell: Cell): number =>
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
 /** The state of a whole document, in the same terms as its parts. */
-function fateOf({ items, materials, standing }: AskedDocument): Cell {
+function stateOf({ items, materials, standing }: AskedDocument): Cell {
   if (items > 0) return "asked";
   if (standing > 0) return "read";
   return materials > 0 ? "vain" : "never";
 }
 
 /** Counts of documents by their state, then shares of the parts of their texts. */
-function row(name: Child, documents: readonly AskedDocument[]) {
+function stateCounts(name: Child, documents: readonly AskedDocument[]) {
   const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
-  const fates = documents.map(fateOf);
-  const number = (fate: Cell) => fates.filter(each => each === fate).length;
-  const share = (cell: Cell) => percent(countCells(documents, cell), cells);
+  const states = documents.map(stateOf);
+  const countOfState = (state: Cell) => states.filter(each => each === state).length;
+  const shareText = (cell: Cell) => percent(countCells(documents, cell), cells);
   return [
     name,
     documents.length,
-    number("asked"),
-    number("vain"),
-    number("never"),
-    share("asked"),
-    share("never"),
+    countOfState("asked"),
+    countOfState("vain"),
+    countOfState("never"),
+    shareText("asked"),
+    shareText("never"),
   ];
 }
 
 const maxShown = 60;
-const order: readonly Cell[] = ["asked", "read", "vain", "never"];
+const stateOrder: readonly Cell[] = ["asked", "read", "vain", "never"];
 
-/** Documents with the most items first; of equals, the longer. */
-const inOrder = (documents: readonly AskedDocument[]) =>
+/** Documents with the most items first; ties by length, longest first. */
+const sortByItems = (documents: readonly AskedDocument[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 
 /** The state of each topic's documents, then of their parts; topics with the most items first. */
@@ -71,35 +71,35 @@ function topicsTable(documents: readonly AskedDocument[], words: AskedWords): Ht
     ({ language, topic }) => `${language}\n${topic}`,
   );
   if (groups.size === 0) return html``;
-  const drawn = (name: Child, members: readonly AskedDocument[]) => [
-    ...row(name, members),
-    strip(
-      members.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b)),
+  const rowWithBar = (name: Child, topicDocuments: readonly AskedDocument[]) => [
+    ...stateCounts(name, topicDocuments),
+    cellsBar(
+      topicDocuments.map(stateOf).sort((a, b) => stateOrder.indexOf(a) - stateOrder.indexOf(b)),
       words,
     ),
   ];
-  const itemsOf = (members: readonly AskedDocument[]) =>
-    members.reduce((sum, { items }) => sum + items, 0);
+  const itemsOf = (topicDocuments: readonly AskedDocument[]) =>
+    topicDocuments.reduce((sum, { items }) => sum + items, 0);
   const topics = [...groups.values()].sort(
     (a, b) => itemsOf(b) - itemsOf(a) || b.length - a.length,
   );
-  const rows = topics.slice(0, maxShown).flatMap(members => {
-    const [first] = members;
-    const name = (of: AskedDocument) =>
-      html`<span lang="${of.language}">${cut(of.topic ?? "", 60)}</span>`;
-    return first ? [drawn(name(first), members)] : [];
+  const rows = topics.slice(0, maxShown).flatMap(topicDocuments => {
+    const [firstDocument] = topicDocuments;
+    const nameCell = (document: AskedDocument) =>
+      html`<span lang="${document.language}">${cut(document.topic ?? "", 60)}</span>`;
+    return firstDocument ? [rowWithBar(nameCell(firstDocument), topicDocuments)] : [];
   });
-  const rest = documents.filter(({ topic }) => topic === null);
+  const withoutTopic = documents.filter(({ topic }) => topic === null);
   return html`<h3>${words.topics}</h3>
-<p class="soft">${words.aboutTopics}${rest.length > 0 ? words.restStandsLast : ""}</p>
-${table([words.topic, ...words.head, words.itsDocuments], rows, rest.length > 0 ? drawn(words.inNoTopic, rest) : undefined)}${more(topics.length - maxShown, words.moreTopics)}`;
+<p class="soft">${words.aboutTopics}${withoutTopic.length > 0 ? words.restStandsLast : ""}</p>
+${table([words.topic, ...words.head, words.itsDocuments], rows, withoutTopic.length > 0 ? rowWithBar(words.inNoTopic, withoutTopic) : undefined)}${moreLine(topics.length - maxShown, words.moreTopics)}`;
 }
 
-const more = (rest: number, text: (rest: number) => string): Html =>
-  rest > 0 ? html`<p class="small soft">${text(rest)}</p>` : html``;
+const moreLine = (restCount: number, text: (restCount: number) => string): Html =>
+  restCount > 0 ? html`<p class="small soft">${text(restCount)}</p>` : html``;
 
-function map(documents: readonly AskedDocument[], words: AskedWords): Html {
-  const shown = inOrder(documents).slice(0, maxShown);
+function documentsTable(documents: readonly AskedDocument[], words: AskedWords): Html {
+  const shown = sortByItems(documents).slice(0, maxShown);
   const rows = shown.map(
     ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
       html`<span lang="${language}">${cut(name, 60)}<span class="under">${cut(topic ?? "", 60)}</span></span>`,
@@ -108,10 +108,10 @@ function map(documents: readonly AskedDocument[], words: AskedWords): Html {
       standing,
       items,
       weight ?? "–",
-      strip(cells, words),
+      cellsBar(cells, words),
     ],
   );
-  return html`${table(words.mapHead, rows)}${more(documents.length - maxShown, words.moreDocuments)}`;
+  return html`${table(words.mapHead, rows)}${moreLine(documents.length - maxShown, words.moreDocuments)}`;
 }
 
 export function subjectsAskedSection({ asked }: RunData, language: PageLanguage): Html {
@@ -123,14 +123,14 @@ export function subjectsAskedSection({ asked }: RunData, language: PageLanguage)
 ${table(
   [words.documents, ...words.head],
   groupsOf(asked).map(group =>
-    row(
+    stateCounts(
       group,
       asked.filter(document => groupOf(document) === group),
     ),
   ),
-  row(words.all, asked),
+  stateCounts(words.all, asked),
 )}
 ${topicsTable(asked, words)}
-<details open><summary>${words.map}</summary>${map(asked, words)}</details>`,
+<details open><summary>${words.map}</summary>${documentsTable(asked, words)}</details>`,
   );
 }

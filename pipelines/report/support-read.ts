@@ -33,7 +33,7 @@ export interface SupportData {
   readonly reasons: readonly (readonly [string, number])[];
 }
 
-interface Judged {
+interface JudgedAnswer {
   readonly type: ItemType;
   facts: number;
   supported: number;
@@ -42,8 +42,8 @@ interface Judged {
   readonly original: SupportData["original"];
 }
 
-function readJudged(run: OpenRun): Judged[] {
-  const found = new Map<string, Judged>();
+function readJudgedAnswers(run: OpenRun): JudgedAnswer[] {
+  const answersById = new Map<string, JudgedAnswer>();
   const originals = new Map(
     [...run.rows(storyDrafts)].flatMap(({ id, task: { original } }) =>
       original ? [[id, original] as const] : [],
@@ -51,7 +51,7 @@ function readJudged(run: OpenRun): Judged[] {
   );
   for (const { id, question } of run.rows(answers))
     if (isReverse(question.type))
-      found.set(id, {
+      answersById.set(id, {
         type: question.type,
         facts: 0,
         supported: 0,
@@ -60,58 +60,59 @@ function readJudged(run: OpenRun): Judged[] {
         original: originals.get(question.originId) ?? null,
       });
   for (const { answerId, spans } of run.rows(keypoints)) {
-    const judged = found.get(answerId);
-    if (!judged) continue;
-    judged.facts++;
-    if (spans.length > 0) judged.supported++;
+    const answer = answersById.get(answerId);
+    if (!answer) continue;
+    answer.facts++;
+    if (spans.length > 0) answer.supported++;
   }
   for (const { answerId, accepted, reasons } of run.rows(verdicts)) {
-    const judged = found.get(answerId);
-    if (!judged) continue;
-    if (!accepted) judged.accepted = false;
-    for (const { code } of reasons) judged.codes.add(code);
+    const answer = answersById.get(answerId);
+    if (!answer) continue;
+    if (!accepted) answer.accepted = false;
+    for (const { code } of reasons) answer.codes.add(code);
   }
-  return [...found.values()].filter(({ facts }) => facts > 0);
+  return [...answersById.values()].filter(({ facts }) => facts > 0);
 }
 
-const shareOf = ({ supported, facts }: Judged): number => supported / facts;
+const shareOf = ({ supported, facts }: JudgedAnswer): number => supported / facts;
 
-const countReasons = (judged: readonly Judged[]): [string, number][] =>
+const countReasons = (judged: readonly JudgedAnswer[]): [string, number][] =>
   mostFirst(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
 
-function originalOf(judged: readonly Judged[]): SupportData["original"] {
+function originalOf(judged: readonly JudgedAnswer[]): SupportData["original"] {
   const originals = judged.flatMap(({ original }) => original ?? []);
-  const sum = (of: "sentences" | "told") => originals.reduce((all, each) => all + each[of], 0);
+  const sum = (field: "sentences" | "told") =>
+    originals.reduce((total, each) => total + each[field], 0);
   return originals.length === 0 ? null : { sentences: sum("sentences"), told: sum("told") };
 }
 
-function summarise(type: CrudTask, judged: readonly Judged[], least: number): SupportData {
+function summarise(type: CrudTask, judged: readonly JudgedAnswer[], minShare: number): SupportData {
   const accepted = judged.filter(each => each.accepted);
-  const inBin = (bin: number) => judged.filter(each => binOf(shareOf(each)) === bin);
+  const answersInBinOf = (bin: number) => judged.filter(each => binOf(shareOf(each)) === bin);
   return {
     type,
     all: judged.length,
     accepted: accepted.length,
-    below: judged.filter(each => shareOf(each) < least).length,
+    below: judged.filter(each => shareOf(each) < minShare).length,
     mean:
       accepted.length === 0
         ? null
         : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
     original: originalOf(accepted),
     bins: Array.from({ length: bins }, (_, bin) => {
-      const answersInBin = inBin(bin);
-      const good = answersInBin.filter(each => each.accepted).length;
-      return { accepted: good, rejected: answersInBin.length - good };
+      const answersInBin = answersInBinOf(bin);
+      const acceptedCount = answersInBin.filter(each => each.accepted).length;
+      return { accepted: acceptedCount, rejected: answersInBin.length - acceptedCount };
     }),
     reasons: countReasons(judged),
   };
 }
 
-/** One row per reverse task that has answers; `least` is the share that must be supported. */
-export function readSupport(run: OpenRun, least: number): SupportData[] {
-  const judged = readJudged(run);
+/** One row per reverse task that has answers; `minShare` is the share of facts that must be supported. */
+export function readSupport(run: OpenRun, minShare: number): SupportData[] {
+  const judged = readJudgedAnswers(run);
   return reverseTasks.flatMap(type => {
-    const ofType = judged.filter(each => each.type === type);
-    return ofType.length > 0 ? [summarise(type, ofType, least)] : [];
+    const taskAnswers = judged.filter(each => each.type === type);
+    return taskAnswers.length > 0 ? [summarise(type, taskAnswers, minShare)] : [];
   });
 }

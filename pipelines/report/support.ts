@@ -9,7 +9,12 @@ import type { SupportData } from "./support-read.ts";
 import { type SupportWords, supportWords } from "./support-words.ts";
 import { count, percent, table } from "./tables.ts";
 
-function drawn({ bins }: SupportData, type: string, least: number, words: SupportWords): Html {
+function supportFigure(
+  { bins }: SupportData,
+  type: string,
+  threshold: number,
+  words: SupportWords,
+): Html {
   const label = words.drawn(type);
   return html`<figure><figcaption>${words.tenths(label)}</figcaption>${histogram({
     label,
@@ -17,7 +22,7 @@ function drawn({ bins }: SupportData, type: string, least: number, words: Suppor
       { kind: "good", label: words.accepted, value: accepted },
       { kind: "lost", label: words.rejected, value: rejected },
     ]),
-    threshold: least,
+    threshold,
   })}</figure>`;
 }
 
@@ -25,7 +30,7 @@ const reasonsOf = ({ reasons }: SupportData, { comma }: SupportWords): Html =>
   html`${reasons.map(([code, times], index) => html`${index > 0 ? comma : ""}<code>${code}</code> ${count(times)}`)}`;
 
 export function supportSection(
-  { support, told: { limits } }: RunData,
+  { support, runFacts: { limits } }: RunData,
   language: PageLanguage,
 ): Html {
   if (support.length === 0) return html``;
@@ -33,7 +38,7 @@ export function supportSection(
   return section(
     "support",
     html`<p class="soft">${words.lead(Math.round(100 * limits.support))}</p>
-<div class="pair">${support.map(each => drawn(each, typeName(each.type, language), limits.support, words))}</div>
+<div class="pair">${support.map(taskData => supportFigure(taskData, typeName(taskData.type, language), limits.support, words))}</div>
 ${table(
   [
     words.task,
@@ -44,19 +49,19 @@ ${table(
     words.original,
     words.reasons,
   ],
-  support.map(each => [
-    typeName(each.type, language),
-    each.all,
-    each.accepted,
-    each.below,
-    each.mean === null ? "–" : percent(each.mean, 1),
-    each.original === null
+  support.map(taskData => [
+    typeName(taskData.type, language),
+    taskData.all,
+    taskData.accepted,
+    taskData.below,
+    taskData.mean === null ? "–" : percent(taskData.mean, 1),
+    taskData.original === null
       ? "–"
       : words.told(
-          percent(each.original.told, each.original.sentences),
-          count(each.original.sentences),
+          percent(taskData.original.told, taskData.original.sentences),
+          count(taskData.original.sentences),
         ),
-    reasonsOf(each, words),
+    reasonsOf(taskData, words),
   ]),
 )}`,
   );

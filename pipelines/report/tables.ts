@@ -1,4 +1,4 @@
-// Tables that scroll sideways on a narrow screen, with numbers aligned right.
+// HTML tables and lists, and how numbers are written in them.
 
 import { type Child, type Html, html } from "./html.ts";
 
@@ -8,29 +8,29 @@ export const count = (value: number): string => value.toLocaleString("en-US");
 /** A cell that is not a plain number but is aligned like one. */
 export const numeric = (child: Child): Html => html`<span class="number">${child}</span>`;
 
-const right = html` class="number"`;
+const numberClass = html` class="number"`;
 
 function cell(child: Child, index: number): Html {
   if (index === 0) return html`<th scope="row">${child}</th>`;
-  if (typeof child === "number") return html`<td${right}>${count(child)}</td>`;
+  if (typeof child === "number") return html`<td${numberClass}>${count(child)}</td>`;
   // A few words stay on one line; a long text may wrap.
   return typeof child === "string" && child.length <= 24
     ? html`<td class="brief">${child}</td>`
     : html`<td>${child}</td>`;
 }
 
-/** A table in which the first cell of a row is its heading. `foot` is a last row with totals. */
+/** A table that scrolls sideways on a narrow screen; the first cell of a row is its heading, and `foot` is a last row with totals. */
 export function table(
   head: readonly Child[],
   rows: readonly (readonly Child[])[],
   foot?: readonly Child[],
 ): Html {
-  const line = (cells: readonly Child[]) => html`<tr>${cells.map(cell)}</tr>\n`;
-  const ofNumbers = (index: number) => rows.some(cells => typeof cells[index] === "number");
+  const tableRow = (cells: readonly Child[]) => html`<tr>${cells.map(cell)}</tr>\n`;
+  const hasNumbers = (index: number) => rows.some(cells => typeof cells[index] === "number");
   return html`<div class="wide" tabindex="0"><table>
-<thead><tr>${head.map((child, index) => html`<th scope="col"${ofNumbers(index) ? right : ""}>${child}</th>`)}</tr></thead>
-<tbody>${rows.map(line)}</tbody>
-${foot ? html`<tfoot>${line(foot)}</tfoot>` : ""}</table></div>`;
+<thead><tr>${head.map((child, index) => html`<th scope="col"${hasNumbers(index) ? numberClass : ""}>${child}</th>`)}</tr></thead>
+<tbody>${rows.map(tableRow)}</tbody>
+${foot ? html`<tfoot>${tableRow(foot)}</tfoot>` : ""}</table></div>`;
 }
 
 /** A list of names and values. */

@@ -5,19 +5,22 @@ import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import { countOf, mostFirst } from "../engine/grouping.ts";
 import type { RunData } from "./run-data.ts";
 
-const months =
+const monthName =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
-const numbers = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
+const numberPattern = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
 
 /** A question with each name and number replaced by one symbol. */
 export function maskQuestion(question: string, names: readonly string[]): string {
-  const longestFirst = [...new Set(names)]
+  const namesByLength = [...new Set(names)]
     .filter(name => name.length > 1)
     .sort((a, b) => b.length - a.length);
-  const unnamed = longestFirst.reduce((text, name) => text.replaceAll(name, "◇"), question);
-  return unnamed
-    .replace(months, "#")
-    .replace(numbers, "#")
+  const withNamesMasked = namesByLength.reduce(
+    (text, name) => text.replaceAll(name, "◇"),
+    question,
+  );
+  return withNamesMasked
+    .replace(monthName, "#")
+    .replace(numberPattern, "#")
     .replace(/(?:#\s?[年月日]?\s?,?\s?)+/g, "# ")
     .replace(/\s+/g, " ")
     .trim();
@@ -26,16 +29,20 @@ export function maskQuestion(question: string, names: readonly string[]): string
 export interface Wordings {
   readonly questions: number;
   readonly distinct: number;
-  /** The most frequent, with their counts. */
+  /** The three most frequent wordings, with their counts. */
   readonly most: readonly (readonly [string, number])[];
 }
 
-/** Counts the wordings of questions only: an event, an opening or a text with errors is given, not worded. */
+/** Counts the wordings of questions only: an event, an opening or a text with errors is quoted, not worded. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
-  const asked = items.filter(({ type }) => !hasGivenAnswer(type));
+  const questionItems = items.filter(({ type }) => !hasGivenAnswer(type));
   const namesIn = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? []);
   const counts = countOf(
-    asked.map(({ question, documentIds }) => maskQuestion(question, namesIn(documentIds))),
+    questionItems.map(({ question, documentIds }) => maskQuestion(question, namesIn(documentIds))),
   );
-  return { questions: asked.length, distinct: counts.size, most: mostFirst(counts).slice(0, 3) };
+  return {
+    questions: questionItems.length,
+    distinct: counts.size,
+    most: mostFirst(counts).slice(0, 3),
+  };
 }

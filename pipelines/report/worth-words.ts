@@ -4,7 +4,7 @@ import type { Measures } from "../../schemas/items/measures.ts";
 import type { PageLanguage } from "./evaluation/page-language.ts";
 
 const english = {
-  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and from a reader who finally saw the item alone, for its worth and for being right; passages that hold its evidence; documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could be answered without the documents, by the reader’s estimate.",
+  lead: "Means of the known values: marks (1 to 5) from the proposer, from the blind reader, and from a reader who finally saw only the item, for its worth and for being right; passages that hold its evidence; documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
   head: [
     "Type",
     "items",
@@ -25,8 +25,8 @@ const english = {
     none: "unread",
   } satisfies Record<Measures["proof"], string>,
   comma: ", ",
-  keywords: (all: number, once: number, share: string) =>
-    `Of ${all} lists of fine keywords, ${once} (${share}) occur in only one passage of the corpus; the others also occur where the same is said about the same subject.`,
+  keywords: (listCount: number, onceCount: number, share: string) =>
+    `Of ${listCount} lists of fine keywords, ${onceCount} (${share}) occur in only one passage of the corpus; the others also occur where the same is said about the same subject.`,
 };
 
 export type WorthWords = typeof english;
@@ -47,10 +47,10 @@ const chinese: WorthWords = {
     "验证方式",
   ],
   all: "全部",
-  proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "无人读过" },
-  comma: "，",
-  keywords: (all, once, share) =>
-    `${all} 组细粒度关键词中，${once} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
+  proofs: { construction: "由生成方式保证", reading: "经过盲读", none: "未经盲读" },
+  comma: "、",
+  keywords: (listCount, onceCount, share) =>
+    `${listCount} 组细粒度关键词中，${onceCount} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在就同一对象说同一件事的其他段落里。`,
 };
 
 export const worthWords: Record<PageLanguage, WorthWords> = { en: english, zh: chinese };

@@ -11,69 +11,71 @@ import { percent, table } from "./tables.ts";
 import { type WorthWords, worthWords } from "./worth-words.ts";
 
 /** Mean of the known values; a dash if there are none. */
-function mean(values: readonly (number | null)[]): string {
-  const known = values.filter(value => value !== null);
-  return known.length === 0
+function meanText(values: readonly (number | null)[]): string {
+  const knownValues = values.filter(value => value !== null);
+  return knownValues.length === 0
     ? "–"
-    : (known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(2);
+    : (knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length).toFixed(2);
 }
 
-/** Share of the known values for which something holds. */
-function share<T>(values: readonly (T | null)[], holds: (value: T) => boolean): string {
-  const known = values.filter(value => value !== null);
-  return percent(known.filter(holds).length, known.length);
+/** Share of the known values that meet a condition. */
+function shareText<T>(values: readonly (T | null)[], isMet: (value: T) => boolean): string {
+  const knownValues = values.filter(value => value !== null);
+  return percent(knownValues.filter(isMet).length, knownValues.length);
 }
 
-const row = (name: string, all: readonly Measures[], words: WorthWords) => [
+const measuresRow = (name: string, measures: readonly Measures[], words: WorthWords) => [
   name,
-  all.length,
-  mean(all.map(({ proposed }) => proposed)),
-  mean(all.map(({ read }) => read)),
-  mean(all.map(({ alone }) => alone)),
-  mean(all.map(({ right }) => right)),
-  mean(all.map(({ passages }) => passages)),
-  share(
-    all.map(({ lexicalRank }) => lexicalRank),
+  measures.length,
+  meanText(measures.map(({ proposed }) => proposed)),
+  meanText(measures.map(({ read }) => read)),
+  meanText(measures.map(({ alone }) => alone)),
+  meanText(measures.map(({ right }) => right)),
+  meanText(measures.map(({ passages }) => passages)),
+  shareText(
+    measures.map(({ lexicalRank }) => lexicalRank),
     rank => rank === 1,
   ),
-  share(
-    all.map(({ known }) => known),
-    known => known,
+  shareText(
+    measures.map(({ known }) => known),
+    isKnown => isKnown,
   ),
-  mean(all.map(({ weight }) => weight)),
-  mostFirst(countOf(all.map(({ proof }) => words.proofs[proof])))
+  meanText(measures.map(({ weight }) => weight)),
+  mostFirst(countOf(measures.map(({ proof }) => words.proofs[proof])))
     .map(([proof, count]) => `${proof} ${count}`)
     .join(words.comma),
 ];
 
-/** Of the lists of fine keywords that were counted over the corpus, how many occur only in their own passage. */
+/** How many of the lists of fine keywords, if counted over the corpus, occur in one passage only. */
 function keywordsLine(items: RunData["items"], words: WorthWords): Html {
   const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
   if (passages.length === 0) return html``;
-  const once = passages.filter(count => count === 1).length;
-  return html`<p>${words.keywords(passages.length, once, percent(once, passages.length))}</p>`;
+  const onceCount = passages.filter(count => count === 1).length;
+  return html`<p>${words.keywords(passages.length, onceCount, percent(onceCount, passages.length))}</p>`;
 }
 
 export function worthSection({ items }: RunData, language: PageLanguage): Html {
-  const measured = items.flatMap(({ type, measures }) => (measures ? [{ type, measures }] : []));
-  if (measured.length === 0) return html``;
+  const measuredItems = items.flatMap(({ type, measures }) =>
+    measures ? [{ type, measures }] : [],
+  );
+  if (measuredItems.length === 0) return html``;
   const words = worthWords[language];
-  const types = ItemType.options.filter(type => measured.some(item => item.type === type));
+  const types = ItemType.options.filter(type => measuredItems.some(item => item.type === type));
   return section(
     "worth",
     html`<p class="soft">${words.lead}</p>
 ${table(
   words.head,
   types.map(type =>
-    row(
+    measuresRow(
       typeName(type, language),
-      measured.filter(item => item.type === type).map(({ measures }) => measures),
+      measuredItems.filter(item => item.type === type).map(({ measures }) => measures),
       words,
     ),
   ),
-  row(
+  measuresRow(
     words.all,
-    measured.map(({ measures }) => measures),
+    measuredItems.map(({ measures }) => measures),
     words,
   ),
 )}

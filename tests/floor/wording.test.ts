@@ -25,5 +25,5 @@ test("no phrase is there that nobody says", () => {
 
 test("a phrase that is not there, or is said without what it names, is a fault", () => {
   expect(() => say("no-such", "en")).toThrow('no phrase "no-such"');
-  expect(() => say("the", "en")).toThrow('"the" is said without its label');
+  expect(() => say("the", "en")).toThrow('The phrase "the" needs a value for label.');
 });

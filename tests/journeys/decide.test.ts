@@ -129,7 +129,7 @@ test("a judge is asked in random order until it is decided, and counts for nothi
   const named = await decide(...by(fair), "--metric", "completeness");
   expect(decision()).toMatchObject({ basis: "judge", verdict: "second" });
   expect(decision().sequence).toMatchObject({ decidedAfter: asked / 2, asked: asked / 2 });
-  expect(named.out).toContain("which nobody has checked");
+  expect(named.out).toContain("which no person has checked");
   // Nothing is asked twice, nor by an evaluation of the same answers.
   expect(fair.bodies.length).toBe(asked);
   const evaluated = await ragwright(

@@ -62,7 +62,7 @@ test("planned and actual calls, tokens and cost stand side by side, with the dif
   const row = /<th scope="row">items\/answers<\/th>.*<\/tr>/.exec(section)?.[0] ?? "";
   expect([...row.matchAll(/class="number">([^<]*)</g)].map(([, cell]) => cell)).toEqual(cells);
   expect(section).toContain("Planned: $0.20, from $0.10 to $0.40; the calls cost $0.21.");
-  expect(section).toContain("Ceiling: $5.00, of which $0.21 is spent.");
+  expect(section).toContain("Ceiling: $5.00, of which $0.21 has been spent.");
   expect(section).not.toContain("more than the highest estimate");
 });
 

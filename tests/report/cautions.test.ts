@@ -112,7 +112,7 @@ test("a judge is doubted where no people judged, and where it made the items", (
   );
   expect(cautionsIn()).not.toContain("also made the items");
   putRun(at("run"), { model: { model: "openai:large", name: "large" } });
-  expect(cautionsIn()).toContain("openai:large also made the items it judges with.");
+  expect(cautionsIn()).toContain("openai:large also made the items whose answers it judges.");
 });
 
 test("steps that were not told of, missing predictions and the published variant are named", () => {
@@ -153,7 +153,7 @@ test("a Chinese page warns in Chinese, of each result by its name", () => {
     "可检索的文档只有 24 篇，其中 20 篇是干扰文档。",
     "可检索的文档只有 4 篇，其中没有干扰文档。",
     "并非每个系统都说明了这些步骤：解析、切分、重排。",
-    "没有人判断过其中任何一道题。",
+    "这些题目都未经人工判断。",
   ])
     expect(told).toContain(words);
   // Names and commands alone are of Latin letters.

@@ -52,7 +52,7 @@ test("all items are chosen among by Chinese names", () => {
   writeLeaderboard(at("run"));
   const shown = section("items");
   expect(shown).toContain('<option value="il-zh">中文（1）</option>');
-  expect(shown).toContain('<option value="io-all">都拿到满分（2）</option>');
+  expect(shown).toContain('<option value="io-all">全部满分（2）</option>');
   expect(shown).toMatch(/Alder Mills<\/span>：<span lang="en">Alder Mills was founded/);
   expect(own(shown)).not.toMatch(english);
 });

@@ -98,7 +98,7 @@ test("news: the steps of the articles, their days and sources, and clusters", ()
   const news = section(at("run"), "news");
   expect(news).toContain("去重后（文章池） 8 文章 8 1");
   expect(news).toContain("没有日期的：清洗后的 9 篇文章中有 1 篇（11.1%），语料库中有 1 篇文档。");
-  expect(news).toMatch(/来源： +（8），/);
+  expect(news).toMatch(/来源： +（8）、/);
   expect(news).not.toMatch(english);
   const clusters = section(at("run"), "clusters");
   expect(clusters).toContain("近似重复 1 2 1 1 2");

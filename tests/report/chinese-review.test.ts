@@ -44,7 +44,9 @@ test("what people accepted", () => {
     { itemId: "i-gone", decision: "conflict", language },
   ]);
   const acceptance = section("acceptance");
-  expect(plain(acceptance)).toContain("人对本次运行的题目共判断 2 次；有分歧的两边都不计。");
+  expect(plain(acceptance)).toContain(
+    "标注者对本次运行的题目共作出 2 次判断；有分歧的不计入任何一方。",
+  );
   expect(acceptance).toMatch(/aria-label="接受 1\W+拒绝 0\W+有分歧 1"/);
   expect(rows(acceptance).map(row => row.split(" ")[0])).toEqual([
     "题目",
@@ -94,7 +96,7 @@ test("labels and support, with what is told again of the withheld articles", () 
   putWithheldDraft(at("run"));
   const support = section("support");
   expect(rows(support)[1]).toBe("摘要 1 1 0 50.0% 75.0%（共 8 句）");
-  expect(plain(support)).toContain("摘要：得到支持的事实比例，每格一成");
+  expect(plain(support)).toContain("摘要：得到支持的事实比例，按 0.1 分档");
   expect(latin(support)).toEqual([]);
   const labels = section("labels");
   expect(rows(labels)[0]).toBe(

@@ -35,7 +35,7 @@ test("each file is a line with its pages, characters, fragments and items; a doc
 
 test("the files that gave no text stand with their reasons; a bad line of a JSONL file is not a file", () => {
   const files = section(cofePage(), "files");
-  expect(files).toContain("<h3>2 gave no text</h3>");
+  expect(files).toContain("<h3>2 yielded no text</h3>");
   expect(rows(files).slice(5)).toEqual([
     "reports/&lt;secret&gt;.pdf encrypted it asks for a password.",
     "tables/empty.csv empty-file contains no text.",
@@ -76,7 +76,7 @@ test("of many files the largest are shown and the rest is summed", () => {
   const lines = rows(section(cofePage({ texts, rows: [] }), "files"));
   expect(lines[1]).toBe("tables/costs.xlsx xlsx 1 sheet 100 0 0");
   // 70 of 1 to 70 characters: 70 · 71 / 2 = 2,485; all of 1 to 100: 5,050.
-  expect(lines[31]).toBe("70 smaller ones 70 sheets 2,485 0 0");
+  expect(lines[31]).toBe("70 smaller files 70 sheets 2,485 0 0");
   expect(lines[32]).toBe("All 100 100 sheets 5,050 0 0");
 });
 
@@ -131,7 +131,7 @@ test("by the paper's way what the review accepted stands by type beside the pape
     reviewed("a4", "tutorial", { accepted: false }),
   ];
   expect(rows(section(cofePage({ reviewed: examples }), "reviewed"))).toEqual([
-    "Type reviewed accepted share the paper’s terms refused lists refused",
+    "Type reviewed accepted share in the paper terms refused lists refused",
     // 2 of 3; a term and two lists of those accepted.
     "Factual 3 2 66.7% 75.0% 1 2",
     "Analytical 0 0 – 50.1% 0 0",

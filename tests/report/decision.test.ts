@@ -137,7 +137,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
     needed: { detectable: 0.03, size: 0.01, more: 140, of: "items" },
   };
   const told = decisionLines(open).join("\n");
-  expect(told).toContain("It is not decided which is better: <new> is ahead by 4.2 points");
+  expect(told).toContain("It is undecided which is better: <new> is ahead by 4.2 points");
   expect(told).toContain(
     "With what you have, differences below 3.0 points cannot be detected; 140 more items would detect 1.0 points.",
   );
@@ -155,7 +155,7 @@ test("the page answers each question, takes no name for markup, and is whole in 
   for (const question of [
     "How certain is it?",
     "Better for what?",
-    "Does it stand",
+    "Is the result robust",
     "What does it cost?",
     "more certain?",
   ])
@@ -166,7 +166,7 @@ test("the page answers each question, takes no name for markup, and is whole in 
   const chinese = pageOf(costly, "zh");
   expect(chinese).toContain('<html lang="zh">');
   expect(chinese).toContain(
-    "&lt;new&gt; 优于 old：完整度领先 4.2 分（95% 区间 1.3 至 7.1；200 条）。",
+    "&lt;new&gt; 优于 old：完整度领先 4.2 分（95% 区间 1.3 至 7.1；200 道题）。",
   );
   for (const page of [english, chinese]) expect(page).not.toMatch(/undefined|NaN|\[object|null/);
   const chineseText = chinese.replace(/<style>[^]*?<\/style>/, "").replace(/<[^>]+>/g, " ");

@@ -268,7 +268,7 @@ test("findings are counted by code over items, and lead to the items that are sh
   expect(audit).toContain(
     "Difficulty and discrimination of 1 items by Evidence recall: 1 of them discriminate negatively.",
   );
-  expect(plain(audit)).toContain("1 of 2 items have none");
+  expect(plain(audit)).toContain("1 of 2 items have neither");
 });
 
 test("an audit whose rows do not fit is told of, and the path to it stays out of the page", () => {

@@ -42,7 +42,7 @@ test("an item bears the mark of each cause, its language and type, and each choi
   // The worst: both causes, Chinese, factual.
   expect(/<details class="([^"]+)"/.exec(section)?.[1]).toBe("failed f0-0-0 f0-0-1 f0-1-0 f0-2-0");
   expect(plain(section)).toContain(
-    "3 of the 4 chunk borders that cut evidence come right after “Ltd.”",
+    "3 of the 4 chunk boundaries that split evidence come right after “Ltd.”",
   );
 });
 

@@ -57,7 +57,7 @@ test("each check is a test case; what is not decided fails, or is skipped where 
     "no worse in evidence-recall by more than 2.0 points",
   ]);
   expect(suite.testcase[2].failure.message).toBe(
-    "not decided, 140 more items: −1.0 points (−5.0 to 3.0; 20 items)",
+    "not decided, 140 more items needed: −1.0 points (−5.0 to 3.0; 20 items)",
   );
   const allowed = parsed(junitOf({ name: "new", gate }, true));
   expect([allowed.failures, allowed.skipped]).toEqual(["1", "1"]);

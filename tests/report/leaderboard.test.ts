@@ -114,7 +114,9 @@ test("who is left out stands beneath with the reason, and a result that cannot b
   putScored(at("run"), "as published", { mrr: [1, 1, 1, 1, 1, 1, 1, 1] }, { variant: "published" });
   const shown = plain(section(page(), "leaderboard"));
   expect(shown).toContain("Left out: brief of brief, too few items in common (1 of its 1 items).");
-  expect(shown).toContain("Left out: as published of as published, its metrics are of the other");
+  expect(shown).toContain(
+    "Left out: as published of as published, its metrics were computed with the other",
+  );
 });
 
 test("one evaluation alone has no table of all, and none of an earlier one stays", () => {

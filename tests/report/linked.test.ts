@@ -46,9 +46,9 @@ test("a change stands as the system's part and the news', with what links the sp
     "Evidence recall 0.600 → 0.550 n 30 → 28 0.660 0.060 0.010 to 0.110 −0.110 −0.160 to −0.060 2 spread 0.120",
   );
   expect(text).toContain(
-    "without Summarization (reverse), Chinese (4 → 1): one split has too few.",
+    "without Summarization (reverse), Chinese (4 → 1): one split has too few items.",
   );
-  expect(text).toContain("on the same items of both splits: ROUGE-L.");
+  expect(text).toContain("in the same group of both splits: ROUGE-L.");
   expect(text).toContain("Not counted as frozen: &lt;b&gt;other (its setting fetched differs).");
 });
 

@@ -120,7 +120,7 @@ test("a reverse item tells which keypoints the corpus has, and names what was fo
   const text = plain(section(newsPage(), "examples"));
   expect(text).toContain("in the corpus 馆藏三千件");
   expect(text).toContain("not found 首日接待两千人");
-  expect(text).toContain("Found for it, but not useful: 云汀大桥收费方案 .");
+  expect(text).toContain("Found, but not useful for the answer: 云汀大桥收费方案 .");
 });
 
 test("dev and test share a source only where one item's own articles are another's", () => {

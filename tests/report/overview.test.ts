@@ -47,7 +47,7 @@ test("how hard the items are is said of those of which it is known", () => {
   const said = overviewOf(page());
   // 1 of 2 ranked first; 2 of 3 in several passages; 1 of 3 known.
   expect(said).toContain("finds the evidence of 50.0% at once. 66.7% need two passages or more.");
-  expect(said).toContain("33.3% could be answered without the documents");
+  expect(said).toContain("33.3% could, in a reader’s estimate, be answered without the documents");
 });
 
 test("who judged the items is named: code, the model, and how many people decided on", () => {
@@ -60,7 +60,7 @@ test("who judged the items is named: code, the model, and how many people decide
   ]);
   const unread = others.length;
   expect(overviewOf(page())).toContain(
-    `Code: 1, true by construction. A model, large, read 1 blind. Nobody read ${unread}. People: none.`,
+    `Code: 1, true by construction. A model, large, read 1 blind. Unread: ${unread}. No person reviewed any.`,
   );
   putDecisions(at("run"), [
     { itemId: a!.id, language: "en", decision: "accepted" },

@@ -128,6 +128,6 @@ test("what rules is is said where rules answered, and nowhere else", () => {
 test("a run that has only begun has a report that says so", () => {
   putRun(at("run"));
   const page = pageOf(at("run"));
-  expect(page).toContain("The run has not ended");
+  expect(page).toContain("The run has not finished");
   expect(page).not.toContain('href="#examples"');
 });

@@ -39,7 +39,7 @@ test("its tables stand, one line says what to type, and nothing of a plot is the
   for (const id of ["results", "sweeps", "audit"]) expect(page).toContain(`<section id="${id}">`);
   expect(page).not.toMatch(/class="plot"|class="swatch"/);
   expect(readFileSync(writeReport(at("run"), "zh"), "utf8")).toContain(
-    "图未绘出，数值见各表。请输入：npm install @observablehq/plot@",
+    "未绘制图表，数值见各表。如需绘制，请运行：npm install @observablehq/plot@",
   );
 });
 

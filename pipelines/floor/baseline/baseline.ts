@@ -1,4 +1,4 @@
-// Answers the plain RAG's prompts without a model: sentences copied from the passages, so that a sweep can run anywhere.
+// Answers the baseline RAG's prompts without a model: sentences copied from the passages, so that a sweep can run anywhere.
 
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -17,86 +17,102 @@ interface PassageSentence {
   readonly text: string;
   readonly units: Units;
   /** Units of its whole passage. */
-  readonly around: Units;
+  readonly passageUnits: Units;
 }
 
-interface Rated extends PassageSentence {
+interface RatedSentence extends PassageSentence {
   /** Similarity, from 0 to 1. */
-  readonly near: number;
+  readonly similarity: number;
 }
 
-interface Choice {
+interface SelectionLimits {
   /** Minimum similarity of the best sentence to the question; below it there is no answer. */
-  readonly near: number;
+  readonly minSimilarity: number;
   /** Minimum similarity of further sentences, relative to the best. */
-  readonly asNear: number;
-  readonly most: number;
+  readonly minRelativeSimilarity: number;
+  readonly maxSentences: number;
 }
 
-/** Weight of a sentence's own words; the rest is its passage's, which names what "it" is. */
-const OWN = 0.6;
-/** Share of a sentence's words in another from which it counts as a repetition. */
-const REPEATS = 0.7;
+/** Weight of a sentence's own words; the rest of the weight goes to its passage, which names what "it" is. */
+const OWN_WEIGHT = 0.6;
+/** Maximum share of a sentence's words in another sentence before it counts as a repetition. */
+const MAX_REPEATED_SHARE = 0.7;
 
 function sentencesIn(passage: string, language: Language): readonly PassageSentence[] {
-  const around = unitsOf(passage, language);
+  const passageUnits = unitsOf(passage, language);
   return splitSentences(passage, language)
     .filter(({ text }) => /[^\p{P}\p{S}\p{N}\s]/u.test(text))
-    .map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
+    .map(({ text }) => ({ text, passageUnits, units: unitsOf(text, language) }));
 }
 
-// The configurations of a sweep find the same passages.
-const SENTENCES = {
+// The configurations of a sweep retrieve the same passages.
+const SENTENCES_OF_PASSAGE = {
   zh: remember(passage => sentencesIn(passage, "zh")),
   en: remember(passage => sentencesIn(passage, "en")),
 };
 
 /** Sentences in the order of the passages, deduplicated: overlapping chunks repeat them. */
 function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
-  const found = passages.flatMap(({ text }) => SENTENCES[language](text));
+  const sentences = passages.flatMap(({ text }) => SENTENCES_OF_PASSAGE[language](text));
   const seen = new Set<string>();
-  return found.filter(({ text }) => {
-    const before = seen.size;
-    return seen.add(fold(text)).size > before;
+  return sentences.filter(({ text }) => {
+    const previousSize = seen.size;
+    return seen.add(fold(text)).size > previousSize;
   });
 }
 
-/** Sentences with their similarity to the text: rare shared words weigh most. */
-function rate(text: string, sentences: readonly PassageSentence[], language: Language): Rated[] {
-  const telling = tellingUnits(text, language);
+/** Rates sentences by similarity to the text: shared words weigh more the rarer they are. */
+function rateSentences(
+  text: string,
+  sentences: readonly PassageSentence[],
+  language: Language,
+): RatedSentence[] {
+  const contentUnits = tellingUnits(text, language);
   const weights = weigh(
-    telling.size > 0 ? telling : unitsOf(text, language),
+    contentUnits.size > 0 ? contentUnits : unitsOf(text, language),
     sentences.map(({ units }) => units),
   );
   return sentences.map(sentence => {
-    const own = shareCovered(weights, sentence.units);
-    const around = shareCovered(weights, sentence.around);
-    return { ...sentence, near: own === 0 ? 0 : OWN * own + (1 - OWN) * around };
+    const ownShare = shareCovered(weights, sentence.units);
+    const passageShare = shareCovered(weights, sentence.passageUnits);
+    return {
+      ...sentence,
+      similarity: ownShare === 0 ? 0 : OWN_WEIGHT * ownShare + (1 - OWN_WEIGHT) * passageShare,
+    };
   });
 }
 
 const isRepeated = ({ units }: PassageSentence, { units: others }: PassageSentence): boolean =>
-  [...units].filter(unit => others.has(unit)).length > REPEATS * units.size;
+  [...units].filter(unit => others.has(unit)).length > MAX_REPEATED_SHARE * units.size;
 
 /** The most similar sentence, and nearly as similar ones that say something else. */
-function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Rated[] {
-  const ranked = sentences.toSorted((a, b) => b.near - a.near);
-  const best = ranked[0]?.near ?? 0;
-  if (best < near) return [];
-  const chosen: Rated[] = [];
-  for (const one of ranked.filter(({ near: share }) => share >= best * asNear))
-    if (chosen.length < most && !chosen.some(other => isRepeated(one, other))) chosen.push(one);
+function chooseSentences(
+  sentences: readonly RatedSentence[],
+  { minSimilarity, minRelativeSimilarity, maxSentences }: SelectionLimits,
+): RatedSentence[] {
+  const ranked = sentences.toSorted((a, b) => b.similarity - a.similarity);
+  const best = ranked[0]?.similarity ?? 0;
+  if (best < minSimilarity) return [];
+  const chosen: RatedSentence[] = [];
+  for (const candidate of ranked.filter(
+    ({ similarity }) => similarity >= best * minRelativeSimilarity,
+  ))
+    if (chosen.length < maxSentences && !chosen.some(other => isRepeated(candidate, other)))
+      chosen.push(candidate);
   return chosen;
 }
 
-const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], choice: Choice) =>
+const copyingAnswerer = (
+  prompt: (typeof baselinePrompts)["question" | "summarization"],
+  limits: SelectionLimits,
+) =>
   answers(prompt, ({ input, passages }, { language }) => {
-    const sentences = rate(input, sentencesOf(passages, language), language);
-    // Single sentences were already selected: every one on the question's topic is part of the answer.
+    const sentences = rateSentences(input, sentencesOf(passages, language), language);
+    // Passages of one sentence were selected for the question: all that share words with it are the answer.
     const chosen =
       sentences.length <= passages.length
-        ? sentences.filter(({ near }) => near > 0)
-        : choose(sentences, choice);
+        ? sentences.filter(({ similarity }) => similarity > 0)
+        : chooseSentences(sentences, limits);
     const texts = sentences
       .filter(sentence => chosen.includes(sentence))
       .map(({ text }) => text.replace(/^[\s#>*|-]+/, "").trim());
@@ -105,8 +121,16 @@ const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], cho
   });
 
 export const baselineAnswerers: readonly Answerer[] = [
-  cut(baselinePrompts.question, { near: 0.4, asNear: 0.75, most: 3 }),
-  cut(baselinePrompts.summarization, { near: 0.3, asNear: 0.4, most: 4 }),
+  copyingAnswerer(baselinePrompts.question, {
+    minSimilarity: 0.4,
+    minRelativeSimilarity: 0.75,
+    maxSentences: 3,
+  }),
+  copyingAnswerer(baselinePrompts.summarization, {
+    minSimilarity: 0.3,
+    minRelativeSimilarity: 0.4,
+    maxSentences: 4,
+  }),
   // The baseline for every correction: the text unchanged.
   answers(baselinePrompts.correction, ({ continuation }) => ({ answer: continuation })),
   // Code knows nothing beyond what it is shown.

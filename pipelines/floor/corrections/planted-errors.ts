@@ -10,14 +10,14 @@ import { wrongDay, wrongNumber } from "./wrong-values.ts";
 
 type Language = "zh" | "en";
 
-/** Units after Chinese numbers: before any other word, a number may be part of a name (120急救, 90后, 10部门). */
+/** Units that may follow a number; before another word, a number may be part of a name (120急救, 90后, 10部门). */
 const UNIT = {
   zh: /^ ?[余多]? ?(?:平方公里|平方千米|平方米|立方米|个百分点|公里|千米|公斤|千克|公顷|毫米|厘米|海里|人次|架次|车次|班次|个(?!月|人)|家|名|人(?![均民次])|位|项|条|件|台|起|座|辆|套|间|吨|米|亩|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|本|篇|艘|架|枚|颗|头|株|所|岁|套|级(?=地震)|摄氏度|℃|元|点(?!\d)|立方|箱|瓶|件|分(?!之|钟))/,
   en: /^(?: |-)?(?!(?:of|at|in|on|by|to|is|are|was|were|have|has|had|more|fewer|less|expected|and|or|for|from|with|a|an|the)\b)[A-Za-z][A-Za-z²³/]*(?![\w-])/,
 };
 
 /** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
-const SPAN = /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/;
+const TIME_SPAN = /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/;
 
 interface Swap {
   readonly right: string;
@@ -27,71 +27,75 @@ interface Swap {
 
 interface Source {
   readonly continuation: string;
-  readonly whole: string;
+  readonly article: string;
   readonly language: Language;
 }
 
 /** Contexts in which a number belongs to a name, a score or a range, and is not an amount. */
-const NO_AMOUNT = {
-  before: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u,
-  after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
+const NOT_AN_AMOUNT = {
+  textBefore: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u,
+  textAfter: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
 };
 
-const isQuoted = (before: string): boolean => {
-  const count = (sign: string): number => before.split(sign).length - 1;
+const isQuoted = (textBefore: string): boolean => {
+  const count = (mark: string): number => textBefore.split(mark).length - 1;
   return count("“") > count("”") || count("《") > count("》") || count('"') % 2 === 1;
 };
 
 function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
-  const { continuation, whole, language } = source;
+  const { continuation, article, language } = source;
   const { start, end, kind, text } = value;
-  const [before, after] = [continuation.slice(0, start), continuation.slice(end)];
-  const isName = NO_AMOUNT.before.test(before) || NO_AMOUNT.after.test(after);
-  if (!/\d/.test(text) || kind === "ordinal" || isName || isQuoted(before)) return [];
-  const swap = (right: string, wrong: string | undefined): Swap[] =>
+  const [textBefore, textAfter] = [continuation.slice(0, start), continuation.slice(end)];
+  const isName =
+    NOT_AN_AMOUNT.textBefore.test(textBefore) || NOT_AN_AMOUNT.textAfter.test(textAfter);
+  if (!/\d/.test(text) || kind === "ordinal" || isName || isQuoted(textBefore)) return [];
+  const swapTo = (right: string, wrong: string | undefined): Swap[] =>
     wrong === undefined ? [] : [{ right, wrong, kind: kind === "date" ? "date" : "value" }];
-  if (kind === "date") return swap(text, wrongDay(text, { article: whole }, draw));
-  const unit = kind === "number" ? UNIT[language].exec(after)?.[0] : "";
+  if (kind === "date") return swapTo(text, wrongDay(text, article, draw));
+  const unit = kind === "number" ? UNIT[language].exec(textAfter)?.[0] : "";
   const isShort = value.canonical.replace(/\D/g, "").length < 2;
-  if (unit === undefined || isShort || SPAN.test(text.trim()) || isShareOfWhole(source, value))
+  if (unit === undefined || isShort || TIME_SPAN.test(text.trim()) || isShareOfWhole(source, value))
     return [];
-  return swap(text + unit, wrongNumber(text + unit, whole, draw));
+  return swapTo(text + unit, wrongNumber(text + unit, article, draw));
 }
 
 /** Shares that add up to 100 % give a wrong one away. */
 function isShareOfWhole({ continuation, language }: Source, { kind, start }: Value): boolean {
-  const sentence = splitSentences(continuation, language).find(one => start < one.end);
-  const shares = findValues(sentence?.text ?? "").filter(one => one.kind === "percent");
+  const sentence = splitSentences(continuation, language).find(candidate => start < candidate.end);
+  const shares = findValues(sentence?.text ?? "").filter(candidate => candidate.kind === "percent");
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
   return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
-/** Swaps of directions that go with a number: reversed they clash with it or with the rest. */
+/** Swaps of directions that go with a number: once reversed, they clash with it or with the rest. */
 function directionSwaps(text: string, language: Language): Swap[] {
-  const number = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
+  const numberNearby = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
   return wording.opposites[language].flatMap(([right, wrong]): Swap[] => {
-    const at = text.indexOf(right);
-    const isOfNumber = at >= 0 && number.test(text.slice(at + right.length));
-    return isOfNumber ? [{ right, wrong, kind: "direction" }] : [];
+    const position = text.indexOf(right);
+    const isWithNumber = position >= 0 && numberNearby.test(text.slice(position + right.length));
+    return isWithNumber ? [{ right, wrong, kind: "direction" }] : [];
   });
 }
 
 /** One or two swaps whose text occurs once and that do not touch, of different kinds if possible. */
-function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
-  const placed = swaps
+function chooseSwaps(swaps: readonly Swap[], continuation: string, draw: Draw) {
+  const locatedSwaps = swaps
     .map(swap => ({ ...swap, start: continuation.indexOf(swap.right) }))
     .filter(
       ({ right, start }) =>
         continuation.split(right).length === 2 && !isQuoted(continuation.slice(0, start)),
     );
-  const [first, ...others] = shuffle(draw, placed);
-  if (first === undefined) return [];
-  const apart = others.filter(
-    other => Math.abs(other.start - first.start) > Math.max(first.right.length, other.right.length),
+  const [firstSwap, ...others] = shuffle(draw, locatedSwaps);
+  if (firstSwap === undefined) return [];
+  const distantSwaps = others.filter(
+    other =>
+      Math.abs(other.start - firstSwap.start) >
+      Math.max(firstSwap.right.length, other.right.length),
   );
-  const second = apart.find(({ kind }) => kind !== first.kind) ?? apart[0];
-  const both = draw(2) === 0 || second === undefined ? [first] : [first, second];
-  return both.sort((a, b) => a.start - b.start);
+  const secondSwap = distantSwaps.find(({ kind }) => kind !== firstSwap.kind) ?? distantSwaps[0];
+  const chosenSwaps =
+    draw(2) === 0 || secondSwap === undefined ? [firstSwap] : [firstSwap, secondSwap];
+  return chosenSwaps.sort((a, b) => a.start - b.start);
 }
 
 export const plantedErrors = answers(
@@ -100,14 +104,14 @@ export const plantedErrors = answers(
     // The day of publication counts as a day of the article: no planted day may be later.
     const source = {
       continuation,
-      whole: `${beginning}${continuation}${rest}\n${published ?? ""}`,
+      article: `${beginning}${continuation}${rest}\n${published ?? ""}`,
       language,
     };
     const candidates = [
       ...findValues(continuation).flatMap(value => valueSwap(source, value, draw)),
       ...directionSwaps(continuation, language),
     ];
-    const swaps = chosen(candidates, continuation, draw).map(({ right, wrong }) => ({
+    const swaps = chooseSwaps(candidates, continuation, draw).map(({ right, wrong }) => ({
       right,
       wrong,
       reason: say("planted", language, { right }),

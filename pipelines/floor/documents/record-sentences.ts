@@ -9,13 +9,13 @@ import { say } from "../wording.ts";
 import { type Place, type FactSentence, writeWith } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
-interface Record {
+interface ListRecord {
   readonly list: Leaf | undefined;
   readonly number: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-function readRecord(facts: readonly Fact[], { schema }: SectionFacts): Record {
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts): ListRecord {
   const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
   const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
   const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
@@ -45,22 +45,23 @@ export function writeRecord(
   place: Place,
 ): FactSentence {
   const { list, number, values } = readRecord(facts, section);
-  const whole = (list?.statements ?? []).filter(statement =>
+  const fullStatements = (list?.statements ?? []).filter(statement =>
     [...values.keys()].every(name => placeholdersOf(statement).includes(name)),
   );
   const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
   const [fact] = facts;
-  if (fact === undefined || whole.length === 0) return { text: line, opensWithName: false };
+  if (fact === undefined || fullStatements.length === 0)
+    return { text: line, opensWithName: false };
   // Placeholders outside the record (the subject, another leaf) are filled as in any statement.
-  const own = [...values, ["n", number] as const].map(([path, value]) => ({
+  const recordFacts = [...values, ["n", number] as const].map(([path, value]) => ({
     ...fact,
     path,
     value,
   }));
   return writeWith(
-    shuffle(section.draw, whole),
+    shuffle(section.draw, fullStatements),
     { ...fact, type: "text", value: "" },
-    { ...section, facts: [...own, ...section.facts] },
+    { ...section, facts: [...recordFacts, ...section.facts] },
     place,
   );
 }

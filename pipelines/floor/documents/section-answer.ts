@@ -26,11 +26,12 @@ export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerC
       ? say("heading-of-lines", language, { title: upperFirst(title), subject })
       : title;
     if (before !== "" || index > 0) return { id, text: `${heading}\n\n${body}` };
-    const names = { subject: upperFirst(subject), scenario: upperFirst(kind || scenario) };
-    const list = refers.join(language === "zh" ? "；" : "; ");
-    const back = refers.length > 0 ? [say("follows", language, { list })] : [];
-    const opening = say(pick(draw, headings), language, names);
-    return { id, text: [opening, ...back, heading, body].join("\n\n") };
+    const headingNames = { subject: upperFirst(subject), scenario: upperFirst(kind || scenario) };
+    const referenceList = refers.join(language === "zh" ? "；" : "; ");
+    const backReference =
+      refers.length > 0 ? [say("follows", language, { list: referenceList })] : [];
+    const opening = say(pick(draw, headings), language, headingNames);
+    return { id, text: [opening, ...backReference, heading, body].join("\n\n") };
   });
   return { sections: texts };
 });

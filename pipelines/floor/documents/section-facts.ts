@@ -18,13 +18,13 @@ export interface SectionFacts {
   readonly naming: ReadonlyMap<string, string>;
 }
 
-/** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty if the subject has a different form. */
+/** The values of the leaves that a subject is made from, by its pattern ("{hospital} {patient}"). Empty if the subject does not match. */
 export function readSubject(pattern: string, subject: string): Map<string, string> {
   const literals = pattern.split(/\{[^{}]+\}/).map(literal);
-  const shape = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
-  const [, ...values] = shape.exec(subject.trim()) ?? [];
+  const subjectPattern = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
+  const [, ...values] = subjectPattern.exec(subject.trim()) ?? [];
   const names = placeholdersOf(pattern);
-  return new Map(values.map((value, at) => [names[at] ?? "", value]));
+  return new Map(values.map((value, index) => [names[index] ?? "", value]));
 }
 
 /** The value a statement may name: one of the section's facts, or part of the subject. */

@@ -4,27 +4,29 @@ import { recordOf, wholeOf, withoutElement } from "../../../schemas/rageval/path
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { pick } from "../../text/random.ts";
-import { type FactSentence, writeFact } from "./fact-sentences.ts";
+import { type FactSentence, type Place, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
-const PARAGRAPH = { least: 3, most: 6 };
+/** Sentences per paragraph. A topic starts a new one from the minimum on; any sentence does at the maximum. */
+const PARAGRAPH = { min: 3, max: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
 export function setSection(section: SectionFacts, layout: Section["layout"]): string {
   const { facts, draw } = section;
-  const chosen =
+  const chosenLayout =
     layout === "either" ? pick(draw, ["labelled", "mixed", "prose", "prose"] as const) : layout;
-  const short = facts.filter(
+  const shortFacts = facts.filter(
     ({ path, type, value }) =>
       recordOf(path) === undefined && type !== "text" && !isClause(value, section.language),
   );
-  const mixed = chosen === "mixed" && short.length >= PARAGRAPH.least ? short : [];
-  const inLines = chosen === "labelled" ? facts : mixed;
-  const rest = facts.filter(fact => !inLines.includes(fact));
-  return [labelledLines(inLines, section).join("\n"), ...paragraphs(rest, section)]
+  const mixedFacts =
+    chosenLayout === "mixed" && shortFacts.length >= PARAGRAPH.min ? shortFacts : [];
+  const lineFacts = chosenLayout === "labelled" ? facts : mixedFacts;
+  const sentenceFacts = facts.filter(fact => !lineFacts.includes(fact));
+  return [labelledLines(lineFacts, section).join("\n"), ...paragraphs(sentenceFacts, section)]
     .filter(text => text !== "")
     .join("\n\n");
 }
@@ -38,10 +40,10 @@ function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] 
   const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
   return [...groups].flatMap(([path, group]) => {
     if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);
-    const joined = group.every(fact => !isClause(fact.value, language))
+    const lineValues = group.every(fact => !isClause(fact.value, language))
       ? [group.map(textOf).join(language === "zh" ? "、" : "; ")]
       : group.map(textOf);
-    return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
+    return lineValues.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
   });
 }
 
@@ -51,37 +53,38 @@ const isClause = (value: string, language: "zh" | "en"): boolean =>
     ? /[。；，]/.test(value) || value.length > 24
     : /[.;]\s/.test(value) || value.split(" ").length > 12;
 
-/** Running text: facts on one topic stay together, about three to six sentences per paragraph. */
+/** Running text: facts about one topic stay together, about three to six sentences per paragraph. */
 function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
-  const done: FactSentence[][] = [];
-  for (const matter of matters(facts))
-    for (const [at, told] of matter.entries()) {
-      const last = done.at(-1) ?? [];
-      const isOpen = last.length > 0 && last.length < PARAGRAPH[at === 0 ? "least" : "most"];
-      const open = isOpen ? last : [];
-      if (!isOpen) done.push(open);
-      const [fact, ...others] = told;
-      const place = { first: !isOpen, before: open.at(-1) };
-      if (others.length > 0) open.push(writeRecord(told, section, place));
-      else if (fact) open.push(writeFact(fact, section, place));
+  const paragraphList: FactSentence[][] = [];
+  for (const topic of topicsOf(facts))
+    for (const [index, statedFacts] of topic.entries()) {
+      const lastParagraph = paragraphList.at(-1) ?? [];
+      const isParagraphOpen =
+        lastParagraph.length > 0 && lastParagraph.length < PARAGRAPH[index === 0 ? "min" : "max"];
+      const paragraph = isParagraphOpen ? lastParagraph : [];
+      if (!isParagraphOpen) paragraphList.push(paragraph);
+      const [fact, ...others] = statedFacts;
+      const place: Place = { first: !isParagraphOpen, before: paragraph.at(-1) };
+      if (others.length > 0) paragraph.push(writeRecord(statedFacts, section, place));
+      else if (fact) paragraph.push(writeFact(fact, section, place));
     }
-  return done.map(sentences =>
+  return paragraphList.map(sentences =>
     sentences.map(({ text }) => text).join(section.language === "zh" ? "" : " "),
   );
 }
 
 /** Groups facts by topic: consecutive facts of one branch ("event/acquisition/…"); those of one record are stated together. */
-function matters(facts: readonly Fact[]): Fact[][][] {
+function topicsOf(facts: readonly Fact[]): Fact[][][] {
   const branchOf = ([fact]: readonly Fact[]) =>
     withoutElement(fact?.path ?? "")
       .split("/")
       .slice(0, -1)
       .join("/");
-  const done: Fact[][][] = [];
-  for (const topic of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
-    const last = done.at(-1);
-    if (last?.[0] && branchOf(last[0]) === branchOf(topic)) last.push(topic);
-    else done.push([topic]);
+  const topics: Fact[][][] = [];
+  for (const factGroup of groupBy(facts, ({ path }) => wholeOf(path)).values()) {
+    const lastTopic = topics.at(-1);
+    if (lastTopic?.[0] && branchOf(lastTopic[0]) === branchOf(factGroup)) lastTopic.push(factGroup);
+    else topics.push([factGroup]);
   }
-  return done;
+  return topics;
 }

@@ -1,4 +1,4 @@
-// Judges whether passages support an answer's clauses: a value in no passage refutes, values and names or the exact words in one support.
+// Judges whether passages support an answer's clauses: a value found in no passage refutes one; its values and names, or its exact words, in a passage support it.
 
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { properNames } from "../../text/event-keys.ts";
@@ -13,8 +13,8 @@ import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
 
 type Language = "zh" | "en";
 
-/** Share of a clause's words that the passage with its values or names must have. */
-const SUPPORTED = 0.6;
+/** Minimum share of a clause's words in the passage that has its values or names. */
+const MIN_SUPPORT = 0.6;
 
 interface PassageContent {
   readonly folded: string;
@@ -22,14 +22,14 @@ interface PassageContent {
   readonly units: ReadonlySet<string>;
 }
 
-const readShown = (text: string, language: Language): PassageContent => ({
+const readPassage = (text: string, language: Language): PassageContent => ({
   folded: fold(text),
   values: readClauses([text], language).flatMap(({ values }) => values),
   units: unitsOf(text, language),
 });
 
-const has = ({ values }: PassageContent, value: Value): boolean =>
-  value.kind === "ordinal" || values.some(one => says(one, value));
+const hasValue = ({ values }: PassageContent, value: Value): boolean =>
+  value.kind === "ordinal" || values.some(stated => says(stated, value));
 
 /** True or false if values, names or the exact words prove it; otherwise undefined. */
 function isSupported(
@@ -37,33 +37,38 @@ function isSupported(
   passages: readonly PassageContent[],
   language: Language,
 ): boolean | undefined {
-  if (values.some(value => !passages.some(passage => has(passage, value)))) return false;
-  const bare = folded.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  if (passages.some(passage => passage.folded.includes(bare))) return true;
+  if (values.some(value => !passages.some(passage => hasValue(passage, value)))) return false;
+  const bareText = folded.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  if (passages.some(passage => passage.folded.includes(bareText))) return true;
   const names = properNames(text, language).map(fold);
-  const telling = values.some(({ kind }) => kind !== "ordinal");
-  const proves = (passage: PassageContent) =>
-    values.every(value => has(passage, value)) &&
+  const hasTellingValue = values.some(({ kind }) => kind !== "ordinal");
+  const isProvenBy = (passage: PassageContent) =>
+    values.every(value => hasValue(passage, value)) &&
     names.every(name => passage.folded.includes(name)) &&
-    shareIn(units, passage.units) >= SUPPORTED;
-  return telling && passages.some(proves) ? true : undefined;
+    shareIn(units, passage.units) >= MIN_SUPPORT;
+  return hasTellingValue && passages.some(isProvenBy) ? true : undefined;
 }
 
 export const faithfulnessAnswerer = answers(
   faithfulnessPrompt,
   ({ answer, passages }, { language }) => {
     const { parts } = readAnswer(answer, language);
-    const shown = passages.map(({ text }) => readShown(text, language));
-    const found = parts.map(part => ({
+    const passageContents = passages.map(({ text }) => readPassage(text, language));
+    const judgedParts = parts.map(part => ({
       text: part.text,
-      holds: isSupported(part, shown, language),
+      isTrue: isSupported(part, passageContents, language),
     }));
-    const unsupported = found.filter(({ holds }) => holds === false).map(({ text }) => text);
-    const [clause] = unsupported;
+    const unsupported = judgedParts
+      .filter(({ isTrue }) => isTrue === false)
+      .map(({ text }) => text);
+    const [refutedClause] = unsupported;
     // One refuted clause is enough for "no"; "yes" needs support for all.
-    if (clause === undefined && found.some(({ holds }) => holds === undefined)) return undefined;
+    if (refutedClause === undefined && judgedParts.some(({ isTrue }) => isTrue === undefined))
+      return undefined;
     const supported = parts.length === 0 ? "states-nothing" : "supported";
-    const reason = say(clause ? "unsupported" : supported, language, { clause: clause ?? "" });
-    return { unsupported, reason, faithful: clause === undefined };
+    const reason = say(refutedClause ? "unsupported" : supported, language, {
+      clause: refutedClause ?? "",
+    });
+    return { unsupported, reason, faithful: refutedClause === undefined };
   },
 );

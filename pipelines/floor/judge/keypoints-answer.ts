@@ -1,4 +1,4 @@
-// Verdicts on keypoints proved by values, names and exact words; declines an answer if any keypoint stays open.
+// Verdicts on keypoints proved by values, names and exact words; declines an answer if any keypoint remains undecided.
 
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -33,26 +33,26 @@ interface Claim {
   readonly isTold: boolean;
 }
 
-interface Judging {
+interface JudgingContext {
   readonly claims: readonly Claim[];
   readonly parts: readonly ReadSentence[];
-  readonly told: readonly Value[];
+  readonly questionValues: readonly Value[];
   readonly language: Language;
 }
 
 /** Weight of words that all claims share, against 1 for others: they name the subject, which an answer need not do. */
-const COMMON = 0.1;
-/** Share of words from which a part is on a claim's topic, and from which it repeats the question. */
-const SHARE = { matter: 0.3, told: 0.9 };
+const COMMON_WEIGHT = 0.1;
+/** Minimum share of words for a part to be on a claim's topic, and for it to repeat the question. */
+const MIN_SHARE = { topic: 0.3, repetition: 0.9 };
 /** Minimum length of a wording: shorter ones occur by chance. */
-const LONG = { zh: 3, en: 12 };
+const MIN_WORDING = { zh: 3, en: 12 };
 
 const PREDICATE = {
   zh: /(?:记为|写作|[为是：])[“"]?([^为是：“”"]+)[”"]?[。.]?$/,
   en: /\b(?:was recorded as|were recorded as|was|were|is|are|states:)\s+[“"]?(.+?)[”"]?\.?$/i,
 };
 /** The keypoint of a question that has no answer. */
-const CANNOT = {
+const UNANSWERABLE = {
   zh: /无法回答/,
   en: /\b(?:do|does|did) not answer\b|\bunable to answer\b|\bcannot (?:be )?answer/i,
 };
@@ -62,7 +62,7 @@ const CHOICE = /\bor\b|还是/i;
 
 const isDenied = (text: string): boolean => DENIAL.test(text);
 
-const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => isSaid(found, sought));
 
 /** How close a part is to a claim's topic; a bare value is on the topic of the question. */
@@ -71,82 +71,88 @@ const nearness = ({ units }: Claim, part: ReadSentence): number =>
 
 function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
   const askedValues = findValues(question);
-  const asked = fold(question);
+  const foldedQuestion = fold(question);
   const units = texts.map(text => tellingUnits(withoutValues(text), language));
-  return texts.map((text, at) => {
+  return texts.map((text, index) => {
     const values = findValues(text);
-    const fresh = values.filter(value => !askedValues.some(known => says(known, value)));
+    const newValues = values.filter(
+      value => !askedValues.some(askedValue => says(askedValue, value)),
+    );
     const predicate = fold(PREDICATE[language].exec(text)?.[1] ?? "");
     // A value may occur with any subject, and words of the question prove nothing.
-    const isWhole = asked.includes(predicate) || findValues(predicate).length > 0;
+    const isWhole = foldedQuestion.includes(predicate) || findValues(predicate).length > 0;
     const names = properNames(text, language).filter(
-      name => !asked.includes(fold(name)) && !fold(text).startsWith(fold(name)),
+      name => !foldedQuestion.includes(fold(name)) && !fold(text).startsWith(fold(name)),
     );
     const isCommon = (unit: string) => units.length > 1 && units.every(other => other.has(unit));
     return {
       text,
       values,
-      sought: fresh,
+      sought: newValues,
       names: language === "en" ? names.filter(name => !/\s/.test(name)).map(fold) : [],
       allNames: names.map(fold),
-      units: new Map([...(units[at] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON : 1])),
+      units: new Map(
+        [...(units[index] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON_WEIGHT : 1]),
+      ),
       wording: isWhole ? fold(text) : predicate,
-      isTold: isWhole && fresh.length === 0,
+      isTold: isWhole && newValues.length === 0,
     };
   });
 }
 
 /** Whether a claim or part has a closer counterpart: a value counts only for the claim closest to its part, and vice versa. */
-function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: Judging): boolean {
-  const here = nearness(claim, part);
+function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: JudgingContext): boolean {
+  const ownNearness = nearness(claim, part);
   const kinds = new Set(claim.sought.map(({ kind }) => kind));
   return (
     parts.some(
-      other => nearness(claim, other) > here && other.values.some(({ kind }) => kinds.has(kind)),
+      other =>
+        nearness(claim, other) > ownNearness && other.values.some(({ kind }) => kinds.has(kind)),
     ) ||
     claims.some(
       other =>
-        nearness(other, part) > here &&
+        nearness(other, part) > ownNearness &&
         other.sought.some(value => claim.sought.some(own => says(value, own) || says(own, value))),
     )
   );
 }
 
-function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
+function isCovered(claim: Claim, part: ReadSentence, context: JudgingContext): boolean {
   const { wording, sought, values, names, isTold, units } = claim;
-  const isStated = (value: Value) => saysValue(part, value);
+  const isStated = (value: Value) => hasValue(part, value);
   if (!sought.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
-  const isLong = wording.length >= LONG[judging.language] || nearness(claim, part) >= SHARE.matter;
+  const isLong =
+    wording.length >= MIN_WORDING[context.language] || nearness(claim, part) >= MIN_SHARE.topic;
   if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
-  const isWorded = (share: number) =>
+  const hasWords = (share: number) =>
     !CHOICE.test(part.text) &&
     values.every(isStated) &&
     shareIn(new Set(units.keys()), part.units) >= share;
-  if (isWorded(1) && isAlike(claim, part)) return true;
+  if (hasWords(1) && isSameStatement(claim, part)) return true;
   if (isTold && values.length === 0)
-    return isWorded(1) && isDenied(part.text) === isDenied(claim.text);
+    return hasWords(1) && isDenied(part.text) === isDenied(claim.text);
   return isTold
-    ? isWorded(SHARE.told)
-    : sought.length > 0 && isOnMatter(claim, part, judging) && !isOutdone(claim, part, judging);
+    ? hasWords(MIN_SHARE.repetition)
+    : sought.length > 0 && isOnTopic(claim, part, context) && !isOutdone(claim, part, context);
 }
 
 /** Whether claim and part, given the same words, agree in negation and word order. */
-function isAlike({ text, units, allNames }: Claim, part: ReadSentence): boolean {
-  const own = fold(text);
+function isSameStatement({ text, units, allNames }: Claim, part: ReadSentence): boolean {
+  const foldedClaim = fold(text);
   const words = [...units.keys(), ...allNames]
-    .filter(word => own.includes(word))
-    .toSorted((one, other) => own.indexOf(one) - own.indexOf(other));
-  const places = words.map(word => part.folded.indexOf(word));
-  const isInOrder = places.every((place, at) => place >= (places[at - 1] ?? 0));
+    .filter(word => foldedClaim.includes(word))
+    .toSorted((one, other) => foldedClaim.indexOf(one) - foldedClaim.indexOf(other));
+  const positions = words.map(word => part.folded.indexOf(word));
+  const isInOrder = positions.every((position, index) => position >= (positions[index - 1] ?? 0));
   return words.length > 1 && isInOrder && isDenied(part.text) === isDenied(text);
 }
 
 /** Whether the part is on the claim's topic, or is the whole answer: the same value may belong to another topic. */
-const isOnMatter = (claim: Claim, part: ReadSentence, { parts }: Judging): boolean =>
-  parts.length === 1 || nearness(claim, part) >= SHARE.matter;
+const isOnTopic = (claim: Claim, part: ReadSentence, { parts }: JudgingContext): boolean =>
+  parts.length === 1 || nearness(claim, part) >= MIN_SHARE.topic;
 
 /** Whether one value excludes the other: same kind and unit, and neither implies the other. */
-function isInstead(found: Value, text: string, sought: Value, claim: string): boolean {
+function isAlternative(found: Value, text: string, sought: Value, claim: string): boolean {
   if (found.kind !== sought.kind || found.kind === "ordinal") return false;
   if (isSaid(found, sought) || isSaid(sought, found)) return false;
   const units = [unitAfter(text, found.end), unitAfter(claim, sought.end)] as const;
@@ -154,62 +160,69 @@ function isInstead(found: Value, text: string, sought: Value, claim: string): bo
 }
 
 /** A part on the claim's topic with a different value, if the claim's own is nowhere in the answer. */
-function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Judging) {
-  const { claims, told } = judging;
-  const known = [...told, ...claims.flatMap(({ values }) => values)];
-  const isKnown = (found: Value) => known.some(said => says(said, found) || says(found, said));
-  const unsaid = claim.values.filter(value => !judging.parts.some(part => saysValue(part, value)));
-  return unsaid
+function contradictionIn(claim: Claim, parts: readonly ReadSentence[], context: JudgingContext) {
+  const { claims, questionValues } = context;
+  const knownValues = [...questionValues, ...claims.flatMap(({ values }) => values)];
+  const isKnown = (found: Value) =>
+    knownValues.some(knownValue => says(knownValue, found) || says(found, knownValue));
+  const missingValues = claim.values.filter(
+    value => !context.parts.some(part => hasValue(part, value)),
+  );
+  return missingValues
     .flatMap(value => parts.map(part => ({ part, value })))
     .find(
       ({ part, value }) =>
-        nearness(claim, part) >= SHARE.matter &&
+        nearness(claim, part) >= MIN_SHARE.topic &&
         part.values.some(
-          found => isInstead(found, part.text, value, claim.text) && !isKnown(found),
+          found => isAlternative(found, part.text, value, claim.text) && !isKnown(found),
         ),
     );
 }
 
 /** Whether the answer lacks a value or name that the claim requires, with no other in its place. */
-function isMissing({ text, sought, allNames }: Claim, { parts }: Judging): boolean {
-  const isSaidAtAll = (name: string) => {
+function isMissing({ text, sought, allNames }: Claim, { parts }: JudgingContext): boolean {
+  const isMentioned = (name: string) => {
     const words = name.split(/\s+/);
     return parts.some(({ folded }) => words.some(word => folded.includes(word)));
   };
   if (parts.length === 0) return true;
-  const missing = sought.filter(value => !parts.some(part => saysValue(part, value)));
-  const instead = missing.some(value =>
-    parts.some(part => part.values.some(found => isInstead(found, part.text, value, text))),
+  const missingValues = sought.filter(value => !parts.some(part => hasValue(part, value)));
+  const hasAlternative = missingValues.some(value =>
+    parts.some(part => part.values.some(found => isAlternative(found, part.text, value, text))),
   );
-  return !instead && (missing.length > 0 || allNames.some(name => !isSaidAtAll(name)));
+  return !hasAlternative && (missingValues.length > 0 || allNames.some(name => !isMentioned(name)));
 }
 
 /** The verdict on an unanswerable question: declining meets the keypoint, stating a value of one's own does not. */
-function judgeUnknown(
+function judgeUnanswerable(
   isDeclined: boolean,
-  { parts, told, language }: Judging,
+  { parts, questionValues, language }: JudgingContext,
 ): Verdict | undefined {
   if (isDeclined) return { verdict: "covered", reason: say("covered-unknown", language) };
-  const isOwn = (value: Value) => !told.some(known => says(known, value));
-  return parts.some(({ values }) => values.some(isOwn))
+  const isNewValue = (value: Value) => !questionValues.some(known => says(known, value));
+  return parts.some(({ values }) => values.some(isNewValue))
     ? { verdict: "contradicted", reason: say("contradicted-unknown", language) }
     : undefined;
 }
 
 /** The verdict; undefined if neither values nor names nor exact words prove one. */
-function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict | undefined {
-  const { parts, language } = judging;
-  if (CANNOT[language].test(claim.text)) return judgeUnknown(isDeclined, judging);
-  const covering = parts.find(part => covers(claim, part, judging));
-  const against = contradicting(claim, covering ? [covering] : parts, judging);
-  if (!against && !covering && !isMissing(claim, judging)) return undefined;
-  const verdict = against ? "contradicted" : covering ? "covered" : "neither";
-  const part = (against?.part ?? covering)?.text ?? "";
+function judgeClaim(
+  claim: Claim,
+  isDeclined: boolean,
+  context: JudgingContext,
+): Verdict | undefined {
+  const { parts, language } = context;
+  if (UNANSWERABLE[language].test(claim.text)) return judgeUnanswerable(isDeclined, context);
+  const coveringPart = parts.find(part => isCovered(claim, part, context));
+  const contradiction = contradictionIn(claim, coveringPart ? [coveringPart] : parts, context);
+  if (!contradiction && !coveringPart && !isMissing(claim, context)) return undefined;
+  const verdict = contradiction ? "contradicted" : coveringPart ? "covered" : "neither";
+  const part = (contradiction?.part ?? coveringPart)?.text ?? "";
   return {
     verdict,
     reason: say(verdict, language, {
       part: part.length > 80 ? `${part.slice(0, 80)}…` : part,
-      value: against?.value.text ?? "",
+      value: contradiction?.value.text ?? "",
     }),
   };
 }
@@ -220,10 +233,10 @@ export const keypointVerdictsAnswerer = answers(
     const { parts, declines } = readAnswer(answer, language);
     const texts = keypoints.map(({ claim }) => claim);
     const claims = readClaims(texts, question, language);
-    const judging = { claims, parts, told: findValues(question), language };
-    const verdicts = claims.flatMap((claim, at) => {
-      const found = judge(claim, declines, judging);
-      return found ? [{ id: keypoints[at]?.id ?? "", ...found }] : [];
+    const context = { claims, parts, questionValues: findValues(question), language };
+    const verdicts = claims.flatMap((claim, index) => {
+      const verdict = judgeClaim(claim, declines, context);
+      return verdict ? [{ id: keypoints[index]?.id ?? "", ...verdict }] : [];
     });
     return verdicts.length < claims.length ? undefined : { verdicts };
   },

@@ -15,8 +15,8 @@ export interface ReadAnswer {
   readonly declines: boolean;
 }
 
-/** Words that refer back to somebody named before. */
-const LEANS =
+/** Words that refer back to someone named before. */
+const BACK_REFERENCE =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
 /** Markup of lists or emphasis. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
@@ -33,23 +33,23 @@ export function readClauses(texts: readonly string[], language: Language): ReadS
     .flatMap(text => claimedSentences(text.replace(MARKUP, ""), language))
     .flatMap(({ claims }) => claims);
   return readSentences(
-    clauses.map((text, at) => ({ number: at + 1, document: "", text })),
+    clauses.map((text, index) => ({ number: index + 1, document: "", text })),
     language,
   ).map(clause => ({ ...clause, units: unitsOf(withoutValues(clause.text), language) }));
 }
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {
-  const read: ReadSentence[] = [];
+  const clauses: ReadSentence[] = [];
   for (const part of readClauses([answer], language)) {
-    const before = LEANS.test(part.text) ? read.at(-1) : undefined;
-    read.push({ ...part, units: new Set([...(before?.units ?? []), ...part.units]) });
+    const antecedent = BACK_REFERENCE.test(part.text) ? clauses.at(-1) : undefined;
+    clauses.push({ ...part, units: new Set([...(antecedent?.units ?? []), ...part.units]) });
   }
-  const parts = read.filter(({ text }) => !declines(text, language));
-  return { parts, declines: parts.length < read.length };
+  const parts = clauses.filter(({ text }) => !declines(text, language));
+  return { parts, declines: parts.length < clauses.length };
 }
 
 /** The share of these units found among the others; 1 if there are none. */
-export function shareIn(units: ReadonlySet<string>, having: ReadonlySet<string>): number {
+export function shareIn(units: ReadonlySet<string>, otherUnits: ReadonlySet<string>): number {
   if (units.size === 0) return 1;
-  return [...units].filter(unit => having.has(unit)).length / units.size;
+  return [...units].filter(unit => otherUnits.has(unit)).length / units.size;
 }

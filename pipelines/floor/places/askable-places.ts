@@ -1,4 +1,4 @@
-// Finds label lines and table cells that can be asked for: each with its whole value and an unambiguous name.
+// Finds label lines and table cells that can be asked about: each with its whole value and an unambiguous name.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import type { Place } from "../../text/pointed-places.ts";
@@ -20,30 +20,36 @@ interface Source {
 
 const isLabelled = (line: StatedLine | undefined): boolean => line?.kind === "labelled";
 /** Whether the next line shows that this one is complete. */
-const closes = (line: StatedLine | undefined): boolean =>
+const isBoundary = (line: StatedLine | undefined): boolean =>
   line?.kind === "labelled" || line?.kind === "heading" || line?.kind === "opening";
-const CLAUSE = /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
+const CLAUSE_WORD =
+  /\b(?:is|are|was|were|has|have|had|that|which|because|they|we|you|said|says)\b/i;
 /** Labels that mean nothing without a heading. */
-const GENERIC =
+const GENERIC_LABEL =
   /^(?:full )?(?:name|date|time|value|amount|content|description|details?|item|title|event|result)$|^(?:姓名|名称|日期|时间|数值|金额|内容|描述|项目|事项|结果|名字)$/i;
 /** Whether the label is just a name before a headline: "EY: EY redefines …". */
-const repeats = (value: string, label: string): boolean =>
+const isNameBeforeHeadline = (value: string, label: string): boolean =>
   value.toLowerCase().includes(label.toLowerCase().split(" ")[0] ?? label);
 
-/** A line among other label lines, followed by one or by a heading, whose label no other line of its block has. */
+/** Lines with a label that can be asked about: among other label lines, and followed by one or by a heading. */
 const labelPlaces = (lines: readonly StatedLine[], { title, language }: Source): AskedPlace[] =>
-  lines.flatMap((line, at) => {
+  lines.flatMap((line, index) => {
     const [cell] = line.cells;
-    const [before, after] = [lines[at - 1], lines[at + 1]];
-    const isAmong = isLabelled(before) || isLabelled(after);
-    if (!isLabelled(line) || cell === undefined || !closes(after) || !isAmong) return [];
+    const [previous, next] = [lines[index - 1], lines[index + 1]];
+    const isInBlock = isLabelled(previous) || isLabelled(next);
+    if (!isLabelled(line) || cell === undefined || !isBoundary(next) || !isInBlock) return [];
     const { header: label, value } = cell;
-    const isNamed = canName(label, language) && !CLAUSE.test(label) && !/[\d.]$/.test(label);
+    const isNamed = canName(label, language) && !CLAUSE_WORD.test(label) && !/[\d.]$/.test(label);
     if (!isNamed || !isWhole(value.replace(/[.。]$/, ""), language)) return [];
-    const under = line.under !== null && canName(line.under, language) ? line.under : null;
-    if (repeats(value, label) || (under === null && GENERIC.test(label))) return [];
+    const heading = line.under !== null && canName(line.under, language) ? line.under : null;
+    if (isNameBeforeHeadline(value, label) || (heading === null && GENERIC_LABEL.test(label)))
+      return [];
     return [
-      { place: { kind: "label", title, under, label }, answer: value, sentence: line.number },
+      {
+        place: { kind: "label", title, under: heading, label },
+        answer: value,
+        sentence: line.number,
+      },
     ];
   });
 
@@ -56,19 +62,23 @@ interface Table {
 /** Consecutive rows under one first header. */
 function tablesIn(lines: readonly StatedLine[]): Table[] {
   const tables: { rows: StatedLine[]; above: StatedLine | undefined }[] = [];
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     if (line.kind !== "row") return;
-    const [last, before] = [tables.at(-1), lines[at - 1]];
-    if (last && before?.kind === "row" && before.cells[0]?.header === line.cells[0]?.header)
-      last.rows.push(line);
-    else tables.push({ rows: [line], above: before });
+    const [lastTable, previous] = [tables.at(-1), lines[index - 1]];
+    if (
+      lastTable &&
+      previous?.kind === "row" &&
+      previous.cells[0]?.header === line.cells[0]?.header
+    )
+      lastTable.rows.push(line);
+    else tables.push({ rows: [line], above: previous });
   });
   return tables.filter(({ rows }) => rows.length > 1);
 }
 
-const isBare = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(value);
+const isNumberOnly = (value: string): boolean => /^[\d.,()+\-−–\s]+$/.test(value);
 /** A scale or currency in a caption or in the first header: it may or may not apply to each cell. */
-const UNIT =
+const UNIT_WORD =
   /\b(?:thousand|million|billion)s?\b|\b(?:in|of) (?:[A-Z]{3}\b|US|euros?|dollars?|pounds?|per ?cent)|\bunits?:|单位|[万亿]元|[$€£¥%‰]/i;
 
 /** The unit that a column's header ends with. */
@@ -78,19 +88,19 @@ const unitIn = (header: string): string | undefined =>
   /\s([%‰])$/.exec(header)?.[1];
 
 /** A number with the unit from its header; undefined if the unit may be elsewhere or out of view. */
-function measured(
+function valueWithUnit(
   { header, value }: Cell,
   { rows, above }: Table,
   lines: readonly StatedLine[],
 ): string | undefined {
-  const own = unitIn(header);
-  if (own !== undefined && !value.includes(own))
-    return /^[%‰]$/.test(own) ? `${value}${own}` : `${value} (${own})`;
-  if (own !== undefined || !isBare(value)) return value;
-  const isElsewhere =
-    UNIT.test(rows[0]?.cells[0]?.header ?? "") ||
-    lines.some(({ kind, text }) => kind !== "row" && UNIT.test(text));
-  return above === undefined || isElsewhere ? undefined : value;
+  const headerUnit = unitIn(header);
+  if (headerUnit !== undefined && !value.includes(headerUnit))
+    return /^[%‰]$/.test(headerUnit) ? `${value}${headerUnit}` : `${value} (${headerUnit})`;
+  if (headerUnit !== undefined || !isNumberOnly(value)) return value;
+  const isUnitElsewhere =
+    UNIT_WORD.test(rows[0]?.cells[0]?.header ?? "") ||
+    lines.some(({ kind, text }) => kind !== "row" && UNIT_WORD.test(text));
+  return above === undefined || isUnitElsewhere ? undefined : value;
 }
 
 const shapeOf = (value: string): "number" | "words" =>
@@ -113,20 +123,22 @@ function cellsOf(table: Table, lines: readonly StatedLine[], { title, language }
   const columns = columnsOf(table).filter(column => canName(column, language));
   return table.rows.flatMap(({ cells: [first, ...cells], number }): AskedPlace[] => {
     const row = first?.value ?? "";
-    const isOne = table.rows.filter(({ cells: [other] }) => other?.value === row).length === 1;
-    const isNamed = isOne && canName(row, language) && shapeOf(row) === "words";
+    const isUniqueRow =
+      table.rows.filter(({ cells: [other] }) => other?.value === row).length === 1;
+    const isNamed = isUniqueRow && canName(row, language) && shapeOf(row) === "words";
     if (!isNamed || cells.some(({ header }) => header === "")) return [];
     return cells.flatMap(cell => {
       const { header: column, value } = cell;
-      const isAlone = cells.filter(({ header }) => header === column).length === 1;
-      const answer = measured(cell, table, lines);
-      if (!columns.includes(column) || !isAlone || !isWhole(value, language) || !answer) return [];
+      const isUniqueColumn = cells.filter(({ header }) => header === column).length === 1;
+      const answer = valueWithUnit(cell, table, lines);
+      if (!columns.includes(column) || !isUniqueColumn || !isWhole(value, language) || !answer)
+        return [];
       return [{ place: { kind: "cell", title, row, column }, answer, sentence: number }];
     });
   });
 }
 
-/** All places in these sentences that can be asked for. */
+/** All places in these sentences that can be asked about. */
 export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskedPlace[] {
   if (/[“”]/.test(source.title)) return [];
   const lines = readLines(sentences);

@@ -1,4 +1,4 @@
-// Questions of `rules` on documents without known facts: the values of label lines and table cells, true because they are copied.
+// Questions of `rules` about documents without known facts: they ask for values of label lines and table cells, which are true because they are copied.
 
 import { basename } from "node:path";
 import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
@@ -35,7 +35,7 @@ const toCandidate = (
   worth: 1,
 });
 
-/** As many questions on one document as factual ones are wanted; if there are no places, a model is needed. */
+/** Asks as many questions about one document as factual ones are wanted; declines if it has no places to ask about. */
 const initAnswer = answers(
   initPrompt,
   ({ documents: [document, ...others], facts, wanted }, { language, draw }) => {
@@ -52,7 +52,7 @@ const initAnswer = answers(
 const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
   sentences.map(sentence => ({ ...sentence, document: name }));
 
-/** The claim made by a question on a place and its answer. */
+/** The claim made by a question about a place and its answer. */
 function claimOf(place: Place, answer: string, language: Language): string {
   if (place.kind === "cell") return say("cell", language, { ...place, answer });
   const under = place.under === null ? "" : say("under", language, { under: place.under });
@@ -62,8 +62,8 @@ function claimOf(place: Place, answer: string, language: Language): string {
 /** Keywords: label or row from the question; the value from the answer's line. */
 function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSentence[]) {
   const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
-  const wanted = place.kind === "label" ? place.label : place.column;
-  const value = cells.find(({ header }) => header === wanted)?.value ?? answer;
+  const soughtHeader = place.kind === "label" ? place.label : place.column;
+  const value = cells.find(({ header }) => header === soughtHeader)?.value ?? answer;
   return place.kind === "label"
     ? { coarse: [place.label], fine: [[value]] }
     : { coarse: [place.row], fine: [[place.column, value]] };
@@ -88,15 +88,15 @@ const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
 });
 
 /** References: only the document itself states the value. */
-const references = answers(
+const referencesAnswer = answers(
   referencesPrompt,
   ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
 );
 
-/** All answerers on places; for prompts shared with others they decline questions that name no place. */
+/** All answerers for places; for prompts shared with others, they decline questions that name no place. */
 export const placeAnswerers: readonly Answerer[] = [
   titleAnswer,
   initAnswer,
   keysAnswer,
-  references,
+  referencesAnswer,
 ];

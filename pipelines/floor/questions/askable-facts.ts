@@ -28,7 +28,7 @@ export interface AskedFact {
   readonly questions: readonly string[];
 }
 
-/** What can be asked of a material. */
+/** What can be asked about a material. */
 export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
@@ -55,14 +55,16 @@ interface MaterialFacts {
 
 const keyOf = (document: string, text: string): string => `${document} ${fold(text)}`;
 
-function pathsBy(facts: readonly KnownFact[], field: "label" | "value"): Map<string, Set<string>> {
+function pathSets(facts: readonly KnownFact[], field: "label" | "value"): Map<string, Set<string>> {
   const groups = groupBy(facts, fact => keyOf(fact.document, fact[field]));
-  return new Map([...groups].map(([key, all]) => [key, new Set(all.map(({ path }) => path))]));
+  return new Map(
+    [...groups].map(([key, groupFacts]) => [key, new Set(groupFacts.map(({ path }) => path))]),
+  );
 }
 
 function subjectsOf(facts: readonly KnownFact[]): MaterialFacts["subjects"] {
-  const named = groupBy(facts, ({ document, subject }) => `${document} ${subject}`);
-  return [...named.values()].flatMap(([first]) =>
+  const factsBySubject = groupBy(facts, ({ document, subject }) => `${document} ${subject}`);
+  return [...factsBySubject.values()].flatMap(([first]) =>
     first ? { document: first.document, subject: fold(first.subject) } : [],
   );
 }
@@ -75,31 +77,31 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const reading: MaterialFacts = {
+  const material: MaterialFacts = {
     schema,
     language,
     facts,
     texts,
-    labelled: pathsBy(facts, "label"),
-    valued: pathsBy(facts, "value"),
+    labelled: pathSets(facts, "label"),
+    valued: pathSets(facts, "value"),
     subjects: subjectsOf(facts),
   };
-  const inSentences = facts
-    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, reading))
+  const factsInSentences = facts
+    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, material))
     .flatMap(fact => {
-      const sentence = sentenceOf(fact, reading);
-      return sentence === undefined ? [] : nameFact(fact, sentence, reading);
+      const sentence = sentenceOf(fact, material);
+      return sentence === undefined ? [] : nameFact(fact, sentence, material);
     });
   const isOfRecord = ({ fact }: AskedFact) => recordOf(fact.path) !== undefined;
   const silent = facts
-    .filter(fact => isSilent(fact, reading))
-    .flatMap(fact => nameFact(fact, null, reading));
+    .filter(fact => isSilent(fact, material))
+    .flatMap(fact => nameFact(fact, null, material));
   return {
     language,
     schema,
-    stated: inSentences.filter(ask => !isOfRecord(ask)),
-    records: inSentences.filter(isOfRecord),
-    silent: silent.filter(ask => !isOfRecord(ask)),
+    stated: factsInSentences.filter(askedFact => !isOfRecord(askedFact)),
+    records: factsInSentences.filter(isOfRecord),
+    silent: silent.filter(askedFact => !isOfRecord(askedFact)),
   };
 }
 
@@ -116,8 +118,8 @@ function nameFact(
   const label = plainLabel(leaf.label, language);
   const kind = documentKind(schema.scenario, language);
   const source = say("source", language, { subject, kind });
-  const of = label.includes("的") ? "" : "的";
-  const item = say("item", language, { subject, label, source, of });
+  const particle = label.includes("的") ? "" : "的";
+  const item = say("item", language, { subject, label, source, of: particle });
   const isFair = (question: string) =>
     question.includes(subject) &&
     !/[{}]/.test(question) &&
@@ -136,8 +138,8 @@ export function documentKind(scenario: string, language: "zh" | "en"): string {
       .replace(/^(?:一份|一篇|上市公司|公司|企业|医院|患者|法院|人民法院)+的?/, "");
     return /^\p{Script=Han}{2,14}$/u.test(kind) ? kind : "文件";
   }
-  const bare = scenario.trim().replace(/^(?:an?|the)\s+/i, "");
-  const [head = ""] = bare.split(
+  const withoutArticle = scenario.trim().replace(/^(?:an?|the)\s+/i, "");
+  const [head = ""] = withoutArticle.split(
     /\s+(?:of|for|from|about|by|on|in|at|with|concerning|issued|to)\s/i,
   );
   return /^[\p{L}' -]{3,40}$/u.test(head) ? lowerFirst(head) : "document";
@@ -147,17 +149,17 @@ export function documentKind(scenario: string, language: "zh" | "en"): string {
 export const plainLabel = (label: string, language: Language): string =>
   language === "zh" ? label.trim() : lowerFirst(label.trim().replace(/^(?:an?|the)\s+/i, ""));
 
-const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
+const emptyValue = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
 // A longer value would ask for a paragraph, which is what the summary type is for.
-const maxValue = 120;
+const maxValueLength = 120;
 
 /** Whether a value is one clause that says something the subject's name does not. */
-export function isClause(written: string, subject: string): boolean {
-  const value = tidy(written);
+export function isClause(fullValue: string, subject: string): boolean {
+  const value = tidy(fullValue);
   return (
-    value.length <= maxValue &&
+    value.length <= maxValueLength &&
     /[\p{L}\p{N}]/u.test(value) &&
-    !noContent.test(value) &&
+    !emptyValue.test(value) &&
     !/[“”]|[。！？!?；;].|\.\s(?=\p{Lu})/u.test(value) &&
     !fold(subject).includes(fold(value)) &&
     !fold(value).includes(fold(subject))
@@ -169,30 +171,32 @@ const isClear = ({ document, label, subject }: KnownFact, { labelled, subjects }
   labelled.get(keyOf(document, label))?.size === 1 &&
   subjects.every(other => other.document === document || !other.subject.includes(fold(subject)));
 
-/** Of several sentences with a value, the one that says least else; none if it may belong to another fact. */
+/** Of several sentences with a value, the one that says the least beyond it; none if the value may belong to another fact. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
   { facts, texts, language, valued }: MaterialFacts,
 ): number | undefined {
   const isShared = valued.get(keyOf(document, value))?.size !== 1;
-  const saying = sentences.filter(number =>
+  const statingSentences = sentences.filter(number =>
     statesValue(texts.get(number) ?? "", tidy(value), language),
   );
-  if (saying.length < 2) return saying[0];
+  if (statingSentences.length < 2) return statingSentences[0];
   if (isShared) return undefined;
   const others = facts.filter(other => other.document === document && other.path !== path);
   const factCount = (number: number) =>
     others.filter(other => other.sentences.includes(number)).length;
-  return saying.toSorted((a, b) => factCount(a) - factCount(b))[0];
+  return statingSentences.toSorted((a, b) => factCount(a) - factCount(b))[0];
 }
 
 /** Whether a document was written without this fact although its condition holds. A value without a sentence is stated elsewhere. */
-function isSilent(fact: KnownFact, reading: MaterialFacts): boolean {
-  const { facts, schema } = reading;
-  const needs = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
+function isSilent(fact: KnownFact, material: MaterialFacts): boolean {
+  const { facts, schema } = material;
+  const condition = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
-    document === fact.document && path === needs?.path && needs.equals.includes(value);
-  return fact.value === "" && isClear(fact, reading) && (needs === undefined || facts.some(isMet));
+    document === fact.document && path === condition?.path && condition.equals.includes(value);
+  return (
+    fact.value === "" && isClear(fact, material) && (condition === undefined || facts.some(isMet))
+  );
 }
 
 /** The value without the full stop of a sentence (but with that of "Ltd."). */
@@ -218,14 +222,14 @@ export const the = (label: string, language: Language): string => say("the", lan
 
 /** Facts in one sentence, and what follows from them in a further one. */
 export function stateFacts(
-  asks: readonly AskedFact[],
+  askedFacts: readonly AskedFact[],
   language: Language,
   conclusions: readonly string[] = [],
 ): string {
-  const [join, stop, gap] = language === "zh" ? ["；", "。", ""] : ["; ", ".", " "];
-  return [asks.map(ask => factClause(ask, language)), conclusions]
+  const [separator, stop, gap] = language === "zh" ? ["；", "。", ""] : ["; ", ".", " "];
+  return [askedFacts.map(askedFact => factClause(askedFact, language)), conclusions]
     .filter(clauses => clauses.length > 0)
-    .map(clauses => asSentence(clauses.join(join) + stop))
+    .map(clauses => asSentence(clauses.join(separator) + stop))
     .join(gap);
 }
 

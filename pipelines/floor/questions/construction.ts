@@ -20,8 +20,8 @@ export const inOrder = (numbers: readonly number[]): number[] =>
 
 /** Consecutive chunks of `size` rows; the last may be smaller. */
 export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
-    rows.slice(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
   );
 
 /** The derivation of a list's length. */
@@ -31,41 +31,44 @@ export const countOf = (operands: string[]): Derivation => ({
   result: String(operands.length),
 });
 
-type Typed = Construction & { readonly type: QuestionType };
+type TypedConstruction = Construction & { readonly type: QuestionType };
 
 /**
- * At most `count` questions, no two on the same facts: first the number wanted of each type, in turn, then as many again of types
- * that have more; the next of a type is always on the facts used least so far.
+ * At most `count` questions, no two about the same facts: first the number wanted of each type, in turn, then as many again of
+ * types that have more. The next question of a type is always about the facts used least so far.
  */
 export function drawSpread(
   made: ReadonlyMap<QuestionType, readonly Construction[]>,
   wanted: readonly Wanted[],
   { count, draw }: { readonly count: number; readonly draw: Draw },
-): Typed[] {
-  const open = new Map([...made].map(([type, all]) => [type, shuffle(draw, all)]));
-  const used = new Map<string, number>();
+): TypedConstruction[] {
+  const remaining = new Map(
+    [...made].map(([type, constructions]) => [type, shuffle(draw, constructions)]),
+  );
+  const useCounts = new Map<string, number>();
   const usesOf = ({ facts }: Construction) =>
-    Math.max(...facts.map(one => used.get(keyOf(one)) ?? 0));
-  const chosen: Typed[] = [];
-  const most = Math.max(...wanted.map(({ count: asked }) => asked));
-  const turns = Array.from({ length: most }, (_, turn) =>
-    wanted.filter(({ count: asked }) => turn < asked).map(({ type }) => type),
+    Math.max(...facts.map(fact => useCounts.get(keyOf(fact)) ?? 0));
+  const chosen: TypedConstruction[] = [];
+  const maxCount = Math.max(...wanted.map(({ count: wantedCount }) => wantedCount));
+  const turns = Array.from({ length: maxCount }, (_, round) =>
+    wanted.filter(({ count: wantedCount }) => round < wantedCount).map(({ type }) => type),
   ).flat();
-  const isOpen = (type: QuestionType) => (open.get(type) ?? []).length > 0;
-  while (turns.some(isOpen))
+  const hasMore = (type: QuestionType) => (remaining.get(type) ?? []).length > 0;
+  while (turns.some(hasMore))
     for (const type of turns) {
-      const [best, ...rest] = (open.get(type) ?? []).toSorted((a, b) => usesOf(a) - usesOf(b));
+      const [best, ...rest] = (remaining.get(type) ?? []).toSorted((a, b) => usesOf(a) - usesOf(b));
       if (chosen.length === count) return chosen;
       if (best === undefined) continue;
-      open.set(type, rest);
-      for (const fact of best.facts) used.set(keyOf(fact), (used.get(keyOf(fact)) ?? 0) + 1);
-      if (!chosen.some(other => sameFacts(other, best))) chosen.push({ ...best, type });
+      remaining.set(type, rest);
+      for (const fact of best.facts)
+        useCounts.set(keyOf(fact), (useCounts.get(keyOf(fact)) ?? 0) + 1);
+      if (!chosen.some(other => hasSameFacts(other, best))) chosen.push({ ...best, type });
     }
   return chosen;
 }
 
 const keyOf = ({ fact }: AskedFact) => `${fact.document}\n${fact.path}`;
 
-const sameFacts = (one: Construction, other: Construction): boolean =>
+const hasSameFacts = (one: Construction, other: Construction): boolean =>
   one.facts.length === other.facts.length &&
-  one.facts.every(fact => other.facts.some(twin => keyOf(twin) === keyOf(fact)));
+  one.facts.every(fact => other.facts.some(otherFact => keyOf(otherFact) === keyOf(fact)));

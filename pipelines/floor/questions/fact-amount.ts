@@ -23,25 +23,25 @@ export interface FactAmount extends Value {
 }
 
 /** The facts that state one amount, or one date with its year and month. */
-export const measure = (asks: readonly AskedFact[]): FactAmount[] =>
-  asks.flatMap(ask => measureOf(ask) ?? []);
+export const measure = (askedFacts: readonly AskedFact[]): FactAmount[] =>
+  askedFacts.flatMap(ask => measureOf(ask) ?? []);
 
 function measureOf(ask: AskedFact): FactAmount | undefined {
   const { type } = ask.fact;
-  const [found, ...more] = findValues(ask.value);
-  if (found === undefined || more.length > 0) return undefined;
-  const { kind, canonical } = found;
+  const [value, ...otherValues] = findValues(ask.value);
+  if (value === undefined || otherValues.length > 0) return undefined;
+  const { kind, canonical } = value;
   if ((type === "date") !== (kind === "date")) return undefined;
   if (type === "date") {
     const order = daysOf(canonical)?.first;
     if (order === undefined || canonical.length <= 4) return undefined;
-    return { ...found, ask, order, unit: `date ${canonical.length}` };
+    return { ...value, ask, order, unit: `date ${canonical.length}` };
   }
-  const [number = "", named = ""] = canonical.split(" ");
-  const around = fold(ask.value.slice(0, found.start) + ask.value.slice(found.end));
+  const [number = "", unitName = ""] = canonical.split(" ");
+  const around = fold(ask.value.slice(0, value.start) + ask.value.slice(value.end));
   const isAmount = (type === "number" || type === "money") && kind !== "ordinal";
   if (!isAmount || !Number.isFinite(Number(number)) || around.length > 24) return undefined;
-  return { ...found, ask, order: Number(number), unit: `${kind} ${named}${around}` };
+  return { ...value, ask, order: Number(number), unit: `${kind} ${unitName}${around}` };
 }
 
 /** Whether the order is decided, as neither date contains the other: March 2021 is before 2 April 2021, but not before 20 March 2021. */
@@ -59,8 +59,8 @@ export function distanceOf(
 }
 
 function spanBetween(a: FactAmount, b: FactAmount, language: Language): Derivation {
-  const inMonths = a.canonical.length === 7;
-  const operation = inMonths ? "months-between" : "days-between";
+  const isInMonths = a.canonical.length === 7;
+  const operation = isInMonths ? "months-between" : "days-between";
   const count = calculate(operation, [a, b]) ?? 0;
   return {
     operation,
@@ -77,22 +77,30 @@ const mantissa = /\d[\d,]*(?:\.\d+)?/;
 
 /** The difference in the operands' scale; undefined if they are written differently, or differ by one ("1 acts" is not English). */
 function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
-  const [whole, other] = [a.ask.value, b.ask.value];
-  const [left, right] = [mantissa.exec(whole)?.[0], mantissa.exec(other)?.[0]];
-  if (left === undefined || right === undefined || /[一二三四五六七八九十]/.test(a.text + b.text))
+  const [firstText, secondText] = [a.ask.value, b.ask.value];
+  const [firstNumber, secondNumber] = [
+    mantissa.exec(firstText)?.[0],
+    mantissa.exec(secondText)?.[0],
+  ];
+  if (
+    firstNumber === undefined ||
+    secondNumber === undefined ||
+    /[一二三四五六七八九十]/.test(a.text + b.text)
+  )
     return undefined;
-  if (whole.replace(left, "#") !== other.replace(right, "#")) return undefined;
-  const difference = subtractDecimals(plainDecimal(left), plainDecimal(right));
+  if (firstText.replace(firstNumber, "#") !== secondText.replace(secondNumber, "#"))
+    return undefined;
+  const difference = subtractDecimals(plainDecimal(firstNumber), plainDecimal(secondNumber));
   if (difference === "1") return undefined;
   const result =
     a.kind === "percent"
       ? say("points", language, { difference })
-      : whole.replace(left, groupedLike(difference, left + right));
+      : firstText.replace(firstNumber, groupedLike(difference, firstNumber + secondNumber));
   return { operation: "difference", operands: [a.text, b.text], result };
 }
 
 /** A phrase for a derivation, with its placeholders except the result. */
-interface Reckoning {
+interface Calculation {
   readonly phrase: string;
   readonly derivation: Derivation;
   readonly one: string;
@@ -101,16 +109,16 @@ interface Reckoning {
   readonly subject?: string;
 }
 
-/** A question on facts by such a phrase; the answer states them and the result. */
+/** A question about facts, worded by such a phrase; the answer states them and the result. */
 export function reckoned(
   facts: readonly AskedFact[],
-  { phrase, derivation, ...places }: Reckoning,
+  { phrase, derivation, ...phraseValues }: Calculation,
   language: Language,
 ): Construction {
-  const conclusion = say(phrase, language, { ...places, result: derivation.result });
+  const conclusion = say(phrase, language, { ...phraseValues, result: derivation.result });
   return {
     facts,
-    question: asSentence(say(`${phrase}?`, language, places)),
+    question: asSentence(say(`${phrase}?`, language, phraseValues)),
     answer: stateFacts(facts, language, [conclusion]),
     derivations: [derivation],
   };

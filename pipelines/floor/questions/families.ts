@@ -28,7 +28,7 @@ const makers: Partial<Record<QuestionType, Maker>> = {
 
 // A disagreement is no more likely to be in the document that describes the subject than in another; a chain
 // already describes its start.
-const asNamed: readonly QuestionType[] = ["disagreement", "chain"];
+const typesWithName: readonly QuestionType[] = ["disagreement", "chain"];
 
 /** Declines if no prepared schema has the words. */
 export const familiesAnswerer = answers(familiesPrompt, (variables, context) => {
@@ -37,25 +37,34 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
   if (schema === undefined) return undefined;
   const { documents, facts, wanted, count } = variables;
   const family = askableFamily({ family: { documents, facts }, schema, language });
-  const made = wanted.map(({ type, count: asked }) => {
-    const named = shuffle(draw, makers[type]?.(family, draw) ?? []);
-    const rest = asNamed.includes(type) ? named : describeSome(named, family, draw);
-    return { asked, rest: rest.map(one => toReply(one, type)) };
+  const repliesByType = wanted.map(({ type, count: wantedCount }) => {
+    const constructions = shuffle(draw, makers[type]?.(family, draw) ?? []);
+    const replies = typesWithName.includes(type)
+      ? constructions
+      : describeSome(constructions, family, draw);
+    return {
+      wantedCount,
+      replies: replies.map(construction => toReply(construction, type)),
+    };
   });
   // First the number wanted of each kind, then more of those that have more.
-  const first = made.flatMap(({ rest, asked }) => rest.slice(0, asked));
-  const more = made.flatMap(({ rest, asked }) => rest.slice(asked));
-  return { candidates: [...first, ...more].slice(0, count) };
+  const wantedReplies = repliesByType.flatMap(({ replies, wantedCount }) =>
+    replies.slice(0, wantedCount),
+  );
+  const extraReplies = repliesByType.flatMap(({ replies, wantedCount }) =>
+    replies.slice(wantedCount),
+  );
+  return { candidates: [...wantedReplies, ...extraReplies].slice(0, count) };
 });
 
 const toReply = (
-  { facts, ...one }: FamilyConstruction,
+  { facts, ...construction }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
   asOf: null,
   members: [],
   derivations: [],
-  ...one,
+  ...construction,
   type,
   asker: "",
   worth: 1,

@@ -1,4 +1,4 @@
-// What can be asked of a family by construction: the threads with clear values, and their wording.
+// What can be asked about a family by construction: the threads with clear values, and their wording.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
@@ -11,7 +11,7 @@ import { statesValue } from "../../text/stated-value.ts";
 import { isClause } from "./askable-facts.ts";
 import { type Language, type Wording, wordingOf } from "./family-wording.ts";
 
-/** A question on a family that is true by construction. */
+/** A question about a family that is true by construction. */
 export interface FamilyConstruction
   extends Pick<FamilyCandidateReply, "question" | "answer" | "wrong">,
     Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
@@ -36,7 +36,7 @@ interface FamilyInSchema {
 }
 
 /** Facts reduced to the sentences that state their value, so that whatever rests on them can be checked. */
-function provable({ documents, facts }: FamilyFacts, language: Language): FamilyFact[] {
+function provableFacts({ documents, facts }: FamilyFacts, language: Language): FamilyFact[] {
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
@@ -58,11 +58,11 @@ const isOwn = ({ isTwin }: FamilyDocument): boolean => !isTwin;
 
 export function askableFamily({ family, schema, language }: FamilyInSchema): AskableFamily {
   const { documents } = family;
-  const facts = provable(family, language);
-  const own = { documents, facts };
-  const all = threadsOf(own);
-  const labels = countOf(all.map(({ label }) => fold(label)));
-  const threads = all.filter(({ path, label }) => {
+  const facts = provableFacts(family, language);
+  const familyFacts = { documents, facts };
+  const allThreads = threadsOf(familyFacts);
+  const labels = countOf(allThreads.map(({ label }) => fold(label)));
+  const threads = allThreads.filter(({ path, label }) => {
     const leaf = leafAt(schema, path);
     // With two options, one is right by chance; an element of a list shares its label with others.
     return leaf && !leaf.many && leaf.options?.length !== 2 && labels.get(fold(label)) === 1;

@@ -1,4 +1,4 @@
-// Questions on a family that are true by construction: what held on a day, what changed, what holds, what is disputed.
+// Questions about a family that are true by construction: what held on a day, what changed, what holds, what is disputed.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
@@ -40,12 +40,12 @@ export const ofTwin = (
 ): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
 
 /** All facts with the same value as this one. */
-const saying = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
+const factsWithValue = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
   told.filter(fact => fact.value === value);
 
 /** A day drawn strictly between two days (ISO); undefined if there is none. */
-function dayBetween(from: string, to: string, draw: Draw): string | undefined {
-  const [first, last] = [daysOf(from)?.first, daysOf(to)?.first];
+function dayBetween(firstDay: string, lastDay: string, draw: Draw): string | undefined {
+  const [first, last] = [daysOf(firstDay)?.first, daysOf(lastDay)?.first];
   if (first === undefined || last === undefined || last - first < 2) return undefined;
   return isoOf(first + 1 + draw(last - first - 1));
 }
@@ -55,79 +55,80 @@ export function asOf(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const days = documentDays(family);
   return family.threads.flatMap(thread =>
     changesApart(thread, days).flatMap(({ from }) => {
-      const around = [days.findLast(day => day < from), from, days.find(day => day > from)];
-      return [0, 1].flatMap(at => {
-        const day = dayBetween(around[at] ?? "", around[at + 1] ?? "", draw);
-        return day === undefined ? [] : onDay(family, thread, day);
+      const bounds = [days.findLast(day => day < from), from, days.find(day => day > from)];
+      return [0, 1].flatMap(side => {
+        const day = dayBetween(bounds[side] ?? "", bounds[side + 1] ?? "", draw);
+        return day === undefined ? [] : questionForDay(family, thread, day);
       });
     }),
   );
 }
 
-function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstruction[] {
+function questionForDay(family: AskableFamily, thread: Thread, day: string): FamilyConstruction[] {
   const { wording } = family;
   const held = heldAt(thread, day);
-  const right = held && telling(thread, held.value)[0];
+  const rightFact = held && telling(thread, held.value)[0];
   const next = held && thread.held[thread.held.indexOf(held) + 1];
-  if (!right || (held.from !== null && right.from !== held.from)) return [];
+  if (!rightFact || (held.from !== null && rightFact.from !== held.from)) return [];
   const sayOf = sayerOf(thread, family);
-  const asked = dayInWords(day, wording.language);
-  const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: asked });
-  const question = sayOf("held-on-day?", undefined, { day: asked });
+  const dayText = dayInWords(day, wording.language);
+  const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: dayText });
+  const question = sayOf("held-on-day?", undefined, { day: dayText });
   // An undated value holds until the first dated one.
-  const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
-  const before = thread.held[thread.held.indexOf(held) - 1];
-  const ofAnotherDay = (at: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
-    const facts = at ? telling(thread, at.value) : [];
+  const factsUntilNext =
+    held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
+  const previous = thread.held[thread.held.indexOf(held) - 1];
+  const wrongOfAnotherDay = (heldValue: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
+    const facts = heldValue ? telling(thread, heldValue.value) : [];
     return facts.slice(0, 1).map(fact => wrong(answer(fact), trap, facts));
   };
-  if (givesAway(question, right.value, wording.language)) return [];
+  if (givesAway(question, rightFact.value, wording.language)) return [];
   return [
     {
       question,
-      answer: answer(right),
-      facts: [right, ...until.slice(0, 1)],
+      answer: answer(rightFact),
+      facts: [rightFact, ...factsUntilNext.slice(0, 1)],
       asOf: day,
       wrong: [
-        ...ofAnotherDay(before, "superseded"),
-        ...ofAnotherDay(next?.value === before?.value ? undefined : next, "later"),
-        ...ofTwin(thread, right.value, answer),
+        ...wrongOfAnotherDay(previous, "superseded"),
+        ...wrongOfAnotherDay(next?.value === previous?.value ? undefined : next, "later"),
+        ...ofTwin(thread, rightFact.value, answer),
       ],
     },
   ];
 }
 
-/** Questions on values replaced on known days; the first value is only in documents before the last. */
+/** Questions about values replaced on known days; the first value is only in documents before the last. */
 export function whatChanged(family: AskableFamily): FamilyConstruction[] {
   const { wording } = family;
   const days = documentDays(family);
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = thread.held.flatMap(({ value }) => telling(thread, value).slice(0, 1));
-    const [old, ...later] = facts;
+    const [firstFact, ...laterFacts] = facts;
     const changes = changesApart(thread, days);
-    const isWhole = facts.length === thread.held.length && changes.length === later.length;
-    if (!old || later.length === 0 || !isWhole) return [];
+    const isComplete = facts.length === thread.held.length && changes.length === laterFacts.length;
+    if (!firstFact || laterFacts.length === 0 || !isComplete) return [];
     const sayOf = sayerOf(thread, family);
-    const course = [
-      sayOf("changed-first", old),
-      ...changes.map(({ from }, at) =>
-        sayOf("changed-then", later[at], { day: dayInWords(from, wording.language) }),
+    const statements = [
+      sayOf("changed-first", firstFact),
+      ...changes.map(({ from }, index) =>
+        sayOf("changed-then", laterFacts[index], { day: dayInWords(from, wording.language) }),
       ),
     ];
-    const list = wording.language === "zh" ? course.join("，") : listOf(course, "en");
+    const list = wording.language === "zh" ? statements.join("，") : listOf(statements, "en");
     return [
       {
         question: sayOf("changed?"),
-        answer: sayOf("changed", old, { list }),
+        answer: sayOf("changed", firstFact, { list }),
         facts,
-        wrong: [wrong(sayOf("changed-never", old), "superseded", [old])],
+        wrong: [wrong(sayOf("changed-never", firstFact), "superseded", [firstFact])],
       },
     ];
   });
 }
 
 /** The sentence in which a document names the source of a value; without it the value could be a later change. */
-function takenOver(
+function sourceSentence(
   { label }: Thread,
   stale: FamilyFact,
   old: FamilyFact,
@@ -135,46 +136,47 @@ function takenOver(
 ): FamilyFact[] {
   const [copy, source] = [stale, old].map(({ document }) => documents[document - 1]);
   const day = source?.published && dayInWords(source.published, wording.language);
-  const said = copy?.sentences.find(
+  const sentence = copy?.sentences.find(
     ({ text }) => day && text.includes(day) && text.includes(label),
   );
-  return said ? [{ ...stale, sentences: [said.number] }] : [];
+  return sentence ? [{ ...stale, sentences: [sentence.number] }] : [];
 }
 
-/** Questions on the value that holds instead of one that a document copied after it had ceased to hold. */
+/** Questions about the current value of a thing for which a document copied a value that no longer held. */
 export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
   family.threads.flatMap(thread =>
     thread.told.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
-      const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
-      const [old] = telling(thread, stale.value).filter(
+      const rightFact =
+        holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
+      const [copiedFact] = telling(thread, stale.value).filter(
         ({ document }) => document < stale.document,
       );
-      const source = old ? takenOver(thread, stale, old, family) : [];
-      if (standing !== "stale" || !right || !old || source.length === 0) return [];
+      const source = copiedFact ? sourceSentence(thread, stale, copiedFact, family) : [];
+      if (standing !== "stale" || !rightFact || !copiedFact || source.length === 0) return [];
       const sayOf = sayerOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
-      const why = {
+      const reasons = {
         day: dayInWords(holds.from, family.wording.language),
-        shown: documentOf(right, family),
+        shown: documentOf(rightFact, family),
         kept: documentOf(stale, family),
-        copied: documentOf(old, family),
+        copied: documentOf(copiedFact, family),
       };
       return [
         {
           question: sayOf("holds?"),
-          answer: sayOf("holds-why", right, why),
-          facts: [right, stale, old, ...source],
+          answer: sayOf("holds-why", rightFact, reasons),
+          facts: [rightFact, stale, copiedFact, ...source],
           wrong: [
-            wrong(answer(stale), "stale", saying(thread, stale)),
-            ...ofTwin(thread, right.value, answer),
+            wrong(answer(stale), "stale", factsWithValue(thread, stale)),
+            ...ofTwin(thread, rightFact.value, answer),
           ],
         },
       ];
     }),
   );
 
-/** Questions on what documents state differently, with nothing to decide between them. */
+/** Questions about what documents state differently, with nothing to decide between them. */
 export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);
@@ -182,7 +184,7 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
     const sayOf = sayerOf(thread, family);
     const answer = (fact: FamilyFact) => sayOf("holds", fact);
     const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));
-    const one = pick(draw, facts);
+    const pickedFact = pick(draw, facts);
     const list = clauses.join(family.wording.language === "zh" ? "；" : "; ");
     return [
       {
@@ -190,8 +192,8 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
         answer: upperFirst(sayOf("disagree", undefined, { list })),
         facts,
         wrong: [
-          wrong(answer(one), "partial", saying(thread, one)),
-          ...ofTwin(thread, one.value, answer),
+          wrong(answer(pickedFact), "partial", factsWithValue(thread, pickedFact)),
+          ...ofTwin(thread, pickedFact.value, answer),
         ],
       },
     ];

@@ -12,32 +12,34 @@ import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { sayerOf } from "./family-wording.ts";
 import { countedList } from "./phrase.ts";
 
-/** Two are a change rather than a list. */
+/** Minimum length of a list: two values are a change. */
 const minMembers = 3;
 
-/** Questions for all values of one kind, if no single document states them all. */
+/** Questions that ask for all values of one kind, if no single document states them all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
-  const changes = (thread: Thread) => changesApart(thread, daysOf(family)).length > 0;
-  const changing = family.threads.filter(changes).map(({ path }) => path);
+  const hasChanges = (thread: Thread) => changesApart(thread, daysOf(family)).length > 0;
+  const changingPaths = family.threads.filter(hasChanges).map(({ path }) => path);
   return listsOf(family)
-    .filter(({ path }) => path.includes("/*") || changing.includes(path))
-    .flatMap(list => listed(list, family));
+    .filter(({ path }) => path.includes("/*") || changingPaths.includes(path))
+    .flatMap(list => listQuestions(list, family));
 }
 
-function listed({ members }: FamilyList, family: AskableFamily): FamilyConstruction[] {
+function listQuestions({ members }: FamilyList, family: AskableFamily): FamilyConstruction[] {
   const facts = members.flatMap(({ told }) => told.slice(0, 1));
   const cited = [...new Set(facts.map(({ document }) => document))];
-  const parts = family.documents.map(({ number }) => ({
+  const documentParts = family.documents.map(({ number }) => ({
     number,
     stated: members.filter(({ told }) => told.some(({ document }) => document === number)),
   }));
-  const [part] = parts.toSorted((a, b) => b.stated.length - a.stated.length);
+  const [largestPart] = documentParts.toSorted((a, b) => b.stated.length - a.stated.length);
   const [fact] = facts;
-  if (!fact || !part || part.stated.length === members.length) return [];
+  if (!fact || !largestPart || largestPart.stated.length === members.length) return [];
   if (members.length < minMembers || cited.length < 2) return [];
   const sayOf = sayerOf(fact, family);
-  const answer = (some: typeof members) => {
-    const claims = some.flatMap(({ told: [one] }) => (one ? sayOf("one-is", one) : []));
+  const answer = (listedMembers: typeof members) => {
+    const claims = listedMembers.flatMap(({ told: [first] }) =>
+      first ? sayOf("one-is", first) : [],
+    );
     return countedList(claims, family.wording.language);
   };
   return [
@@ -46,7 +48,9 @@ function listed({ members }: FamilyList, family: AskableFamily): FamilyConstruct
       answer: answer(members),
       facts,
       members: cited,
-      wrong: [{ answer: answer(part.stated), trap: "partial", documents: [part.number] }],
+      wrong: [
+        { answer: answer(largestPart.stated), trap: "partial", documents: [largestPart.number] },
+      ],
       derivations: [countOf(facts.map(({ value }) => value))],
     },
   ];

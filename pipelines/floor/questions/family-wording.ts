@@ -1,4 +1,4 @@
-// Wording of questions and answers on a family: its subject, its documents, its labels and values.
+// Wording of questions and answers about a family: its subject, its documents, its labels and values.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
@@ -15,8 +15,8 @@ export interface Wording {
 }
 
 /** What is asked for or stated. */
-type Labelled = Pick<FamilyFact, "label" | "type">;
-type Stated = Labelled & Pick<FamilyFact, "value">;
+type LabelledFact = Pick<FamilyFact, "label" | "type">;
+type StatedFact = LabelledFact & Pick<FamilyFact, "value">;
 
 export const wordingOf = (scenario: string, language: Language): Wording => ({
   language,
@@ -36,7 +36,7 @@ export function documentOf(
 }
 
 /** A figure, day or name verbatim; lines of a form are quoted. */
-const valueOf = ({ value, type }: Stated): string =>
+const valueOf = ({ value, type }: StatedFact): string =>
   type === "text" || type === "choice" ? `“${tidy(value)}”` : tidy(value);
 
 interface WordedSubject {
@@ -46,13 +46,13 @@ interface WordedSubject {
 
 /** Makes a function that fills phrases of wording.yaml with a thing, its owner, and its value if given. */
 export function sayerOf(
-  { label: written, type }: Labelled,
+  { label: fullLabel, type }: LabelledFact,
   { subject, wording: { language } }: WordedSubject,
-): (phrase: string, fact?: Stated, more?: Readonly<Record<string, string>>) => string {
-  const name = plainLabel(written, language);
+): (phrase: string, fact?: StatedFact, extraValues?: Readonly<Record<string, string>>) => string {
+  const name = plainLabel(fullLabel, language);
   const label = the(name, language);
   const isPlural = isPluralEn(name);
-  const places = {
+  const values = {
     subject,
     name,
     label,
@@ -61,12 +61,12 @@ export function sayerOf(
     is: isPlural ? "are" : "is",
     was: isPlural ? "were" : "was",
   };
-  return (phrase, fact, more) =>
-    say(phrase, language, { ...places, ...(fact && { value: valueOf(fact) }), ...more });
+  return (phrase, fact, extraValues) =>
+    say(phrase, language, { ...values, ...(fact && { value: valueOf(fact) }), ...extraValues });
 }
 
 /** "the listing date is 3 May 1998 and the auditor is Foo". */
-export function clausesOf(facts: readonly Stated[], wording: Wording): string {
+export function clausesOf(facts: readonly StatedFact[], wording: Wording): string {
   const clauses = facts.map(fact => sayerOf(fact, { subject: "", wording })("is-value", fact));
   return wording.language === "zh" ? clauses.join("，") : listOf(clauses, "en");
 }

@@ -20,27 +20,27 @@ export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, con
 
 function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {
   const { language, kind } = wording;
-  const criteria = leaves.map((leaf, at) => {
-    const phrase = at < leaves.length - 1 ? "criterion" : "criterion-last";
+  const criteria = leaves.map((leaf, index) => {
+    const phrase = index < leaves.length - 1 ? "criterion" : "criterion-last";
     return sayerOf(leaf, { subject: "", wording })(phrase, undefined, { words: leaf.words });
   });
   const phrase = members.length === 1 ? "extreme?" : "listed?";
-  const asked = say(phrase, language, { kind, list: criteria.join("") });
-  return asSentence(latest ? say("latest?", language, { asked }) : asked);
+  const questionText = say(phrase, language, { kind, list: criteria.join("") });
+  return asSentence(latest ? say("latest?", language, { asked: questionText }) : questionText);
 }
 
 /** A member's values for all leaves, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
-  const stated = leaves.map((leaf, at) => ({ ...leaf, value: told[at]?.value ?? "" }));
-  const claim = clausesOf(stated, wording);
+  const statedFacts = leaves.map((leaf, index) => ({ ...leaf, value: told[index]?.value ?? "" }));
+  const claim = clausesOf(statedFacts, wording);
   return lowerFirst(say("claim-of", wording.language, { subject, claim, low: claim }));
 }
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
   const [isOne, stop] = [members.length === 1, wording.language === "zh" ? "。" : "."];
-  const answer = (some: readonly ShownListed[]) => {
-    const claims = some.map(member => claimOf(member, list, wording));
+  const answer = (listedMembers: readonly ShownListed[]) => {
+    const claims = listedMembers.map(member => claimOf(member, list, wording));
     return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
   };
   const question = questionOf(list, wording);

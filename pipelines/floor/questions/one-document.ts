@@ -1,4 +1,4 @@
-// Questions on facts of one document: a single fact, an unanswerable one, a section's facts, and two that are combined.
+// Questions about facts of one document: a single fact, an unanswerable one, a section's facts, and two that are combined.
 
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
@@ -17,114 +17,121 @@ import { distanceOf, type FactAmount, measure, reckoned } from "./fact-amount.ts
 import { asSentence, givesAway, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** Questions on single facts in the schema's own words. */
+/** Questions about single facts in the schema's own words. */
 const askEach = (
-  asks: readonly AskedFact[],
+  askedFacts: readonly AskedFact[],
   draw: Draw,
-  answerOf: (ask: AskedFact) => string,
+  answerOf: (askedFact: AskedFact) => string,
 ): Construction[] =>
-  asks
+  askedFacts
     .filter(({ questions }) => questions.length > 0)
-    .map(ask => ({
-      facts: [ask],
-      question: pick(draw, ask.questions),
-      answer: answerOf(ask),
+    .map(askedFact => ({
+      facts: [askedFact],
+      question: pick(draw, askedFact.questions),
+      answer: answerOf(askedFact),
     }));
 
 export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
-  askEach([...stated, ...records], draw, ask => stateFacts([ask], language));
+  askEach([...stated, ...records], draw, askedFact => stateFacts([askedFact], language));
 
 export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
   askEach(silent, draw, () => unanswerableAnswer[language]);
 
 const minInSummary = 3;
-/** Most names in a readable question. */
+/** Maximum number of names in a readable question. */
 const maxInSummary = 6;
 
-/** Questions on what a document says in one section, as few as possible. */
+/** Questions about what a document says in one section, as few as possible. */
 export const summary = ({ stated, language }: Askable): Construction[] =>
   [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
-    .flatMap(asks => {
+    .flatMap(askedFacts => {
       // As few parts as the limit allows, as even as possible.
-      const parts = Math.ceil(asks.length / maxInSummary);
-      return chunks(asks, Math.ceil(asks.length / parts));
+      const parts = Math.ceil(askedFacts.length / maxInSummary);
+      return chunks(askedFacts, Math.ceil(askedFacts.length / parts));
     })
-    .filter(asks => asks.length >= minInSummary)
-    .map(asks => summaryOf(asks, language))
+    .filter(askedFacts => askedFacts.length >= minInSummary)
+    .map(askedFacts => summaryOf(askedFacts, language))
     .filter(
       ({ facts, question }) => !facts.some(({ value }) => givesAway(question, value, language)),
     );
 
-function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construction {
-  const source = asks[0]?.source ?? "";
-  const clauses = asks.map(ask => factClause(ask, language, false));
-  const labels = asks.map(({ label }) => the(label, language));
+function summaryOf(askedFacts: readonly AskedFact[], language: "zh" | "en"): Construction {
+  const source = askedFacts[0]?.source ?? "";
+  const clauses = askedFacts.map(askedFact => factClause(askedFact, language, false));
+  const labels = askedFacts.map(({ label }) => the(label, language));
   const list = clauses.join(language === "zh" ? "；" : "; ");
   return {
-    facts: asks,
+    facts: askedFacts,
     question: say("summary?", language, { source, list: listOf(labels, language) }),
     answer: asSentence(say("summary", language, { source, list })),
   };
 }
 
-/** Questions on the difference between two related dates or amounts. */
+/** Questions about the difference between two related dates or amounts. */
 export const multiHop = (askable: Askable): Construction[] =>
   [...groupBy(measure(askable.stated), ({ ask }) => ask.fact.document).values()].flatMap(rows =>
-    rows.flatMap((one, at) => rows.slice(at + 1).flatMap(other => distance(one, other, askable))),
+    rows.flatMap((first, index) =>
+      rows.slice(index + 1).flatMap(second => distanceQuestion(first, second, askable)),
+    ),
   );
 
-function distance(
-  one: FactAmount,
-  other: FactAmount,
+function distanceQuestion(
+  first: FactAmount,
+  second: FactAmount,
   { schema, language }: Askable,
 ): Construction[] {
   // Percentages of different things (a margin, a growth rate) cannot be subtracted.
-  if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
-  const derivation = distanceOf(one, other, language);
+  if (first.kind === "percent" || !isRelated(first.ask.leaf, second.ask.leaf, schema)) return [];
+  const derivation = distanceOf(first, second, language);
   if (derivation === undefined) return [];
-  const places = { one: one.ask.label, other: other.ask.label, source: one.ask.source };
-  const phrase = one.kind === "date" ? "time-between" : "difference";
-  return [reckoned([one.ask, other.ask], { ...places, phrase, derivation }, language)];
+  const places = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
+  const phrase = first.kind === "date" ? "time-between" : "difference";
+  return [reckoned([first.ask, second.ask], { ...places, phrase, derivation }, language)];
 }
 
 /** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */
-function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
-  if (one.type !== other.type) return false;
-  if (one.type === "date")
+function isRelated(first: Leaf, second: Leaf, schema: ScenarioSchema): boolean {
+  if (first.type !== second.type) return false;
+  if (first.type === "date")
     return (
-      stemOf(one, 1) === stemOf(other, 1) ||
-      comesAfter(one, other, schema) ||
-      comesAfter(other, one, schema)
+      stemOf(first, 1) === stemOf(second, 1) ||
+      comesAfter(first, second, schema) ||
+      comesAfter(second, first, schema)
     );
-  // The difference from the previous document's figure is stated anyway, and nobody asks for others.
-  if (one.previous ?? other.previous) return false;
-  const isCarried = (path: string) =>
+  // The difference from the previous document's figure is stated anyway, and no other difference is worth asking for.
+  if (first.previous ?? second.previous) return false;
+  const hasPrevious = (path: string) =>
     schema.leaves.some(leaf => leaf.path === path && leaf.previous !== undefined);
   return (
     schema.agreements.some(
       ({ operation, result, of }) =>
         operation === "sum" &&
-        !of.some(isCarried) &&
-        [one, other].every(({ path }) => [result, ...of].includes(path)),
+        !of.some(hasPrevious) &&
+        [first, second].every(({ path }) => [result, ...of].includes(path)),
     ) ||
-    (stemOf(one, -1) === stemOf(other, -1) &&
-      sortOf(one, schema.language) === sortOf(other, schema.language))
+    (stemOf(first, -1) === stemOf(second, -1) &&
+      endingOf(first, schema.language) === endingOf(second, schema.language))
   );
 }
 
 const stemOf = ({ path }: Leaf, end: number): string => path.split("/").slice(0, end).join("/");
 
-function comesAfter(late: Leaf, early: Leaf, schema: ScenarioSchema, depth = 0): boolean {
-  const before = schema.leaves.find(({ path }) => path === late.after?.path);
+function comesAfter(
+  laterLeaf: Leaf,
+  earlierLeaf: Leaf,
+  schema: ScenarioSchema,
+  depth = 0,
+): boolean {
+  const previous = schema.leaves.find(({ path }) => path === laterLeaf.after?.path);
   return (
-    before !== undefined &&
+    previous !== undefined &&
     depth < schema.leaves.length &&
-    (before === early || comesAfter(before, early, schema, depth + 1))
+    (previous === earlierLeaf || comesAfter(previous, earlierLeaf, schema, depth + 1))
   );
 }
 
 /** The ending of a label, shared by similar things: two head counts, two blood pressures; not white cells and platelets. */
-const sortOf = ({ label }: Leaf, language: "zh" | "en"): string =>
+const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
   (language === "zh"
     ? label.slice(-1)
     : headEn(label).split(" ").slice(-2).join(" ")

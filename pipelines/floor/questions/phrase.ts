@@ -32,16 +32,16 @@ export const countedList = (claims: readonly string[], language: "zh" | "en"): s
   );
 
 /** Letters and figures of a Latin text as separate words, so that "male" is not found in "female". */
-const spaced = (text: string): string =>
+const spacedWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 
 /** True if the question contains the value, or every word of it. A single Han character proves nothing. */
 export function givesAway(question: string, value: string, language: "zh" | "en"): boolean {
   if (language === "zh") return fold(value).length > 1 && fold(question).includes(fold(value));
-  const words = spaced(value)
+  const words = spacedWords(value)
     .trim()
     .split(" ")
     .filter(word => word !== "" && !/^(?:the|of|and|a|an|in|for|to|at)$/.test(word));
-  const asked = spaced(question);
-  return words.length > 0 && words.every(word => asked.includes(` ${word} `));
+  const questionWords = spacedWords(question);
+  return words.length > 0 && words.every(word => questionWords.includes(` ${word} `));
 }

@@ -27,19 +27,19 @@ export const initAnswerer = answers(initPrompt, (variables, { language, draw, ..
   const schema = preparedSchema({ language, draw, ...context }, variables.domain);
   if (schema === undefined || variables.facts.length === 0) return undefined;
   const askable = readFacts(variables, schema, language);
-  const made = new Map(
+  const constructions = new Map(
     variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
   );
-  const chosen = drawSpread(made, variables.wanted, { count: variables.count, draw });
+  const chosen = drawSpread(constructions, variables.wanted, { count: variables.count, draw });
   return { brief: null, candidates: chosen.map(toCandidate) };
 });
 
 const toCandidate = ({
   facts,
-  ...one
+  ...construction
 }: Construction & { readonly type: QuestionType }): CandidateReply => ({
   derivations: [],
-  ...one,
+  ...construction,
   asker: "",
   worth: 1,
   sentences: inOrder(facts.flatMap(({ sentence }) => sentence ?? [])),

@@ -1,4 +1,4 @@
-// Questions on how many records a document lists and their amounts, if the document states the number itself.
+// Questions about how many records a document lists, and their amounts, if the document states the number itself.
 
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
@@ -8,7 +8,7 @@ import { type Construction, countOf } from "./construction.ts";
 import { countedList } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-/** Two records are too short a list. */
+/** Minimum number of records in a list. */
 const minRecords = 3;
 
 /** Each question rests on the sentences of all records; there is none if a record may be stated elsewhere or not at all. */
@@ -22,8 +22,8 @@ export function recordLists({ records, stated, schema, language }: Askable): Con
           ({ fact: { path } }) => isElementOf(list.path, path) && path.endsWith(`/${field.path}`),
         );
         return [...groupBy(amounts, ({ fact }) => fact.document).values()]
-          .filter(asks => isWhole(asks, list, { stated, schema }))
-          .map(asks => listed(asks, [list.label, field.label], language));
+          .filter(askedFacts => isCompleteList(askedFacts, list, { stated, schema }))
+          .map(askedFacts => listQuestion(askedFacts, [list.label, field.label], language));
       }),
   );
 }
@@ -35,31 +35,32 @@ const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) 
     : undefined;
 
 /** Whether there are as many records as the document says, each in a sentence of its own. */
-function isWhole(
-  asks: readonly AskedFact[],
+function isCompleteList(
+  askedFacts: readonly AskedFact[],
   { path }: Leaf,
   { stated, schema }: Pick<Askable, "stated" | "schema">,
 ): boolean {
-  const counted = schema.agreements.find(
+  const countAgreement = schema.agreements.find(
     ({ operation, of }) => operation === "count" && of.join() === path,
   );
   const statedCount = stated.find(
-    ({ fact }) => fact.path === counted?.result && fact.document === asks[0]?.fact.document,
+    ({ fact }) =>
+      fact.path === countAgreement?.result && fact.document === askedFacts[0]?.fact.document,
   );
   return (
-    asks.length >= minRecords &&
-    Number.parseFloat(statedCount?.value ?? "") === asks.length &&
-    new Set(asks.map(({ sentence }) => sentence)).size === asks.length
+    askedFacts.length >= minRecords &&
+    Number.parseFloat(statedCount?.value ?? "") === askedFacts.length &&
+    new Set(askedFacts.map(({ sentence }) => sentence)).size === askedFacts.length
   );
 }
 
-function listed(
+function listQuestion(
   facts: readonly AskedFact[],
   [name, amount]: readonly [string, string],
   language: "zh" | "en",
 ): Construction {
   const source = facts[0]?.source ?? "";
-  const claims = facts.map(ask => factClause(ask, language, false));
+  const claims = facts.map(askedFact => factClause(askedFact, language, false));
   return {
     facts,
     question: say("records?", language, { source, name, amount }),

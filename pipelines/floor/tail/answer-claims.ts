@@ -11,18 +11,18 @@ interface ClaimedSentence {
 }
 
 // A semicolon inside quotation marks or brackets belongs to the quoted text.
-const CLAUSES =
+const CLAUSE =
   /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
 
 /** The sentences of an answer in order, each with its claims. */
 export function claimedSentences(answer: string, language: Language): ClaimedSentence[] {
   return splitSentences(answer, language).map(({ text }) => {
     // The full stop of a final "Ltd." also ends the sentence; it stays with the name.
-    const end = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text)
+    const endMark = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text)
       ? ""
       : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
-    const body = text.slice(0, text.length - end.length);
-    const claims = (body.match(CLAUSES) ?? [])
+    const body = text.slice(0, text.length - endMark.length);
+    const claims = (body.match(CLAUSE) ?? [])
       .map(clause => clause.trim())
       .filter(clause => /[\p{L}\p{N}]/u.test(clause));
     return { text, claims };

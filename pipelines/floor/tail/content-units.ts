@@ -18,12 +18,12 @@ export const withoutFillersZh = (text: string): string[] =>
 
 export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);
 
-/** Every unit of a sentence. Pairs, not words: a rare name is cut into single characters, which say nothing. */
+/** Every unit of a sentence. Pairs, not words: a rare name is split into single characters, which say nothing. */
 export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>
-  UNITS[language](text);
+  UNITS_OF_TEXT[language](text);
 
 // Latin words in a Chinese text count as whole words.
-const pairs = (text: string): ReadonlySet<string> =>
+const characterPairs = (text: string): ReadonlySet<string> =>
   new Set(
     [
       ...grams(text.replace(/[A-Za-z0-9.,%]+/g, " "), 2),
@@ -31,20 +31,20 @@ const pairs = (text: string): ReadonlySet<string> =>
     ].filter(unit => unit.length > 1),
   );
 
-const UNITS = {
-  zh: remember(pairs),
+const UNITS_OF_TEXT = {
+  zh: remember(characterPairs),
   en: remember((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
 };
 
 /** The units that show what a claim or question is about. */
 export function tellingUnits(text: string, language: Language): ReadonlySet<string> {
   if (language === "en") {
-    const kept = words(text, "en").filter(word => !isFillerEn(word));
-    return unitsOf(kept.join(" "), "en");
+    const keptWords = words(text, "en").filter(word => !isFillerEn(word));
+    return unitsOf(keptWords.join(" "), "en");
   }
   const pieces = text.split(/[\s，。；：、？！“”《》（）的]+/).flatMap(withoutFillersZh);
   return new Set(
-    pieces.filter(piece => fold(piece).length > 1).flatMap(piece => [...pairs(piece)]),
+    pieces.filter(piece => fold(piece).length > 1).flatMap(piece => [...characterPairs(piece)]),
   );
 }
 
@@ -55,8 +55,8 @@ export const weigh = (
 ): Map<string, number> =>
   new Map(
     [...units].map(unit => {
-      const having = sentences.filter(sentence => sentence.has(unit)).length;
-      return [unit, Math.log(1 + (sentences.length + 1) / (having + 1))];
+      const sentenceCount = sentences.filter(sentence => sentence.has(unit)).length;
+      return [unit, Math.log(1 + (sentences.length + 1) / (sentenceCount + 1))];
     }),
   );
 
@@ -65,8 +65,8 @@ export function shareCovered(
   weights: ReadonlyMap<string, number>,
   units: ReadonlySet<string>,
 ): number {
-  const sum = (some: readonly (readonly [string, number])[]) =>
-    some.reduce((total, [, weight]) => total + weight, 0);
-  const all = [...weights];
-  return sum(all.filter(([unit]) => units.has(unit))) / (sum(all) || 1);
+  const sum = (entries: readonly (readonly [string, number])[]) =>
+    entries.reduce((total, [, weight]) => total + weight, 0);
+  const allEntries = [...weights];
+  return sum(allEntries.filter(([unit]) => units.has(unit))) / (sum(allEntries) || 1);
 }

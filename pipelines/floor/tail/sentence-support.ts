@@ -33,7 +33,7 @@ export const readSentences = (
   }));
 
 /** Minimum share of words a sentence needs to support a claim without values. */
-const minWords = 0.3;
+const minWordShare = 0.3;
 
 interface QuestionAndAnswer {
   readonly question: string;
@@ -48,36 +48,43 @@ export function sentencesFor(
   { question, answer, language }: QuestionAndAnswer,
 ): ReadSentence[] {
   const names = documentsOf(sentences);
-  const named = [claim, `${question} ${answer}`]
+  const namedDocuments = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);
-  const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
-  const body = withoutAll(claim, names.flatMap(nameParts));
-  const claimValues = findValues(body);
+  const documentSentences = sentences.filter(
+    ({ document }) => namedDocuments === undefined || namedDocuments.includes(document),
+  );
+  const claimBody = withoutAll(claim, names.flatMap(nameParts));
+  const claimValues = findValues(claimBody);
   // The day that the question asks about need not be in any sentence.
-  const asked = findValues(question);
+  const questionValues = findValues(question);
   const values = claimValues.filter(
     value =>
-      own.some(one => saysValue(one, value)) ||
-      !asked.some(other => says(other, value, yearOf(value))),
+      documentSentences.some(sentence => hasValue(sentence, value)) ||
+      !questionValues.some(other => says(other, value, yearOf(value))),
   );
   // Values are matched as values: as words, "5" and "2021" would match anywhere.
-  const bare = claimValues.reduce((rest, value) => rest.replace(value.text, " "), body);
+  const wordsOnly = claimValues.reduce((rest, value) => rest.replace(value.text, " "), claimBody);
   const weights = weigh(
-    tellingUnits(bare, language),
+    tellingUnits(wordsOnly, language),
     sentences.map(({ units }) => units),
   );
-  const share = ({ units }: ReadSentence) => shareCovered(weights, units);
-  const bestOf = (among: readonly ReadSentence[]) =>
-    among.toSorted((a, b) => share(b) - share(a)).slice(0, 1);
+  const shareOf = ({ units }: ReadSentence) => shareCovered(weights, units);
+  const bestOf = (candidates: readonly ReadSentence[]) =>
+    candidates.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, 1);
   // Folded, 11.8 also occurs in 1,118.9.
-  const verbatim = sayingPredicate(claim, own, language).filter(one =>
-    values.every(value => saysValue(one, value)),
+  const verbatimSentences = sentencesWithPredicate(claim, documentSentences, language).filter(
+    sentence => values.every(value => hasValue(sentence, value)),
   );
-  if (verbatim.length > 0) return bestOf(verbatim);
-  if (values.length === 0) return bestOf(own).filter(best => share(best) >= minWords);
+  if (verbatimSentences.length > 0) return bestOf(verbatimSentences);
+  if (values.length === 0)
+    return bestOf(documentSentences).filter(best => shareOf(best) >= minWordShare);
   return values.flatMap(value =>
-    bestOf(own.filter(one => saysValue(one, value) && (isDistinctive(value) || share(one) >= 0.2))),
+    bestOf(
+      documentSentences.filter(
+        sentence => hasValue(sentence, value) && (isDistinctive(value) || shareOf(sentence) >= 0.2),
+      ),
+    ),
   );
 }
 
@@ -93,7 +100,7 @@ const isDistinctive = ({ kind, canonical }: Value): boolean =>
   kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
 
 /** Whether a sentence has the value; a date without a year matches the claim's date of the same day. */
-const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+const hasValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
 const predicate = {
@@ -102,7 +109,7 @@ const predicate = {
 };
 
 /** Sentences that contain a claim's predicate verbatim; lines with a different label only if there are no others. */
-function sayingPredicate(
+function sentencesWithPredicate(
   claim: string,
   sentences: readonly ReadSentence[],
   language: Language,
@@ -111,13 +118,13 @@ function sayingPredicate(
   const sought = fold(quoted ?? said);
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // A single character (男) is a word only between punctuation marks.
-  const all = sentences.filter(({ folded, text }) =>
+  const matchingSentences = sentences.filter(({ folded, text }) =>
     sought.length > 1 ? folded.includes(sought) : text.split(/[\s\p{P}]/u).includes(sought),
   );
   // "Home address: …" says nothing about a birthplace.
-  const own = all.filter(({ text }) => {
+  const withFittingLabel = matchingSentences.filter(({ text }) => {
     const label = /^([^:：，,。.]{1,40})[:：]/.exec(text)?.[1]?.toLowerCase();
     return label === undefined || claim.toLowerCase().includes(label);
   });
-  return own.length > 0 ? own : all;
+  return withFittingLabel.length > 0 ? withFittingLabel : matchingSentences;
 }

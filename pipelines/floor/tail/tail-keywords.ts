@@ -14,13 +14,13 @@ export interface Answered {
   readonly evidence: readonly NumberedSentence[];
 }
 
-/** Most information points of a summary. */
+/** Maximum number of information points in a summary. */
 const MAX_LISTS = 10;
-/** Longest stretch, in English words or Chinese characters: anything longer is a sentence. */
-const LONGEST = { zh: 20, en: 8 };
+/** Maximum length of a stretch, in English words or Chinese characters: anything longer is a sentence. */
+const MAX_STRETCH = { zh: 20, en: 8 };
 
 // Single Chinese characters; everything else as words, with the punctuation inside them.
-const TOKENS =
+const TOKEN =
   /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
 /** Splits at semicolons, which separate different things. */
@@ -28,30 +28,36 @@ const partsOf = (text: string): string[] => text.split(/[;；]/);
 
 /** The longest stretches of tokens that two texts share. */
 function sharedStretches(text: string, other: string, language: Language): string[] {
-  const tokens = [...text.matchAll(TOKENS)].map(({ 0: token, index }) => ({
+  const tokens = [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({
     start: index,
     end: index + token.length,
   }));
   const stretches: string[] = [];
-  for (let from = 0; from < tokens.length; ) {
-    const start = tokens[from]?.start ?? 0;
-    const reach = tokens
-      .slice(from, from + LONGEST[language])
-      .findLastIndex(({ end }) => stands(text.slice(start, end), other));
-    if (reach >= 0) stretches.push(text.slice(start, tokens[from + reach]?.end));
-    from += Math.max(1, reach + 1);
+  for (let firstIndex = 0; firstIndex < tokens.length; ) {
+    const start = tokens[firstIndex]?.start ?? 0;
+    const lastOffset = tokens
+      .slice(firstIndex, firstIndex + MAX_STRETCH[language])
+      .findLastIndex(({ end }) => isWordIn(text.slice(start, end), other));
+    if (lastOffset >= 0) stretches.push(text.slice(start, tokens[firstIndex + lastOffset]?.end));
+    firstIndex += Math.max(1, lastOffset + 1);
   }
-  return stretches.map(stretch => trimmed(stretch, language)).filter(stretch => stretch !== "");
+  return stretches
+    .map(stretch => trimFunctionWords(stretch, language))
+    .filter(stretch => stretch !== "");
 }
 
 /** Whether a stretch occurs in a text, and not within a longer Latin word or number. */
-function stands(stretch: string, text: string): boolean {
+function isWordIn(stretch: string, text: string): boolean {
   const [inner, outer] = [stretch.toLowerCase(), text.toLowerCase()];
-  const isLatin = (sign = "") => /(?!\p{Script=Han})[\p{L}\p{N}]/u.test(sign);
-  for (let at = outer.indexOf(inner); at >= 0; at = outer.indexOf(inner, at + 1))
+  const isLatin = (character = "") => /(?!\p{Script=Han})[\p{L}\p{N}]/u.test(character);
+  for (
+    let position = outer.indexOf(inner);
+    position >= 0;
+    position = outer.indexOf(inner, position + 1)
+  )
     if (
-      !(isLatin(inner[0]) && isLatin(outer[at - 1])) &&
-      !(isLatin(inner.at(-1)) && isLatin(outer[at + inner.length]))
+      !(isLatin(inner[0]) && isLatin(outer[position - 1])) &&
+      !(isLatin(inner.at(-1)) && isLatin(outer[position + inner.length]))
     )
       return true;
   return false;
@@ -63,12 +69,12 @@ const GRAMMAR = {
 };
 
 /** The stretch without function words at its ends. */
-const trimmed = (stretch: string, language: Language): string =>
+const trimFunctionWords = (stretch: string, language: Language): string =>
   stretch
     .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
     .replace(new RegExp(`(?: ?${GRAMMAR[language]})+$`, "i"), "");
 
-const tells = (stretch: string, language: Language): boolean =>
+const isTelling = (stretch: string, language: Language): boolean =>
   /\d/.test(stretch) ||
   (language === "zh"
     ? stretch.length > 1 && withoutFillersZh(stretch).length > 0
@@ -78,7 +84,7 @@ const isClause = (stretch: string, language: Language): boolean =>
   language === "zh" ? stretch.length > 12 : stretch.split(" ").length > 4;
 
 /** Figures before words, then the longest. */
-const byWeight = (stretches: readonly string[]): string[] =>
+const sortByWeight = (stretches: readonly string[]): string[] =>
   stretches.toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
 
 /** What the answer takes from a sentence beyond the question, with a label for it. */
@@ -88,12 +94,14 @@ function fineList(
   language: Language,
 ): string[] {
   const stretches = sharedStretches(part, answer, language).filter(stretch =>
-    tells(stretch, language),
+    isTelling(stretch, language),
   );
-  const [keyword] = byWeight(stretches.filter(stretch => !stands(stretch, question)));
+  const [keyword] = sortByWeight(stretches.filter(stretch => !isWordIn(stretch, question)));
   if (keyword === undefined) return [];
   // A whole clause needs no label.
-  const label = byWeight(stretches.filter(stretch => stretch !== keyword && !/\d/.test(stretch)));
+  const label = sortByWeight(
+    stretches.filter(stretch => stretch !== keyword && !/\d/.test(stretch)),
+  );
   return [...(isClause(keyword, language) ? [] : label.slice(0, 1)), keyword];
 }
 
@@ -103,20 +111,24 @@ function coarseTerms(
   evidence: readonly NumberedSentence[],
   language: Language,
 ): string[] {
-  const standing = (term: string) => evidence.filter(({ text }) => stands(term, text)).length;
+  const sentenceCount = (term: string) =>
+    evidence.filter(({ text }) => isWordIn(term, text)).length;
   const names = [...new Set(evidence.flatMap(({ document }) => nameParts(document)))];
-  const found = names.filter(name => stands(name, question) && standing(name) > 0);
-  if (found.length > 0) return found.slice(0, 2);
-  const shared = evidence.flatMap(({ text }) => sharedStretches(text, question, language));
-  const named = eventKeys(question, language).flatMap(({ kind, text }) =>
+  const namesFound = names.filter(name => isWordIn(name, question) && sentenceCount(name) > 0);
+  if (namesFound.length > 0) return namesFound.slice(0, 2);
+  const sharedTerms = evidence.flatMap(({ text }) => sharedStretches(text, question, language));
+  const questionNames = eventKeys(question, language).flatMap(({ kind, text }) =>
     kind === "name" ? [text] : [],
   );
   // If whole clauses are shared, the question was copied from the text: its names say what it is about.
   const isUsable = (term: string) =>
-    tells(term, language) && !/^\d/.test(term) && standing(term) > 0;
-  const isCopied = shared.some(stretch => isClause(stretch, language)) && named.some(isUsable);
-  const usable = (isCopied ? named : shared).filter(isUsable);
-  return usable.toSorted((a, b) => standing(b) - standing(a) || b.length - a.length).slice(0, 1);
+    isTelling(term, language) && !/^\d/.test(term) && sentenceCount(term) > 0;
+  const isCopied =
+    sharedTerms.some(stretch => isClause(stretch, language)) && questionNames.some(isUsable);
+  const usable = (isCopied ? questionNames : sharedTerms).filter(isUsable);
+  return usable
+    .toSorted((a, b) => sentenceCount(b) - sentenceCount(a) || b.length - a.length)
+    .slice(0, 1);
 }
 
 export function keywordsOf({ question, answer, evidence }: Answered, language: Language) {
@@ -124,11 +136,11 @@ export function keywordsOf({ question, answer, evidence }: Answered, language: L
   const lists = parts
     .map(part => fineList(part, { question, answer }, language))
     .filter(list => list.length > 0);
-  const any =
+  const candidateLists =
     lists.length > 0
       ? lists
-      : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
-  const fine = any.filter(list => list.length > 0).slice(0, MAX_LISTS);
+      : parts.map(part => sortByWeight(sharedStretches(part, answer, language)).slice(0, 1));
+  const fine = candidateLists.filter(list => list.length > 0).slice(0, MAX_LISTS);
   const coarse = coarseTerms(question, evidence, language);
   return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
 }

@@ -33,22 +33,22 @@ export function keypointsOf(
 ): KeypointReply[] {
   const sentences = readSentences(evidence, language);
   const documents = documentsOf(evidence);
-  const known = [...evidence.map(({ text }) => text), question];
+  const knownTexts = [...evidence.map(({ text }) => text), question];
   const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims);
   return (claims.length > 0 ? claims : [answer]).map(text => {
     const kind = isConclusion(text)
       ? ("conclusion" as const)
-      : unsupportedValues(text, known, [], language).length > 0
+      : unsupportedValues(text, knownTexts, [], language).length > 0
         ? ("inference" as const)
         : ("fact" as const);
-    const rests =
+    const supporting =
       kind === "fact" ? sentencesFor(text, sentences, { question, answer, language }) : evidence;
     return {
       claim: asSentence(
         `${withSubject(text, documents, language)}${language === "zh" ? "。" : "."}`,
       ),
       kind,
-      evidence: rests.map(({ number }) => number),
+      evidence: supporting.map(({ number }) => number),
     };
   });
 }
@@ -61,11 +61,11 @@ const keypointsAnswerer = answers(keypointsPrompt, (variables, { language }) => 
 const referencesAnswerer = answers(
   referencesPrompt,
   ({ question, answer, sentences }, { language }) => {
-    const read = readSentences(sentences, language);
+    const readEvidence = readSentences(sentences, language);
     // A conclusion rests on what the other claims cite.
     const cited = claimedSentences(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
-      .flatMap(claim => sentencesFor(claim, read, { question, answer, language }));
+      .flatMap(claim => sentencesFor(claim, readEvidence, { question, answer, language }));
     return { sentences: inOrder(cited.map(({ number }) => number)) };
   },
 );
@@ -90,11 +90,11 @@ export const unmarked = {
 
 const keysAnswerer = answers(keysPrompt, ({ items }, { language }) => ({
   items: items.map(({ number, question, answer, lines: evidence }) => {
-    const asked = { question, answer, evidence };
+    const answered = { question, answer, evidence };
     return {
       number,
-      keypoints: keypointsOf(asked, language),
-      ...keywordsOf(asked, language),
+      keypoints: keypointsOf(answered, language),
+      ...keywordsOf(answered, language),
       ...unmarked,
     };
   }),

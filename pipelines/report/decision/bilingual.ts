@@ -1,9 +1,9 @@
-// Helpers for sentences in one of two languages.
+// Chooses and joins texts in the language of a page.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 
-/** A text in both languages; only the one needed is made. */
+/** A text in both languages; only the one needed is built. */
 export type Both = { readonly [language in PageLanguage]: () => string };
 export type Say = (decision: Decision, language: PageLanguage) => string;
 
@@ -12,6 +12,7 @@ export const say = (language: PageLanguage, words: Both): string => words[langua
 export const joined = (parts: readonly string[], language: PageLanguage): string =>
   parts.filter(part => part !== "").join(language === "zh" ? "" : " ");
 
-/** Text between the ends of an interval, and between the parts of a list. */
+/** Text between the ends of an interval. */
 export const joints = { zh: " 至 ", en: " to " } as const;
+/** Text between the parts of a list. */
 export const commas = { zh: "、", en: ", " } as const;

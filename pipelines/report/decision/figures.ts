@@ -1,11 +1,11 @@
-// Figures of a decision as its sentences and tables write them: points of 100, for whichever system is ahead.
+// Formats the figures of a decision: points of 100, leads, costs and changes.
 
 import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 
 /** Points of 100, with one decimal. */
 export const points = (value: number): string => {
-  const written = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
-  return written.replace("-", "−");
+  const text = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
+  return text.replace("-", "−");
 };
 
 export interface Ahead {
@@ -14,7 +14,7 @@ export interface Ahead {
   readonly behind: string;
   /** Points of 100; null without items. */
   readonly by: string | null;
-  /** `1.3 to 7.0`, joined by the word given; null without bounds. */
+  /** The interval, such as `1.3 to 7.0`, with `joint` between its ends; null without bounds. */
   range(joint: string): string | null;
 }
 
@@ -24,12 +24,16 @@ type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"
 export function aheadIn({ first, second }: NamedSides, lead: Lead): Ahead {
   const { difference, low, high } = lead;
   const isFirst = difference !== null && difference < 0;
-  const [from, to] = isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
+  const [rangeStart, rangeEnd] =
+    isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
   return {
     ahead: isFirst ? first.name : second.name,
     behind: isFirst ? second.name : first.name,
     by: difference === null ? null : points(Math.abs(difference)),
-    range: joint => (from === null || to === null ? null : `${points(from)}${joint}${points(to)}`),
+    range: joint =>
+      rangeStart === null || rangeEnd === null
+        ? null
+        : `${points(rangeStart)}${joint}${points(rangeEnd)}`,
   };
 }
 
@@ -49,9 +53,9 @@ export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): strin
 export const dollars = (cost: number): string =>
   `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
 
-/** Change from the first to the second in percent; "" if the first is 0. */
-export const changeOf = (before: number, after: number): string => {
-  if (before === 0) return "";
-  const change = Math.round(100 * (after / before - 1));
+/** Change from the first value to the second, in percent; "" if the first is 0. */
+export const changeOf = (firstValue: number, secondValue: number): string => {
+  if (firstValue === 0) return "";
+  const change = Math.round(100 * (secondValue / firstValue - 1));
   return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")} %`;
 };

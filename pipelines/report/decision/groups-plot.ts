@@ -8,7 +8,7 @@ import type { PageLanguage } from "../evaluation/page-language.ts";
 import { pageWords } from "./page-words.ts";
 import { groupName } from "./robustness.ts";
 
-// In drawing units.
+// Heights in units of the drawing.
 const [rowHeight, axisHeight] = [34, 42];
 
 interface NamedLead extends Lead {
@@ -18,32 +18,32 @@ interface NamedLead extends Lead {
 /** Positive is to the right: the second system is ahead. Groups without an interval are only in the table. */
 export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const words = pageWords[language];
-  const all: NamedLead = { name: words.all, ...decision.lead };
+  const overall: NamedLead = { name: words.all, ...decision.lead };
   const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
-  const drawn = [all, ...groups].flatMap(row =>
+  const intervals = [overall, ...groups].flatMap(row =>
     row.low === null || row.high === null || row.difference === null
       ? []
       : [{ ...row, low: 100 * row.low, high: 100 * row.high, difference: 100 * row.difference }],
   );
-  if (drawn.length < 2) return html``;
-  const placed = drawn.map((row, at) => ({
+  if (intervals.length < 2) return html``;
+  const rows = intervals.map((row, index) => ({
     ...row,
     label: shortName(row.name),
-    y: at * rowHeight,
+    y: index * rowHeight,
   }));
-  const reach =
-    Math.max(...placed.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
-  const said = [all, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
+  const axisLimit =
+    Math.max(...rows.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
+  const figures = [overall, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
   const plot = drawPlot({
-    said,
-    height: placed.length * rowHeight + axisHeight,
+    said: figures,
+    height: rows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,
-      x: { domain: [-reach, reach], ticks: 5, label: null },
-      y: { domain: [0, placed.length * rowHeight], reverse: true, axis: null },
+      x: { domain: [-axisLimit, axisLimit], ticks: 5, label: null },
+      y: { domain: [0, rows.length * rowHeight], reverse: true, axis: null },
       marks: [
         Plot.ruleX([0], { stroke: "var(--kept)", strokeDasharray: "4 3" }),
-        Plot.text(placed, {
+        Plot.text(rows, {
           text: "label",
           y: row => row.y + 7,
           frameAnchor: "left",
@@ -51,7 +51,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           stroke: "var(--card)",
           strokeWidth: 4,
         }),
-        Plot.link(placed, {
+        Plot.link(rows, {
           x1: "low",
           x2: "high",
           y1: row => row.y + 22,
@@ -60,7 +60,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
           strokeWidth: 3,
           strokeOpacity: 0.55,
         }),
-        Plot.dot(placed, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
+        Plot.dot(rows, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
       ],
     }),
   });

@@ -13,12 +13,12 @@ import {
 } from "./sentences.ts";
 import { forWhat, robustness } from "./robustness.ts";
 
-/** How many items systems and judge were asked, in one line. */
-const allAsked: typeof itemsAsked = (decision, language) =>
+/** How many items the systems and the judge were asked about, in one line. */
+const askedCounts: typeof itemsAsked = (decision, language) =>
   [systemsAsked(decision, language), itemsAsked(decision, language)].filter(Boolean).join(" ");
 
 /** The lines, in English; empty ones are left out. */
 export const decisionLines = (decision: Decision): string[] =>
-  [headline, ground, unchecked, missing, allAsked, forWhat, robustness, costs, forPeople]
+  [headline, ground, unchecked, missing, askedCounts, forWhat, robustness, costs, forPeople]
     .map(say => say(decision, "en"))
     .filter(line => line !== "");

@@ -8,7 +8,7 @@ const english = {
   questions: {
     sure: "How certain is it?",
     what: "Better for what?",
-    stands: "Does it stand, and what overturns it?",
+    stands: "Is the result robust, and what would overturn it?",
     cost: "What does it cost?",
     surer: "What would make it more certain?",
   },
@@ -16,15 +16,15 @@ const english = {
   system: "System",
   spent: ["USD per answer", "seconds (median)", "tokens"],
   missing: "unanswered items",
-  aboutMetric: (label: string, line: string) =>
-    `${label}: ${line}. A point is a hundredth of its range.`,
+  aboutMetric: (label: string, meaning: string) =>
+    `${label}: ${meaning}. A point is a hundredth of its range.`,
   groups: "By type, language, domain and file format",
   aboutGroups: ({ first, second }: Decision) =>
-    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that even one of them misses is 5 in 100.`,
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. Several groups are compared at once, so the intervals are wider than in the table below: the chance that any of them misses is 5 in 100.`,
   plotted: ({ first, second }: Decision) =>
     `Points by which ${second.name} (right of the line) or ${first.name} (left of it) is ahead`,
-  plotsLeftOut: (line: string) =>
-    `The plot is left out; its numbers are in the table. To include it: ${line}`,
+  plotsLeftOut: (command: string) =>
+    `The plot is left out; its numbers are in the table. To include it: ${command}`,
   figures: "Figures",
   group: "Group",
   all: "all items",
@@ -37,7 +37,7 @@ const english = {
   again: "With this change",
   outcome: "outcome",
   outcomes: {
-    stands: "stands",
+    stands: "unchanged",
     weaker: "weaker",
     overturned: "overturned",
     decided: "decided instead",
@@ -73,13 +73,13 @@ const chinese: Words = {
   system: "系统",
   spent: ["每次回答（美元）", "秒（中位数）", "词元（token）"],
   missing: "没有回答的题",
-  aboutMetric: (label, line) => `${label}：${line}。1 分是其取值范围的百分之一。`,
+  aboutMetric: (label, meaning) => `${label}：${meaning}。1 分是其取值范围的百分之一。`,
   groups: "按题型、语言、领域和文件格式",
   aboutGroups: ({ first, second }) =>
     `${second.name} 比 ${first.name} 高出的分数（满分 100）。因为同时比较多组，区间比下面的复核表更宽：所有区间同时成立的把握仍有 95%。`,
   plotted: ({ first, second }) =>
     `领先分数：竖线右侧为 ${second.name} 领先，左侧为 ${first.name} 领先`,
-  plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
+  plotsLeftOut: command => `未绘制图表，数值见表。如需绘制，请运行：${command}`,
   figures: "具体数值",
   group: "组",
   all: "全部题目",
@@ -99,12 +99,12 @@ const chinese: Words = {
   against: "基准",
   both: "两者都回答的题",
   judge: "评判模型",
-  people: "人判断过的题",
+  people: "人工判断过的题",
   margin: "可忽略的差距（分）",
   program: "程序",
   how: "怎样判定",
   aboutLead: ({ sequence }) =>
-    `取两者都回答且能算出该指标的题的平均差（无法回答的题没有可找的证据）；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人的判断以预测增强推断（PPI）计入。`,
+    `取两者都回答且能算出该指标的题的平均差（无法回答的题没有可找的证据）；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人工判断以预测增强推断（PPI）计入。`,
   footer: "由 ragwright 生成。数值见同一文件夹的 decision.json。",
 };
 

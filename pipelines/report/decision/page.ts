@@ -35,48 +35,48 @@ interface PageContext {
 const verdictCell = ({ decision, words }: PageContext, verdict: Decision["verdict"]): string =>
   winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
 
-/** A question and its answer; empty if there is none. */
-const answer = (question: string, ...lines: readonly string[]): Html => {
-  const said = lines.filter(line => line !== "");
-  return said.length === 0
+/** A question and its answer; empty if it has none. */
+const answerPart = (question: string, ...lines: readonly string[]): Html => {
+  const givenLines = lines.filter(line => line !== "");
+  return givenLines.length === 0
     ? html``
-    : html`<h3>${question}</h3>${said.map(line => html`<p>${line}</p>`)}\n`;
+    : html`<h3>${question}</h3>${givenLines.map(line => html`<p>${line}</p>`)}\n`;
 };
 
-function answers({ decision, language, words }: PageContext): Html {
+function answersSection({ decision, language, words }: PageContext): Html {
   const { questions } = words;
   const { label, line } = metricRecords[decision.metric];
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
 <p class="soft">${words.aboutMetric(label[language], line[language])}</p>
-${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
-${answer(questions.what, forWhat(decision, language))}
-${answer(questions.stands, robustness(decision, language))}
-${answer(questions.cost, costs(decision, language))}
-${answer(questions.surer, missing(decision, language), forPeople(decision, language))}
+${answerPart(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), itemsAsked(decision, language))}
+${answerPart(questions.what, forWhat(decision, language))}
+${answerPart(questions.stands, robustness(decision, language))}
+${answerPart(questions.cost, costs(decision, language))}
+${answerPart(questions.surer, missing(decision, language), forPeople(decision, language))}
 </section>`;
 }
 
 function systemsTable({ decision, language, words }: PageContext): Html {
   const { first, second, metric } = decision;
-  const row = ({ name, value, missing: lacking, spent }: Decision["first"]) => [
+  const row = ({ name, value, missing: unansweredCount, spent }: Decision["first"]) => [
     html`<span class="system">${name}</span>`,
     numeric(value === null ? "–" : value.toFixed(4)),
     numeric(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
     numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(spent.seconds < 1 ? 3 : 2)),
     numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
-    lacking,
+    unansweredCount,
   ];
   const head = [words.system, numeric(inSentence(metric, language)), ...words.spent.map(numeric)];
   return table([...head, words.missing], [row(first), row(second)]);
 }
 
-function groupsSection(shown: PageContext): Html {
-  const { decision, language, words } = shown;
+function groupsSection(context: PageContext): Html {
+  const { decision, language, words } = context;
   if (decision.groups.length === 0) return html``;
   const rows = decision.groups.map(group => [
     groupName(group, language),
     numeric(leadCell(group)),
-    verdictCell(shown, group.verdict),
+    verdictCell(context, group.verdict),
     group.n,
   ]);
   return html`<section id="groups"><h2>${words.groups}</h2>
@@ -85,8 +85,8 @@ ${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
 <details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead(decision)), words.better, words.items], rows)}</details></section>`;
 }
 
-function checksSection(shown: PageContext): Html {
-  const { decision, language, words } = shown;
+function checksSection(context: PageContext): Html {
+  const { decision, language, words } = context;
   if (decision.checks.length === 0) return html``;
   const outcome = (check: Check) =>
     check.outcome === "stands"
@@ -95,7 +95,7 @@ function checksSection(shown: PageContext): Html {
   const rows = decision.checks.map(check => [
     checkName(check, language),
     numeric(leadCell(check)),
-    verdictCell(shown, check.verdict),
+    verdictCell(context, check.verdict),
     outcome(check),
     check.n,
   ]);
@@ -111,18 +111,20 @@ function checksSection(shown: PageContext): Html {
 ${table(head, rows)}</section>`;
 }
 
-function metricsSection(shown: PageContext): Html {
-  const { decision, language, words } = shown;
+function metricsSection(context: PageContext): Html {
+  const { decision, language, words } = context;
   if (decision.metrics.length === 0) return html``;
   const { first, second } = decision;
-  const rows = decision.metrics.map(({ metric, first: one, second: other, ...lead }) => [
-    language === "zh" ? inSentence(metric, language) : headOf(metric),
-    numeric(valueText(one)),
-    numeric(valueText(other)),
-    numeric(leadCell(lead)),
-    verdictCell(shown, lead.verdict),
-    lead.n,
-  ]);
+  const rows = decision.metrics.map(
+    ({ metric, first: firstValue, second: secondValue, ...lead }) => [
+      language === "zh" ? inSentence(metric, language) : headOf(metric),
+      numeric(valueText(firstValue)),
+      numeric(valueText(secondValue)),
+      numeric(leadCell(lead)),
+      verdictCell(context, lead.verdict),
+      lead.n,
+    ],
+  );
   const head = [
     words.metric,
     numeric(first.name),
@@ -152,8 +154,8 @@ function howSection({ decision, words }: PageContext): Html {
 }
 
 function renderDecision(decision: Decision, language: PageLanguage): string {
-  const shown: PageContext = { decision, language, words: pageWords[language] };
-  const { words } = shown;
+  const context: PageContext = { decision, language, words: pageWords[language] };
+  const { words } = context;
   const title = `${decision.first.name} · ${decision.second.name}`;
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -161,9 +163,9 @@ function renderDecision(decision: Decision, language: PageLanguage): string {
 <title>${title} · ragwright</title>
 <style>${{ html: style }}</style></head>
 <body><header><h1>${words.title}</h1><p class="lead">${title}</p></header>
-<main>${answers(shown)}
-<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}</section>
-${groupsSection(shown)}${checksSection(shown)}${metricsSection(shown)}${howSection(shown)}</main>
+<main>${answersSection(context)}
+<section id="systems"><h2>${words.systems}</h2>${systemsTable(context)}</section>
+${groupsSection(context)}${checksSection(context)}${metricsSection(context)}${howSection(context)}</main>
 <footer>${words.footer}</footer></body></html>
 `.html;
 }

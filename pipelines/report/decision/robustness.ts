@@ -1,4 +1,4 @@
-// Sentences on whether a decision stands, what overturns it, and what each system is better for.
+// Sentences on how robust a decision is, what would overturn it, and what each system is better for.
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
@@ -6,7 +6,7 @@ import { points } from "./figures.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Both, commas, joined, type Say, say } from "./bilingual.ts";
 
-const itemsIn: Record<PageLanguage, Readonly<Record<string, string>>> = {
+const itemsInLanguage: Record<PageLanguage, Readonly<Record<string, string>>> = {
   zh: { zh: "中文题目", en: "英文题目" },
   en: { zh: "items in Chinese", en: "items in English" },
 };
@@ -15,7 +15,7 @@ export const groupName = (
   { grouping, group }: Pick<GroupLead, "grouping" | "group">,
   language: PageLanguage,
 ) => {
-  if (grouping === "language") return itemsIn[language][group] ?? group;
+  if (grouping === "language") return itemsInLanguage[language][group] ?? group;
   const type = ItemType.safeParse(grouping === "type" && language === "zh" ? group : undefined);
   if (type.success) return `题型“${itemLabels[type.data].zh}”`;
   const words = {
@@ -28,7 +28,7 @@ export const groupName = (
 /** What each system is better for, according to the groups whose intervals decide. */
 export const forWhat: Say = (decision, language) => {
   const { groups, first, second } = decision;
-  const won = (verdict: "first" | "second") =>
+  const groupsWonBy = (verdict: "first" | "second") =>
     groups
       .filter(group => group.verdict === verdict)
       .map(group => {
@@ -45,13 +45,13 @@ export const forWhat: Say = (decision, language) => {
       ["second", second.name],
     ] as const
   ).flatMap(([verdict, name]) => {
-    const what = won(verdict);
-    return what === ""
+    const wonGroups = groupsWonBy(verdict);
+    return wonGroups === ""
       ? []
       : [
           say(language, {
-            zh: () => `${name} 更擅长：${what}。`,
-            en: () => `${name} is better for ${what}.`,
+            zh: () => `${name} 更擅长：${wonGroups}。`,
+            en: () => `${name} is better for ${wonGroups}.`,
           }),
         ];
   });
@@ -69,49 +69,57 @@ export function checkName({ kind, name, grouping }: Check, language: PageLanguag
   const words: Record<Check["kind"], Both> = {
     "second-judge": { zh: () => `由 ${name} 评判`, en: () => `judged by ${name}` },
     "without-doubted": {
-      zh: () => `去掉存疑的 ${name} 条`,
+      zh: () => `去掉存疑的 ${name} 道题`,
       en: () => `without the ${name} doubtful items`,
     },
     "without-group": { zh: () => `去掉${group}`, en: () => `without ${group}` },
     "coverage-weights": {
       zh: () => "按每题所代表的文档数加权",
-      en: () => "each item weighted by how many documents it stands for",
+      en: () => "each item weighted by the number of documents it represents",
     },
   };
   return say(language, words[kind]);
 }
 
-/** Whether it stands, and what overturns it. */
+/** How robust the decision is, and what would overturn it. */
 export const robustness: Say = (decision, language) => {
   const { checks } = decision;
   if (checks.length === 0)
     return say(language, {
-      zh: () => "没有可供复核的另一评判、存疑题目或分组。",
-      en: () => "There is no second judge, doubtful item or group to repeat it with.",
+      zh: () => "没有可供复核的第二个评判模型、存疑题目或分组。",
+      en: () => "There is no second judge, doubtful item or group to repeat the decision with.",
     });
-  const named = (outcome: Check["outcome"]) =>
+  const checksWith = (outcome: Check["outcome"]) =>
     checks
       .filter(check => check.outcome === outcome)
       .map(check => checkName(check, language))
       .join(commas[language]);
-  const [over, weak, decided] = [named("overturned"), named("weaker"), named("decided")];
-  const found = [
-    over &&
-      say(language, { zh: () => `会推翻结论：${over}。`, en: () => `Would overturn it: ${over}.` }),
-    weak &&
+  const [overturning, weakening, deciding] = [
+    checksWith("overturned"),
+    checksWith("weaker"),
+    checksWith("decided"),
+  ];
+  const findings = [
+    overturning &&
       say(language, {
-        zh: () => `会使结论无法判定：${weak}。`,
-        en: () => `Would leave it undecided: ${weak}.`,
+        zh: () => `会推翻结论：${overturning}。`,
+        en: () => `Would overturn it: ${overturning}.`,
       }),
-    decided &&
+    weakening &&
       say(language, {
-        zh: () => `反而能分出高下：${decided}。`,
-        en: () => `Would decide it: ${decided}.`,
+        zh: () => `会使结论无法判定：${weakening}。`,
+        en: () => `Would leave it undecided: ${weakening}.`,
+      }),
+    deciding &&
+      say(language, {
+        zh: () => `反而能分出高下：${deciding}。`,
+        en: () => `Would decide it: ${deciding}.`,
       }),
   ].filter(part => part !== "");
-  if (found.length > 0) return joined(found, language);
+  if (findings.length > 0) return joined(findings, language);
   return say(language, {
-    zh: () => `站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
-    en: () => `It stands: repeated in ${checks.length} ways, it comes out the same.`,
+    zh: () => `结论站得住：换了 ${checks.length} 种条件复核，结果都一样。`,
+    en: () =>
+      `The result is robust: repeated in ${checks.length} ways, the decision comes out the same.`,
   });
 };

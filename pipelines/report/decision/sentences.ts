@@ -9,102 +9,102 @@ import { commas, joints, type Say, say } from "./bilingual.ts";
 export const headline: Say = (decision, language) => {
   const { metric, lead, verdict, margin } = decision;
   const { ahead, behind, by, range } = aheadIn(decision, lead);
-  const name = inSentence(metric, language);
+  const metricName = inSentence(metric, language);
   const interval = range(joints[language]);
-  const sure = say(language, {
-    zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 条）`,
+  const intervalNote = say(language, {
+    zh: () => `（95% 区间 ${interval ?? "未知"}；${lead.n} 道题）`,
     en: () => ` (95 % interval ${interval ?? "unknown"}; ${lead.n} items)`,
   });
   if (by === null)
     return say(language, {
-      zh: () => "没有一条题目两个系统都有分数，无从比较。",
+      zh: () => "没有一道题两个系统都有分数，无从比较。",
       en: () => "No item has a value for both systems: there is nothing to compare.",
     });
   if (verdict === "alike")
     return say(language, {
-      zh: () => `两者相当：${name}相差不到 ${points(margin ?? 0)} 分${sure}。`,
+      zh: () => `两者相当：${metricName}相差不到 ${points(margin ?? 0)} 分${intervalNote}。`,
       en: () =>
-        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points of ${name}${sure}.`,
+        `The two are equivalent: they differ by less than ${points(margin ?? 0)} points of ${metricName}${intervalNote}.`,
     });
   if (verdict === "undecided")
     return say(language, {
-      zh: () => `尚未分出高下：${ahead} 的${name}高出 ${by} 分${sure}。`,
+      zh: () => `尚未分出高下：${ahead} 的${metricName}高出 ${by} 分${intervalNote}。`,
       en: () =>
-        `It is not decided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
+        `It is undecided which is better: ${ahead} is ahead by ${by} points of ${metricName}${intervalNote}.`,
     });
-  const nearest = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
-  const isSmall = margin !== null && nearest < margin;
-  const perhaps = say(language, {
+  const minDistance = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
+  const isSmall = margin !== null && minDistance < margin;
+  const smallLeadNote = say(language, {
     zh: () => `，但未必达到有意义的 ${points(margin ?? 0)} 分`,
     en: () => `, but perhaps by less than the ${points(margin ?? 0)} that matter`,
   });
   return say(language, {
-    zh: () => `${ahead} 优于 ${behind}：${name}领先 ${by} 分${sure}${isSmall ? perhaps : ""}。`,
+    zh: () =>
+      `${ahead} 优于 ${behind}：${metricName}领先 ${by} 分${intervalNote}${isSmall ? smallLeadNote : ""}。`,
     en: () =>
-      `${ahead} is better than ${behind} by ${by} points of ${name}${sure}${isSmall ? perhaps : ""}.`,
+      `${ahead} is better than ${behind} by ${by} points of ${metricName}${intervalNote}${isSmall ? smallLeadNote : ""}.`,
   });
 };
 
 /** What the decision is based on, and how certain it is. */
 export const ground: Say = (decision, language) => {
   const { basis, judge, people, metric } = decision;
-  const name = inSentence(metric, language);
-  const alone = people && aheadIn(decision, people.judge);
+  const metricName = inSentence(metric, language);
+  const judgeFigures = people && aheadIn(decision, people.judge);
   if (basis === "code")
     return say(language, {
       zh: () =>
-        `判定只看${name}：这项指标由程序直接算出，不靠评判模型。这样的判定 100 次中至多错 5 次。`,
+        `判定只看${metricName}：这项指标由程序直接算出，不靠评判模型。这样的判定 100 次中至多错 5 次。`,
       en: () =>
-        `Decided by ${name}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
+        `Decided by ${metricName}, which code computes, without a judge model. At most 5 in 100 such decisions are wrong.`,
     });
-  if (basis === "people" && people && alone)
+  if (basis === "people" && people && judgeFigures)
     return say(language, {
       zh: () =>
-        `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${alone.ahead} 高 ${alone.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
+        `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${judgeFigures.ahead} 高 ${judgeFigures.by} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
       en: () =>
-        `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
+        `Judged by ${judge} and corrected by people on ${people.items} items; by that judge alone ${judgeFigures.ahead} would be ahead by ${judgeFigures.by} points. At most 5 in 100 such decisions are wrong, even if the judge favours a side.`,
     });
   return say(language, {
-    zh: () => `只凭评判模型 ${judge}，没有人核对过：它若偏向一方，结论就是错的。`,
+    zh: () => `只凭评判模型 ${judge}，未经人工核对：它若偏向一方，结论就是错的。`,
     en: () =>
-      `By the judge ${judge} alone, which nobody has checked: if it favours a side, this is wrong.`,
+      `Judged by ${judge} alone, which no person has checked: if it favours a side, this decision is wrong.`,
   });
 };
 
-/** What a judge that nobody has checked says in addition; "" without one. */
+/** What a judge that no person has checked says in addition; "" without one. */
 export const unchecked: Say = (decision, language) => {
   const { unproved, people } = decision;
   if (unproved === null) return "";
   const { ahead, by, range } = aheadIn(decision, unproved.lead);
-  const name = inSentence(unproved.metric, language);
+  const metricName = inSentence(unproved.metric, language);
   const interval = range(joints[language]);
-  const had = people?.items ?? 0;
+  const checkedCount = people?.items ?? 0;
   return say(language, {
     zh: () =>
-      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${had} 条，故不计入。`,
+      `评判模型 ${unproved.judge} 认为 ${ahead} 的${metricName}高 ${by ?? "–"} 分（${interval ?? "–"}），但人工只核对了 ${checkedCount} 道题，故不计入。`,
     en: () =>
-      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count.`,
+      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${metricName} (${interval ?? "–"}); people have checked ${checkedCount} of its items, too few to count.`,
   });
 };
 
 /** What each system costs, as far as the predictions state it. */
 export const costs: Say = ({ first, second }, language) => {
-  const [one, other] = [first.spent, second.spent];
+  const [firstSpent, secondSpent] = [first.spent, second.spent];
   const pair = (
     field: "cost" | "seconds" | "tokens",
     unit: Record<PageLanguage, (value: number) => string>,
   ) => {
-    const [before, after] = [one[field], other[field]];
-    if (before === null || after === null) return [];
-    const change = changeOf(before, after);
-    const changed =
+    const [firstValue, secondValue] = [firstSpent[field], secondSpent[field]];
+    if (firstValue === null || secondValue === null) return [];
+    const change = changeOf(firstValue, secondValue);
+    const changeNote =
       change && say(language, { zh: () => `（${change}）`, en: () => ` (${change})` });
-    return [`${unit[language](before)} → ${unit[language](after)}${changed}`];
+    return [`${unit[language](firstValue)} → ${unit[language](secondValue)}${changeNote}`];
   };
-  const dollar = (value: number) => dollars(value);
-  const isFast = Math.max(one.seconds ?? 0, other.seconds ?? 0) < 1;
-  const found = [
-    ...pair("cost", { zh: dollar, en: dollar }),
+  const isFast = Math.max(firstSpent.seconds ?? 0, secondSpent.seconds ?? 0) < 1;
+  const spendings = [
+    ...pair("cost", { zh: dollars, en: dollars }),
     ...pair("seconds", {
       zh: value => (isFast ? `${Math.round(1000 * value)} 毫秒` : `${value.toFixed(2)} 秒`),
       en: value => (isFast ? `${Math.round(1000 * value)} ms` : `${value.toFixed(2)} s`),
@@ -114,78 +114,78 @@ export const costs: Say = ({ first, second }, language) => {
       en: value => `${Math.round(value)} tokens`,
     }),
   ].join(commas[language]);
-  return found === ""
+  return spendings === ""
     ? say(language, {
         zh: () => "并非两份预测都写明了花费、耗时或词元数。",
         en: () => "The cost per answer is not in both prediction files (cost, latency, usage).",
       })
     : say(language, {
-        zh: () => `每次回答，${first.name} → ${second.name}：${found}。`,
-        en: () => `Per answer, ${first.name} → ${second.name}: ${found}.`,
+        zh: () => `每次回答，${first.name} → ${second.name}：${spendings}。`,
+        en: () => `Per answer, ${first.name} → ${second.name}: ${spendings}.`,
       });
 };
 
-/** What these items can show, and how many more it takes; "" if it is decided. */
+/** What these items can show, and how many more a decision takes; "" if it is decided. */
 export const missing: Say = ({ verdict, needed }, language) => {
   if (verdict !== "undecided" || needed === null) return "";
   const { detectable, size, more, of } = needed;
-  const what = {
-    zh: of === "items" ? "条题目" : "条人的判断",
+  const unitNoun = {
+    zh: of === "items" ? "道题" : "条人工判断",
     en: of === "items" ? "items" : "items judged by people",
   };
   return say(language, {
     zh: () =>
-      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${what.zh}，就能分辨 ${points(size)} 分的差距。`,
+      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${unitNoun.zh}，就能分辨 ${points(size)} 分的差距。`,
     en: () =>
-      `With what you have, differences below ${points(detectable)} points cannot be detected; ${more} more ${what.en} would detect ${points(size)} points.`,
+      `With what you have, differences below ${points(detectable)} points cannot be detected; ${more} more ${unitNoun.en} would detect ${points(size)} points.`,
   });
 };
 
-/** How many items the endpoints were asked; "" for files. */
-export const systemsAsked: Say = ({ asked: systems }, language) => {
-  if (systems === null) return "";
-  const { items, of } = systems;
+/** How many items the endpoints were asked about; "" for files. */
+export const systemsAsked: Say = ({ asked: askedSystems }, language) => {
+  if (askedSystems === null) return "";
+  const { items, of } = askedSystems;
   return say(language, {
     zh: () =>
       items < of
-        ? `按随机顺序向两个系统提问，${of} 条中只问了 ${items} 条就已分出高下。`
-        : `全部 ${of} 条都向两个系统问过。`,
+        ? `按随机顺序向两个系统提问，${of} 道题中只问了 ${items} 道就已分出高下。`
+        : `全部 ${of} 道题都向两个系统问过。`,
     en: () =>
       items < of
-        ? `Both were asked ${items} of ${of} items, in random order: that decided it.`
-        : `Both were asked all ${of} items.`,
+        ? `Both were asked about ${items} of ${of} items, in random order: that was enough to decide.`
+        : `Both were asked about all ${of} items.`,
   });
 };
 
 /** How many items the judge was asked about; "" if it was not asked. */
 export const itemsAsked: Say = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
-  const { asked: number, items, decidedAfter } = sequence;
+  const { asked: askedCount, items, decidedAfter } = sequence;
   return decidedAfter === null
     ? say(language, {
-        zh: () => `评判模型看了 ${number} 条；其余 ${items - number} 条两者回答相同。`,
+        zh: () => `评判模型看了 ${askedCount} 道题；其余 ${items - askedCount} 道两者回答相同。`,
         en: () =>
-          `The judge was asked about ${number} items; on the other ${items - number} both gave the same answer.`,
+          `The judge was asked about ${askedCount} items; on the other ${items - askedCount} both systems gave the same answer.`,
       })
     : say(language, {
         zh: () =>
-          `随机顺序看到 ${items} 条中的第 ${decidedAfter} 条时已经判定，评判模型只问了 ${number} 条。`,
+          `按随机顺序，${items} 道题看到第 ${decidedAfter} 道时已经判定，其中只有 ${askedCount} 道问过评判模型。`,
         en: () =>
-          `Decided after ${decidedAfter} of ${items} items in random order; the judge was asked about ${number} of them.`,
+          `Decided after ${decidedAfter} of ${items} items in random order; the judge was asked about ${askedCount} of them.`,
       });
 };
 
 /** How many items people should judge, and the command for it; "" if none are needed. */
-export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) => {
-  if (wanted === null) return "";
-  const { items, files } = wanted;
+export const forPeople: Say = ({ forPeople: request, against, basis }, language) => {
+  if (request === null) return "";
+  const { items, files } = request;
   const [first = "", second = ""] = files;
   const command = `ragwright annotate batch ${against} --protocol judge --share 1 --predictions ${first}`;
-  const isSurer = basis === "people";
+  const isCorrected = basis === "people";
   return say(language, {
     zh: () =>
-      `再请人判断随机抽出的 ${items} 条，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
+      `再请人判断随机抽出的 ${items} 道题，${isCorrected ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
     en: () =>
-      `${items} randomly drawn items judged by people would ${isSurer ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
+      `${items} randomly drawn items judged by people would ${isCorrected ? "make it more certain" : "correct the judge"}: ${command} (and again with ${second})`,
   });
 };

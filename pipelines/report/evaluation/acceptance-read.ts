@@ -15,7 +15,7 @@ import type { Unread } from "./results-read.ts";
 export interface Decided {
   readonly protocol: Protocol;
   readonly language: Language;
-  /** Null if it is in neither the items nor the tasks. */
+  /** Null if the item is in neither the items nor the tasks. */
   readonly type: ItemType | null;
   readonly decision: DecisionRow["decision"];
 }
@@ -33,18 +33,18 @@ export function readAcceptance(
   const unread: Unread[] = [];
   const rows = readOrTell(run, decisions, unread);
   if (rows.length === 0 && unread.length === 0) return null;
-  const types = new Map<string, ItemType>(items.map(({ id, type }) => [id, type]));
+  const typeOf = new Map<string, ItemType>(items.map(({ id, type }) => [id, type]));
   // An item that was shown to people may have been removed from the run since.
-  if (rows.some(({ itemId }) => !types.has(itemId)))
+  if (rows.some(({ itemId }) => !typeOf.has(itemId)))
     for (const { itemId, content } of readOrTell(run, annotationTasks, unread))
-      if (itemId !== null && content.type !== null && !types.has(itemId))
-        types.set(itemId, content.type);
+      if (itemId !== null && content.type !== null && !typeOf.has(itemId))
+        typeOf.set(itemId, content.type);
   return {
     decided: rows.map(({ protocol, language, decision, itemId }) => ({
       protocol,
       language,
       decision,
-      type: types.get(itemId) ?? null,
+      type: typeOf.get(itemId) ?? null,
     })),
     unread,
   };

@@ -12,15 +12,15 @@ import { type AcceptanceWords, acceptanceWords } from "./acceptance-words.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-function cells(name: Child, decided: readonly Decided[], words: AcceptanceWords): Child[] {
-  const number = (decision: Decided["decision"]) =>
-    decided.filter(each => each.decision === decision).length;
+function decisionCells(name: Child, decided: readonly Decided[], words: AcceptanceWords): Child[] {
+  const countDecisions = (decision: Decided["decision"]) =>
+    decided.filter(row => row.decision === decision).length;
   const [accepted, rejected, conflict] = [
-    number("accepted"),
-    number("rejected"),
-    number("conflict"),
+    countDecisions("accepted"),
+    countDecisions("rejected"),
+    countDecisions("conflict"),
   ];
-  const drawn = bar([
+  const decisionsBar = bar([
     { kind: "good", label: words.accepted, value: accepted },
     { kind: "lost", label: words.rejected, value: rejected },
     { kind: "kept", label: words.conflict, value: conflict },
@@ -32,7 +32,7 @@ function cells(name: Child, decided: readonly Decided[], words: AcceptanceWords)
     rejected,
     conflict,
     numeric(percent(accepted, accepted + rejected)),
-    drawn,
+    decisionsBar,
   ];
 }
 
@@ -41,20 +41,27 @@ function protocolTable(
   decided: readonly Decided[],
   words: AcceptanceWords,
 ): Html {
-  const ofType = (type: ItemType | null) => decided.filter(each => each.type === type);
-  const ofLanguage = (language: Language) => decided.filter(each => each.language === language);
+  const decisionsOfType = (type: ItemType | null) => decided.filter(row => row.type === type);
+  const decisionsInLanguage = (language: Language) =>
+    decided.filter(row => row.language === language);
   const rows = [
     ...ItemType.options
-      .filter(type => ofType(type).length > 0)
-      .map(type => cells(typeName(type, words.language), ofType(type), words)),
-    ...(ofType(null).length > 0 ? [cells(words.unknown, ofType(null), words)] : []),
+      .filter(type => decisionsOfType(type).length > 0)
+      .map(type => decisionCells(typeName(type, words.language), decisionsOfType(type), words)),
+    ...(decisionsOfType(null).length > 0
+      ? [decisionCells(words.unknown, decisionsOfType(null), words)]
+      : []),
     ...Language.options
-      .filter(language => ofLanguage(language).length > 0)
+      .filter(language => decisionsInLanguage(language).length > 0)
       .map(language =>
-        cells(html`<i>${languageName(language, words.language)}</i>`, ofLanguage(language), words),
+        decisionCells(
+          html`<i>${languageName(language, words.language)}</i>`,
+          decisionsInLanguage(language),
+          words,
+        ),
       ),
   ];
-  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numeric(words.share), ""], rows, cells(words.all, decided, words))}`;
+  return html`<h3>${protocol}</h3>${table([words.items, words.decided, words.accepted, words.rejected, words.conflict, numeric(words.share), ""], rows, decisionCells(words.all, decided, words))}`;
 }
 
 /** Empty if there are no decisions. */
@@ -66,8 +73,8 @@ export function acceptanceSection({ acceptance }: RunData, language: PageLanguag
     "acceptance",
     html`<p class="soft">${words.lead(count(decided.length))}</p>
 ${unreadList(unread, language)}${Protocol.options.map(protocol => {
-  const ofProtocol = decided.filter(each => each.protocol === protocol);
-  return ofProtocol.length > 0 ? protocolTable(protocol, ofProtocol, words) : html``;
+  const protocolDecisions = decided.filter(row => row.protocol === protocol);
+  return protocolDecisions.length > 0 ? protocolTable(protocol, protocolDecisions, words) : html``;
 })}`,
   );
 }

@@ -20,7 +20,7 @@ export interface AuditData {
   readonly unread: readonly Unread[];
 }
 
-/** The rows of an artifact that the report can do without; if it does not fit, `unread` says so. */
+/** Rows of an artifact that the report can do without; if they do not fit its schema, adds the reason to `unread`. */
 export function readOrTell<Row extends z.ZodObject>(
   { directory, rows }: Artifacts,
   artifact: Artifact<Row>,
@@ -30,7 +30,7 @@ export function readOrTell<Row extends z.ZodObject>(
     return [...rows(artifact)];
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    // The message has the full path; a page that is passed on should not.
+    // The message contains the full path; a page that may be shared should not.
     unread.push({
       path: `${artifact.name}.jsonl`,
       reason: error.message.replaceAll(`${directory}/`, "").replace(/\.$/, ""),
@@ -43,10 +43,10 @@ export function readOrTell<Row extends z.ZodObject>(
 export function readAudit(run: OpenRun): AuditData | null {
   const audit = run.audit();
   const unread: Unread[] = [];
-  const present = [findings, itemStatistics].some(({ name }) =>
+  const isAudited = [findings, itemStatistics].some(({ name }) =>
     existsSync(join(audit.directory, `${name}.jsonl`)),
   );
-  if (!present) return null;
+  if (!isAudited) return null;
   return {
     findings: readOrTell(audit, findings, unread),
     statistics: readOrTell(audit, itemStatistics, unread),

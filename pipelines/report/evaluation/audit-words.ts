@@ -7,9 +7,9 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Each item was answered without documents, from its references alone, and with one of its documents removed; systems' scores on it count too.",
-  found: (found: Html, all: string, share: string) =>
-    html`${found} of ${all} items (${share}) have at least one finding.`,
+  lead: "Each item was answered without documents, from its references alone, and with one of its documents removed; systems' scores on it are examined too.",
+  found: (itemCount: Html, all: string, share: string) =>
+    html`${itemCount} of ${all} items (${share}) have at least one finding.`,
   meanings: {
     "closed-book": "Answered without any document: it does not test retrieval.",
     "said-in-question": "The question itself states the answer.",
@@ -33,10 +33,10 @@ const english = {
   difficulty: "difficulty",
   discrimination: "discrimination",
   plotted: (metric: string, systems: number) => `${metric}, over ${count(systems)} systems`,
-  said: (metric: string, items: number, low: number) =>
-    `Difficulty and discrimination of ${items} items by ${metric}: ${low} of them discriminate negatively.`,
+  said: (metric: string, items: number, negativeCount: number) =>
+    `Difficulty and discrimination of ${items} items by ${metric}: ${negativeCount} of them discriminate negatively.`,
   without: (n: number, of: number) =>
-    `${count(n)} of ${count(of)} items have none: all systems have the same score on them, or too few have a score.`,
+    `${count(n)} of ${count(of)} items have neither: all systems have the same score on them, or too few have a score.`,
 };
 
 export type AuditWords = typeof english;
@@ -44,7 +44,7 @@ export type AuditWords = typeof english;
 const chinese: AuditWords = {
   language: "zh",
   lead: "每道题在三种条件下各试答一次：不给文档；只给引用；给出所依据的文档，但去掉其中一篇。各系统在这道题上的得分也一并考察。",
-  found: (found, all, share) => html`${all} 道题中有 ${found} 道（${share}）查出疑点。`,
+  found: (itemCount, all, share) => html`${all} 道题中有 ${itemCount} 道（${share}）查出疑点。`,
   meanings: {
     "closed-book": "不看任何文档就能答对，检验不了检索。",
     "said-in-question": "问题本身就透露了答案。",
@@ -68,8 +68,8 @@ const chinese: AuditWords = {
   difficulty: "难度",
   discrimination: "区分度",
   plotted: (metric, systems) => `按${metric}，${count(systems)} 个系统`,
-  said: (metric, items, low) =>
-    `${items} 道题的难度与区分度，按${metric}：其中 ${low} 道的区分度为负。`,
+  said: (metric, items, negativeCount) =>
+    `${items} 道题的难度与区分度，按${metric}：其中 ${negativeCount} 道的区分度为负。`,
   without: (n, of) =>
     `${count(of)} 道题中有 ${count(n)} 道没有这两项：各系统得分都一样，或有得分的系统太少。`,
 };

@@ -16,47 +16,54 @@ import { drawPlot, figure } from "./drawing.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { unreadList } from "./results.ts";
 
-// audit/audit/findings.jsonl has all of them; the page shows some.
-const maxFound = 40;
+// Maximum findings listed on the page; audit/audit/findings.jsonl has all of them.
+const maxFindings = 40;
 const maxDots = 3000;
 
 /** An item's id, linked to the item if the page shows it. */
-export const itemCell = (id: string, shown: ReadonlySet<string>): Html =>
-  shown.has(id)
+export const itemCell = (id: string, shownIds: ReadonlySet<string>): Html =>
+  shownIds.has(id)
     ? html`<a href="#${itemAnchor(id)}"><code>${id}</code></a>`
     : html`<code>${id}</code>`;
 
 function codesTable({ findings }: AuditData, all: number, words: AuditWords): Html {
   const rows = FindingCode.options.flatMap(code => {
-    const named = new Set(
+    const itemCount = new Set(
       findings.filter(finding => finding.code === code).map(({ itemId }) => itemId),
     ).size;
-    return named > 0
-      ? [[html`<code>${code}</code>`, words.meanings[code], named, numeric(percent(named, all))]]
+    return itemCount > 0
+      ? [
+          [
+            html`<code>${code}</code>`,
+            words.meanings[code],
+            itemCount,
+            numeric(percent(itemCount, all)),
+          ],
+        ]
       : [];
   });
   return table([words.finding, words.meaning, words.items, numeric(words.ofAll)], rows);
 }
 
-/** Findings; items that the page shows come first, since they can be looked at here. */
-function foundList(
+/** The findings; those on items that the page shows come first, since the reader can look at them. */
+function findingsList(
   findings: readonly FindingRow[],
-  shown: ReadonlySet<string>,
+  shownIds: ReadonlySet<string>,
   words: AuditWords,
 ): Html {
-  const ordered = [...findings].sort(
-    (a, b) => Number(shown.has(b.itemId)) - Number(shown.has(a.itemId)),
+  const sortedFindings = [...findings].sort(
+    (a, b) => Number(shownIds.has(b.itemId)) - Number(shownIds.has(a.itemId)),
   );
-  const rows = ordered
-    .slice(0, maxFound)
+  const rows = sortedFindings
+    .slice(0, maxFindings)
     .map(({ itemId, code, detail }) => [
-      itemCell(itemId, shown),
+      itemCell(itemId, shownIds),
       html`<code>${code}</code>`,
       html`<span class="small">${spoken(cut(detail, 240))}</span>`,
     ]);
   const more =
-    findings.length > maxFound
-      ? html`<p class="small soft">${words.more(findings.length - maxFound)}</p>`
+    findings.length > maxFindings
+      ? html`<p class="small soft">${words.more(findings.length - maxFindings)}</p>`
       : html``;
   return html`<details><summary>${words.itemByItem(findings.length)}</summary>${table([words.item, words.code, words.detail], rows)}${more}</details>`;
 }
@@ -66,15 +73,15 @@ interface PlottedItem extends ItemStatisticsRow {
   readonly discrimination: number;
 }
 
-const placedOf = (statistics: readonly ItemStatisticsRow[]): PlottedItem[] =>
+const plottedItemsOf = (statistics: readonly ItemStatisticsRow[]): PlottedItem[] =>
   statistics.flatMap(({ difficulty, discrimination, ...row }) =>
     difficulty === null || discrimination === null ? [] : [{ ...row, difficulty, discrimination }],
   );
 
 function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: AuditWords): Html {
-  const low = rows.filter(({ discrimination }) => discrimination < 0).length;
+  const negativeCount = rows.filter(({ discrimination }) => discrimination < 0).length;
   return drawPlot({
-    said: words.said(metric, rows.length, low),
+    said: words.said(metric, rows.length, negativeCount),
     height: 260,
     options: Plot => ({
       marginLeft: 44,
@@ -104,37 +111,37 @@ function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: Aud
   });
 }
 
-function statisticsPart({ statistics }: AuditData, words: AuditWords): Html {
+function statisticsByMetric({ statistics }: AuditData, words: AuditWords): Html {
   const metrics = [...new Set(statistics.map(({ metric }) => metric))].sort();
-  const drawn = metrics.map(metric => {
-    const ofMetric = statistics.filter(row => row.metric === metric);
-    const placed = placedOf(ofMetric);
-    const known = Metric.safeParse(metric).data;
-    const label = known ? metricRecords[known].label[words.language] : metric;
-    const without = ofMetric.length - placed.length;
-    const systems = Math.max(...ofMetric.map(row => row.systems));
+  const metricParts = metrics.map(metric => {
+    const metricRows = statistics.filter(row => row.metric === metric);
+    const plottedItems = plottedItemsOf(metricRows);
+    const knownMetric = Metric.safeParse(metric).data;
+    const label = knownMetric ? metricRecords[knownMetric].label[words.language] : metric;
+    const withoutCount = metricRows.length - plottedItems.length;
+    const systems = Math.max(...metricRows.map(row => row.systems));
     const note =
-      without > 0
-        ? html`<p class="small soft">${words.without(without, ofMetric.length)}</p>`
+      withoutCount > 0
+        ? html`<p class="small soft">${words.without(withoutCount, metricRows.length)}</p>`
         : html``;
-    return html`<div>${placed.length > 0 ? figure(words.plotted(label, systems), statisticsPlot(placed, label, words)) : ""}${note}</div>`;
+    return html`<div>${plottedItems.length > 0 ? figure(words.plotted(label, systems), statisticsPlot(plottedItems, label, words)) : ""}${note}</div>`;
   });
-  if (drawn.length === 0) return html``;
+  if (metricParts.length === 0) return html``;
   return html`<h3>${words.statistics}</h3>
-<p class="soft">${words.aboutStatistics}</p><div class="pair">${drawn}</div>`;
+<p class="soft">${words.aboutStatistics}</p><div class="pair">${metricParts}</div>`;
 }
 
 /** Empty if the run was not audited. */
 export function auditSection({ audit, items, examples }: RunData, language: PageLanguage): Html {
   if (!audit) return html``;
   const words = auditWords[language];
-  const shown = new Set(examples.map(({ id }) => id));
-  const found = new Set(audit.findings.map(({ itemId }) => itemId)).size;
+  const shownIds = new Set(examples.map(({ id }) => id));
+  const itemsWithFindings = new Set(audit.findings.map(({ itemId }) => itemId)).size;
   return section(
     "audit",
     html`<p class="soft">${words.lead}</p>
-${unreadList(audit.unread, language)}<p>${words.found(html`<b>${count(found)}</b>`, count(items.length), percent(found, items.length))}</p>
-${audit.findings.length > 0 ? html`${codesTable(audit, items.length, words)}${foundList(audit.findings, shown, words)}` : ""}
-${statisticsPart(audit, words)}`,
+${unreadList(audit.unread, language)}<p>${words.found(html`<b>${count(itemsWithFindings)}</b>`, count(items.length), percent(itemsWithFindings, items.length))}</p>
+${audit.findings.length > 0 ? html`${codesTable(audit, items.length, words)}${findingsList(audit.findings, shownIds, words)}` : ""}
+${statisticsByMetric(audit, words)}`,
   );
 }

@@ -7,7 +7,7 @@ import { overviewWords } from "../overview/words.ts";
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-interface Crowded {
+interface OverlapCount {
   readonly metric: Metric;
   readonly overlapping: number;
   readonly pairs: number;
@@ -17,9 +17,9 @@ const labelsOf = (metrics: readonly Metric[], language: PageLanguage): string[] 
   metrics.map(metric => metricRecords[metric].label[language]);
 
 const english = {
-  /** Between sentences. */
+  /** Separates sentences. */
   gap: " ",
-  ofResult: (name: string, because: string) => `${name}: ${because}`,
+  ofResult: (name: string, reason: string) => `${name}: ${reason}`,
   byRules: "All items were made by rules, which is code; they are plainer than people's questions.",
   oneDomain: (domain: string) => `All items are in one domain, ${domain}.`,
   oneLanguage: (language: Language) => `All items are in ${languageName(language, "en")}.`,
@@ -27,8 +27,8 @@ const english = {
   bothSplits: "It combines dev and test; a system tuned on dev must be judged on test alone.",
   untried: "The items were not audited (ragwright audit).",
   noPeople: "No person has reviewed any of them.",
-  overlaps: (crowded: readonly Crowded[]) =>
-    `Intervals overlap: ${crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricRecords[metric].label.en}`).join(", ")}.`,
+  overlaps: (overlapCounts: readonly OverlapCount[]) =>
+    `Intervals overlap: ${overlapCounts.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricRecords[metric].label.en}`).join(", ")}.`,
   few: (items: number) => `Some means are over only ${count(items)} items.`,
   missing: (missing: number, items: number) =>
     `Without a prediction: ${count(missing)} of ${count(items)} items.`,
@@ -36,7 +36,7 @@ const english = {
   unchecked: (metrics: readonly Metric[]) =>
     `No person has checked the judge's verdicts for ${labelsOf(metrics, "en").join(", ")}.`,
   judgeMade: (judges: readonly string[]) =>
-    `${judges.join(", ")} also made the items it judges with.`,
+    `${judges.join(", ")} also made the items whose answers it judges.`,
   answersByRules:
     "The baseline's answers are made by rules: sentences cut from the retrieved text.",
   smallCorpus: (documents: number, distractors: number) =>
@@ -48,16 +48,16 @@ export type CautionsWords = typeof english;
 
 const chinese: CautionsWords = {
   gap: "",
-  ofResult: (name, because) => `${name}：${because}`,
+  ofResult: (name, reason) => `${name}：${reason}`,
   byRules: "题目全部由规则（即代码）写成，比人提的问题更直白。",
   oneDomain: domain => `题目全部属于一个领域：${domain}。`,
   oneLanguage: language => `题目全部是${languageName(language, "zh")}的。`,
   generated: "文档是生成的。",
   bothSplits: "分数由 dev 和 test 合并计算；在 dev 上调过的系统，只有 test 上的分数作数。",
   untried: "题目没有经过检验（ragwright audit）。",
-  noPeople: "没有人判断过其中任何一道题。",
-  overlaps: crowded =>
-    `系统两两比较，区间有重叠：${crowded.map(({ metric, overlapping, pairs }) => `${metricRecords[metric].label.zh}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
+  noPeople: "这些题目都未经人工判断。",
+  overlaps: overlapCounts =>
+    `系统两两比较，区间有重叠：${overlapCounts.map(({ metric, overlapping, pairs }) => `${metricRecords[metric].label.zh}，${count(pairs)} 对中有 ${count(overlapping)} 对`).join("；")}。`,
   few: items => `有的平均值只取自 ${count(items)} 道题。`,
   missing: (missing, items) => `${count(items)} 道题中有 ${count(missing)} 道没有预测。`,
   published: "数值按论文公开的程序计算，程序中的错误也照原样保留。",

@@ -25,42 +25,42 @@ export interface Caution {
 }
 
 /** A model's bare name: `openai:large` and `large` are the same; rules of any version are rules. */
-const bare = (model: string): string =>
+const bareName = (model: string): string =>
   isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
-function overItems(
-  { told, items, documents, splits, audit, acceptance }: RunData,
+function itemCautions(
+  { runFacts, items, documents, splits, audit, acceptance }: RunData,
   words: CautionsWords,
 ): Caution[] {
-  const found: Caution[] = [];
+  const cautions: Caution[] = [];
   const [domains, languages] = [
     new Set(items.map(({ domain }) => domain)),
     new Set(items.map(({ language }) => language)),
   ];
-  const say = (not: Conclusion, because: string) => found.push({ not, because });
-  if (told.rules) say("model-as-writer", words.byRules);
-  if (domains.size === 1) say("other-fields", words.oneDomain([...domains].join("")));
+  const add = (not: Conclusion, because: string) => cautions.push({ not, because });
+  if (runFacts.rules) add("model-as-writer", words.byRules);
+  if (domains.size === 1) add("other-fields", words.oneDomain([...domains].join("")));
   if (languages.size === 1)
-    say("other-language", words.oneLanguage(languages.has("zh") ? "zh" : "en"));
+    add("other-language", words.oneLanguage(languages.has("zh") ? "zh" : "en"));
   if (documents.some(({ provenance }) => provenance.source === "generated"))
-    say("peoples-documents", words.generated);
-  if (splits.size > 0 && new Set(splits.values()).size > 1) say("unseen-items", words.bothSplits);
-  if (!audit) say("needs-documents", words.untried);
-  if (!acceptance || acceptance.decided.length === 0) say("people-approve", words.noPeople);
-  return found;
+    add("peoples-documents", words.generated);
+  if (splits.size > 0 && new Set(splits.values()).size > 1) add("unseen-items", words.bothSplits);
+  if (!audit) add("needs-documents", words.untried);
+  if (!acceptance || acceptance.decided.length === 0) add("people-approve", words.noPeople);
+  return cautions;
 }
 
-const overlap = (a: SystemResult, b: SystemResult, metric: Metric): boolean => {
-  const [one, other] = [a.metrics[metric], b.metrics[metric]];
+const isOverlapping = (a: SystemResult, b: SystemResult, metric: Metric): boolean => {
+  const [first, second] = [a.metrics[metric], b.metrics[metric]];
   return (
-    one !== undefined &&
-    other !== undefined &&
-    one.low !== null &&
-    one.high !== null &&
-    other.low !== null &&
-    other.high !== null &&
-    one.low <= other.high &&
-    other.low <= one.high
+    first !== undefined &&
+    second !== undefined &&
+    first.low !== null &&
+    first.high !== null &&
+    second.low !== null &&
+    second.high !== null &&
+    first.low <= second.high &&
+    second.low <= first.high
   );
 };
 
@@ -69,59 +69,66 @@ export function countOverlaps(
   systems: readonly SystemResult[],
   metric: Metric,
 ): { overlapping: number; pairs: number } {
-  const valued = systems.filter(
+  const systemsWithIntervals = systems.filter(
     ({ metrics }) =>
       typeof metrics[metric]?.low === "number" && typeof metrics[metric].high === "number",
   );
-  const overlapping = valued.reduce(
-    (sum, system, at) =>
-      sum + valued.slice(at + 1).filter(other => overlap(system, other, metric)).length,
+  const overlapping = systemsWithIntervals.reduce(
+    (sum, system, index) =>
+      sum +
+      systemsWithIntervals.slice(index + 1).filter(other => isOverlapping(system, other, metric))
+        .length,
     0,
   );
-  return { overlapping, pairs: (valued.length * (valued.length - 1)) / 2 };
+  return {
+    overlapping,
+    pairs: (systemsWithIntervals.length * (systemsWithIntervals.length - 1)) / 2,
+  };
 }
 
-function ofScores(
+function scoreCautions(
   { result: { systems, missing, variant, items } }: NamedResult,
   words: CautionsWords,
 ): Caution[] {
-  const found: Caution[] = [];
+  const cautions: Caution[] = [];
   const metrics = plottedMetrics(systems, 4);
-  const crowded = metrics
+  const overlapCounts = metrics
     .map(metric => ({ metric, ...countOverlaps(systems, metric) }))
     .filter(({ overlapping }) => overlapping > 0);
-  if (crowded.length > 0) found.push({ not: "ranking-by-means", because: words.overlaps(crowded) });
-  const numbers = metrics
+  if (overlapCounts.length > 0)
+    cautions.push({ not: "ranking-by-means", because: words.overlaps(overlapCounts) });
+  const itemCounts = metrics
     .flatMap(metric => systems.flatMap(system => system.metrics[metric]?.n ?? []))
     .filter(n => n > 0);
-  const least = Math.min(...numbers);
-  if (numbers.length > 0 && least < fewItems)
-    found.push({ not: "small-differences", because: words.few(least) });
+  const minItems = Math.min(...itemCounts);
+  if (itemCounts.length > 0 && minItems < fewItems)
+    cautions.push({ not: "small-differences", because: words.few(minItems) });
   if (missing.length > 0)
-    found.push({ not: "whole-set", because: words.missing(missing.length, items) });
-  if (variant === "published") found.push({ not: "papers-definitions", because: words.published });
-  return found;
+    cautions.push({ not: "whole-set", because: words.missing(missing.length, items) });
+  if (variant === "published")
+    cautions.push({ not: "papers-definitions", because: words.published });
+  return cautions;
 }
 
-function ofJudges(
+function judgeCautions(
   { result: { systems, judges, provenance } }: NamedResult,
-  { told, status }: RunData,
+  { runFacts, status }: RunData,
   words: CautionsWords,
 ): Caution[] {
-  const judged = [
+  const judgedMetrics = [
     ...new Set(systems.flatMap(({ metrics }) => Object.keys(metrics) as Metric[])),
   ].filter(isJudged);
-  const unchecked = judged.filter(
+  const unchecked = judgedMetrics.filter(
     metric => !judges.some(judge => judge.metric === metric && judge.n > 0),
   );
-  const found: Caution[] = [];
+  const cautions: Caution[] = [];
   if (unchecked.length > 0)
-    found.push({ not: "people-judge-alike", because: words.unchecked(unchecked) });
+    cautions.push({ not: "people-judge-alike", because: words.unchecked(unchecked) });
   const makers = new Set(
-    [...told.model.split(", "), ...status.calls.map(({ model }) => model)].map(bare),
+    [...runFacts.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
   );
   const judgeModels =
-    judged.length > 0
+    judgedMetrics.length > 0
       ? [
           ...new Set(
             Object.entries(provenance.models)
@@ -130,59 +137,70 @@ function ofJudges(
           ),
         ]
       : [];
-  const same = judgeModels.filter(model => model.split(", ").some(name => makers.has(bare(name))));
-  if (same.length > 0) found.push({ not: "impartial-judge", because: words.judgeMade(same) });
-  const answering = Object.entries(provenance.models).filter(
+  const judgesOfOwnItems = judgeModels.filter(model =>
+    model.split(", ").some(name => makers.has(bareName(name))),
+  );
+  if (judgesOfOwnItems.length > 0)
+    cautions.push({ not: "impartial-judge", because: words.judgeMade(judgesOfOwnItems) });
+  const answererStages = Object.entries(provenance.models).filter(
     ([stage, model]) => stage.startsWith("baseline/") && isRules(model),
   );
-  if (answering.length > 0) found.push({ not: "model-as-answerer", because: words.answersByRules });
-  return found;
+  if (answererStages.length > 0)
+    cautions.push({ not: "model-as-answerer", because: words.answersByRules });
+  return cautions;
 }
 
-function ofRetrieval(
+function retrievalCautions(
   { result: { systems, distractors } }: NamedResult,
   { documents }: RunData,
   words: CautionsWords,
 ): Caution[] {
-  const found: Caution[] = [];
-  const all = documents.length + (distractors ?? 0);
-  const searched = systems.some(
+  const cautions: Caution[] = [];
+  const corpusSize = documents.length + (distractors ?? 0);
+  const isSearched = systems.some(
     ({ metrics, losses }) =>
       losses?.told.includes("retrieval") ||
       Object.keys(metrics).some(metric =>
         ["evidence-recall", "mrr", "rageval-recall", "cofe-recall"].includes(metric),
       ),
   );
-  if (searched && all < fewDocuments)
-    found.push({ not: "easy-retrieval", because: words.smallCorpus(all, distractors ?? 0) });
-  const untold = Step.options.filter(step =>
+  if (isSearched && corpusSize < fewDocuments)
+    cautions.push({
+      not: "easy-retrieval",
+      because: words.smallCorpus(corpusSize, distractors ?? 0),
+    });
+  const unreportedSteps = Step.options.filter(step =>
     systems.some(({ losses }) => losses && !losses.told.includes(step)),
   );
-  if (untold.length > 0) found.push({ not: "untold-steps", because: words.untold(untold) });
-  return found;
+  if (unreportedSteps.length > 0)
+    cautions.push({ not: "untold-steps", because: words.untold(unreportedSteps) });
+  return cautions;
 }
 
-/** The cautions for each result, and for the run; one that applies to several results names them. */
+/** The cautions for the results and the run, one per conclusion; one that applies to several results names them. */
 export function cautionsOf(data: RunData, language: PageLanguage = "en"): Caution[] {
   const words = cautionsWords[language];
   const { results } = data.evaluations;
-  const named = results.flatMap(result =>
+  const resultCautions = results.flatMap(result =>
     [
-      ...ofScores(result, words),
-      ...ofJudges(result, data, words),
-      ...ofRetrieval(result, data, words),
+      ...scoreCautions(result, words),
+      ...judgeCautions(result, data, words),
+      ...retrievalCautions(result, data, words),
     ].map(caution =>
       results.length > 1
         ? { ...caution, because: words.ofResult(result.name, caution.because) }
         : caution,
     ),
   );
-  const merged = groupBy([...named, ...overItems(data, words)], ({ not }) => not);
+  const cautionsByConclusion = groupBy(
+    [...resultCautions, ...itemCautions(data, words)],
+    ({ not }) => not,
+  );
   return Conclusion.options.flatMap(not => {
-    const same = merged.get(not) ?? [];
-    return same.length === 0
+    const sameConclusion = cautionsByConclusion.get(not) ?? [];
+    return sameConclusion.length === 0
       ? []
-      : [{ not, because: same.map(({ because }) => because).join(words.gap) }];
+      : [{ not, because: sameConclusion.map(({ because }) => because).join(words.gap) }];
   });
 }
 

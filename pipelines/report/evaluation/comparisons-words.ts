@@ -5,15 +5,15 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "Two systems compared on the items that both have: the mean difference with its 95% bootstrap interval, and p from a two-sided sign permutation test.",
+  lead: "Two systems compared on the items that both answered: the mean difference with its 95% bootstrap interval, and p from a two-sided sign permutation test.",
   metric: "Metric",
   first: "first",
   second: "second",
   difference: "first minus second",
   items: "items",
   comparisons: "comparisons",
-  likely: (likely: number, all: number, byChance: number) =>
-    `${count(likely)} of ${count(all)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${byChance} would still be below it.`,
+  likely: (significantCount: number, total: number, expectedByChance: number) =>
+    `${count(significantCount)} of ${count(total)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${expectedByChance} would still be below it.`,
   bestFirst:
     " The first is the best of them, chosen on these same items, so its advantage is overstated.",
   aboutSmallest:
@@ -25,18 +25,18 @@ export type ComparisonsWords = typeof english;
 
 const chinese: ComparisonsWords = {
   language: "zh",
-  lead: "两两比较，只取两个系统都有的题目：平均差及其 95% 自助法区间；p 由符号置换得出，双侧。",
+  lead: "两两比较，只取两个系统都回答了的题目：平均差及其 95% 自助法区间；p 值由双侧符号置换检验得出。",
   metric: "指标",
   first: "前者",
   second: "后者",
   difference: "前者减后者",
   items: "题数",
   comparisons: "组比较",
-  likely: (likely, all, byChance) =>
-    `${count(all)} 组比较中有 ${count(likely)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${byChance} 组左右小于 0.05。`,
+  likely: (significantCount, total, expectedByChance) =>
+    `${count(total)} 组比较中有 ${count(significantCount)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${expectedByChance} 组左右小于 0.05。`,
   bestFirst: "前者是其中最好的系统，而且就是用这些题选出来的，所以它的优势被高估。",
   aboutSmallest:
-    "这些题能检出的两个系统之间的最小差别（显著性水平 5%，五次中检出四次）：再小就无法与随机波动区分。",
+    "这些题能检出的两个系统之间的最小差别（显著性水平 5%，检验功效 80%）：再小就无法与随机波动区分。",
   smallest: "最小差别",
 };
 

@@ -15,57 +15,59 @@ const maxShown = 60;
 const probability = (p: number | null): string =>
   p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3);
 
-const signed = (difference: number | null): string =>
+const signedText = (difference: number | null): string =>
   difference !== null && difference > 0 ? `+${valueText(difference)}` : valueText(difference);
 
-const row = (each: Comparison, language: PageLanguage): Child[] => [
-  headOf(each.metric, language),
-  systemCell({ system: each.first }),
-  systemCell({ system: each.second }),
+const comparisonRow = (comparison: Comparison, language: PageLanguage): Child[] => [
+  headOf(comparison.metric, language),
+  systemCell({ system: comparison.first }),
+  systemCell({ system: comparison.second }),
   numeric(
-    html`<b>${signed(each.difference)}</b><span class="under">${rangeText(each, language)}</span>`,
+    html`<b>${signedText(comparison.difference)}</b><span class="under">${rangeText(comparison, language)}</span>`,
   ),
-  numeric(probability(each.p)),
-  each.n,
+  numeric(probability(comparison.p)),
+  comparison.n,
 ];
 
 function comparisonsTable({ comparisons, kind }: EvaluationResult, words: ComparisonsWords): Html {
   if (comparisons.length === 0) return html``;
-  const likely = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
-  const byChance = Math.round(comparisons.length * 0.05 * 10) / 10;
+  const significantCount = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
+  const expectedByChance = Math.round(comparisons.length * 0.05 * 10) / 10;
   const { language, metric, first, second, difference, items } = words;
   const head = [metric, first, second, numeric(difference), numeric("p"), numeric(items)];
-  const rows = comparisons.slice(0, maxShown).map(each => row(each, language));
+  const rows = comparisons
+    .slice(0, maxShown)
+    .map(comparison => comparisonRow(comparison, language));
   return html`${table(head, rows)}
 ${leftOut(comparisons.length, maxShown, words.comparisons, language)}
-<p>${words.likely(likely, comparisons.length, byChance)}${kind === "baseline" ? words.bestFirst : ""}</p>`;
+<p>${words.likely(significantCount, comparisons.length, expectedByChance)}${kind === "baseline" ? words.bestFirst : ""}</p>`;
 }
 
 function detectableTable({ detectable }: EvaluationResult, words: ComparisonsWords): Html {
-  const known = Metric.options.flatMap(metric =>
+  const detectableRows = Metric.options.flatMap(metric =>
     typeof detectable[metric] === "number"
       ? [[headOf(metric, words.language), numeric(valueText(detectable[metric]))]]
       : [],
   );
-  if (known.length === 0) return html``;
+  if (detectableRows.length === 0) return html``;
   return html`<p class="soft">${words.aboutSmallest}</p>
-${table([words.metric, numeric(words.smallest)], known)}`;
+${table([words.metric, numeric(words.smallest)], detectableRows)}`;
 }
 
 /** Empty if nothing was compared. */
 export function comparisonsSection(data: RunData, language: PageLanguage): Html {
   const words = comparisonsWords[language];
-  const shown = data.evaluations.results.flatMap(named => {
+  const resultParts = data.evaluations.results.flatMap(named => {
     const tables = [
       comparisonsTable(named.result, words),
       detectableTable(named.result, words),
     ].filter(({ html: markup }) => markup !== "");
     return tables.length > 0 ? [html`${headingOf(named, data)}${tables}`] : [];
   });
-  if (shown.length === 0) return html``;
+  if (resultParts.length === 0) return html``;
   return section(
     "comparisons",
     html`<p class="soft">${words.lead}</p>
-${shown}`,
+${resultParts}`,
   );
 }

@@ -13,8 +13,8 @@ const english = {
   lead: (items: string, systems: number, metric: string) =>
     `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it has the full score. Discrimination is the correlation, over systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
   unsolved: (n: number) => `Items that no system solves, too hard or wrong: ${count(n)}`,
-  suspects: (n: number, sure: number) =>
-    `Suspect items, on which better systems do worse: ${count(n)}${sure > 0 ? `, ${count(sure)} of them with an interval below 0` : ""}`,
+  suspects: (n: number, sureCount: number) =>
+    `Suspect items, on which better systems do worse: ${count(n)}${sureCount > 0 ? `, ${count(sureCount)} of them with an interval below 0` : ""}`,
   more: (n: number) => `${count(n)} more are in evaluations/leaderboard.json.`,
 };
 
@@ -30,8 +30,8 @@ const chinese: DifficultyWords = {
   lead: (items, systems, metric) =>
     `共 ${items} 道题、${systems} 个系统，按${metric}计分；最难的题型在前。系统拿到满分即算答对。区分度是一道题的得分与其余各题得分在各系统间的相关：低于 0 表示越好的系统答得越差。数值下方是 95% 区间；系统不多，单道题的区间很宽；相关为 1 或 −1，或只有三个系统时没有区间。`,
   unsolved: n => `${count(n)} 道题没有一个系统答对：太难，或题目有误`,
-  suspects: (n, sure) =>
-    `${count(n)} 道可疑的题：越好的系统答得越差${sure > 0 ? `（其中 ${count(sure)} 道的区间低于 0）` : ""}`,
+  suspects: (n, sureCount) =>
+    `${count(n)} 道可疑的题：越好的系统答得越差${sureCount > 0 ? `（其中 ${count(sureCount)} 道的区间低于 0）` : ""}`,
   more: n => `另有 ${count(n)} 道，见 evaluations/leaderboard.json。`,
 };
 

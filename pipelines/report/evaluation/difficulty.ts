@@ -1,8 +1,8 @@
 // Section: which types of items are hardest, which items no system solves, and on which better systems do worse.
 
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
-import { ItemType, itemLabels } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
+import { typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { itemCell } from "./audit.ts";
@@ -10,56 +10,51 @@ import { type DifficultyWords, difficultyWords } from "./difficulty-words.ts";
 import { headOf } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** evaluations/leaderboard.json has all of them. */
+/** Maximum items listed in a table; evaluations/leaderboard.json has all of them. */
 const maxRows = 10;
 
 type Estimate = ItemDifficulty["solved"];
 
-const share = (value: number): string => `${(100 * value).toFixed(0)}%`;
+const percentText = (value: number): string => `${(100 * value).toFixed(0)}%`;
 
-const estimateCell = ({ value, low, high }: Estimate, write: (value: number) => string): Html =>
+const estimateCell = ({ value, low, high }: Estimate, format: (value: number) => string): Html =>
   value === null
     ? numeric("–")
     : numeric(
-        html`<b>${write(value)}</b>${low === null || high === null ? "" : html`<span class="under">${write(low)} – ${write(high)}</span>`}`,
+        html`<b>${format(value)}</b>${low === null || high === null ? "" : html`<span class="under">${format(low)} – ${format(high)}</span>`}`,
       );
-
-function typeName(type: string, { language }: DifficultyWords): string {
-  const known = ItemType.safeParse(type).data;
-  return known ? itemLabels[known][language] : type;
-}
 
 const typesTable = ({ types }: Difficulty, words: DifficultyWords): Html =>
   table(
     [words.type, words.items, numeric(words.solved)],
     types.map(({ type, items, solved }) => [
-      typeName(type, words),
+      typeNameOrId(type, words.language),
       items,
-      estimateCell(solved, share),
+      estimateCell(solved, percentText),
     ]),
   );
 
-interface Listed {
+interface ItemList {
   readonly title: string;
   readonly items: readonly ItemDifficulty[];
-  readonly shown: ReadonlySet<string>;
+  readonly shownIds: ReadonlySet<string>;
   readonly words: DifficultyWords;
 }
 
-function itemsTable({ title, items, shown, words }: Listed): Html {
+function itemsTable({ title, items, shownIds, words }: ItemList): Html {
   if (items.length === 0) return html``;
   const rows = items
     .slice(0, maxRows)
     .map(({ id, type, solved, discrimination }) => [
-      itemCell(id, shown),
-      typeName(type, words),
-      estimateCell(solved, share),
+      itemCell(id, shownIds),
+      typeNameOrId(type, words.language),
+      estimateCell(solved, percentText),
       discrimination === null
         ? numeric("–")
         : estimateCell(discrimination, value => value.toFixed(2)),
     ]);
-  const more = items.length - rows.length;
-  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${more > 0 ? html`<p class="small soft">${words.more(more)}</p>` : ""}</details>`;
+  const moreCount = items.length - rows.length;
+  return html`<details><summary>${title}</summary>${table([words.item, words.type, numeric(words.solved), numeric(words.discrimination)], rows)}${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}</details>`;
 }
 
 /** Items with negative discrimination, worst first. */
@@ -76,19 +71,19 @@ export function difficultySection(
   const difficulty = leaderboard?.difficulty;
   if (!difficulty) return html``;
   const words = difficultyWords[language];
-  const shown = new Set(examples.map(({ id }) => id));
-  // Items that the page shows come first: they can be looked at here.
+  const shownIds = new Set(examples.map(({ id }) => id));
+  // Items that the page shows come first: the reader can look at them.
   const unsolved = difficulty.items
     .filter(({ solved }) => solved.value === 0)
-    .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)));
+    .toSorted((a, b) => Number(shownIds.has(b.id)) - Number(shownIds.has(a.id)));
   const suspects = suspectsOf(difficulty);
-  const sure = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
+  const sureCount = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
   const { items, systems, metric } = difficulty;
   return section(
     "difficulty",
     html`<p class="soft">${words.lead(count(items.length), systems, headOf(metric, language))}</p>
 ${typesTable(difficulty, words)}
-${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shown, words })}
-${itemsTable({ title: words.suspects(suspects.length, sure), items: suspects, shown, words })}`,
+${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shownIds, words })}
+${itemsTable({ title: words.suspects(suspects.length, sureCount), items: suspects, shownIds, words })}`,
   );
 }

@@ -9,39 +9,39 @@ const frameWidth = 340;
 
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
-/** Colour and dash of the series at this place; after six they repeat. */
-export const seriesLook = (place: number) => ({
-  stroke: `var(--series-${(place % dashes.length) + 1})`,
-  strokeDasharray: dashes[place % dashes.length] ?? "none",
+/** Colour and dashes of the line of a series; they repeat after six series. */
+export const seriesLook = (index: number) => ({
+  stroke: `var(--series-${(index % dashes.length) + 1})`,
+  strokeDasharray: dashes[index % dashes.length] ?? "none",
 });
 
 export const maxSeries = dashes.length;
 
-const wide = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u;
+const wideCharacter = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u;
 
 /** A name shortened to fit a drawing, with invisible characters replaced. */
-export function shortName(name: string, most = 44): string {
-  let room = most;
-  let kept = "";
-  for (const sign of name.replace(/\s+/g, " ").replace(/\p{C}/gu, "\ufffd")) {
-    room -= wide.test(sign) ? 2 : 1;
-    if (room < 0) return `${kept}…`;
-    kept += sign;
+export function shortName(name: string, maxWidth = 44): string {
+  let remainingWidth = maxWidth;
+  let shortened = "";
+  for (const character of name.replace(/\s+/g, " ").replace(/\p{C}/gu, "\ufffd")) {
+    remainingWidth -= wideCharacter.test(character) ? 2 : 1;
+    if (remainingWidth < 0) return `${shortened}…`;
+    shortened += character;
   }
-  return kept;
+  return shortened;
 }
 
 /** A range that holds all values with some margin; a range of shares stays between 0 and 1. */
 export function rangeOf(values: readonly number[]): [number, number] {
   if (values.length === 0) return [0, 1];
-  const [least, most] = values.reduce<[number, number]>(
+  const [min, max] = values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Infinity, -Infinity],
   );
-  const room = Math.max((most - least) * 0.08, Math.abs(most) * 0.02, 0.01);
+  const margin = Math.max((max - min) * 0.08, Math.abs(max) * 0.02, 0.01);
   return [
-    least >= 0 ? Math.max(0, least - room) : least - room,
-    least >= 0 && most <= 1 ? Math.min(1, most + room) : most + room,
+    min >= 0 ? Math.max(0, min - margin) : min - margin,
+    min >= 0 && max <= 1 ? Math.min(1, max + margin) : max + margin,
   ];
 }
 
@@ -56,16 +56,16 @@ export interface Drawing {
 /** Whether the library for plots is loaded. */
 export const hasPlots = (): boolean => plotLibrary() !== null;
 
-/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command to type. */
-export const plotsLeftOut = (words: (line: string) => string): Html =>
-  hasPlots() ? html`` : html`<p class="short">${words(plotsInstall)}</p>`;
+/** A note, once per page, that plots are left out; empty if they are drawn. `words` makes it from the command that installs the library. */
+export const plotsLeftOut = (noteFor: (line: string) => string): Html =>
+  hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstall)}</p>`;
 
 /** The plot as SVG in the page; empty if the library is not installed. */
-export function drawPlot({ said, height, options }: Drawing): Html {
+export function drawPlot({ said: description, height, options }: Drawing): Html {
   const library = plotLibrary();
   if (library === null) return html``;
   const { document } = library.parseHTML("<!doctype html><html><body></body></html>");
-  const drawn = library.Plot.plot({
+  const plot = library.Plot.plot({
     marginTop: 12,
     marginRight: 12,
     marginBottom: 30,
@@ -76,9 +76,12 @@ export function drawPlot({ said, height, options }: Drawing): Html {
     height,
   }) as unknown as PlotElement;
   // Plot's own style would set a white background; the page has its own.
-  drawn.querySelector("style")?.remove();
+  plot.querySelector("style")?.remove();
   return {
-    html: drawn.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html),
+    html: plot.outerHTML.replace(
+      "<svg",
+      () => html`<svg role="img" aria-label="${description}"`.html,
+    ),
   };
 }
 
@@ -91,13 +94,13 @@ interface PlotElement {
 /** Names of the series, each with its line; empty if no plots are drawn. */
 export function legend(names: readonly string[]): Html {
   if (!hasPlots()) return html``;
-  const line = (place: number) => {
-    const { stroke, strokeDasharray } = seriesLook(place);
+  const swatch = (index: number) => {
+    const { stroke, strokeDasharray } = seriesLook(index);
     return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;
   };
-  return html`<div class="legend">${names.map((name, place) => html`<span>${line(place)}${name}</span>`)}</div>`;
+  return html`<div class="legend">${names.map((name, index) => html`<span>${swatch(index)}${name}</span>`)}</div>`;
 }
 
 /** A plot with its title; empty if nothing is drawn. */
-export const figure = (title: string, drawn: Html): Html =>
-  drawn.html === "" ? html`` : html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;
+export const figure = (title: string, plot: Html): Html =>
+  plot.html === "" ? html`` : html`<figure><figcaption>${title}</figcaption>${plot}</figure>`;

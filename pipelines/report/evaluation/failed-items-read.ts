@@ -25,29 +25,30 @@ export interface FailedItems {
   readonly items: readonly FailedItem[];
 }
 
-/** Characters shown of a passage, and passages shown of a list. */
-const max = { passage: 240, passages: 10 };
+/** Maximum characters shown of a passage, and passages shown per item. */
+const maxShown = { passage: 240, passages: 10 };
 
 function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
-  const found = retrieved ?? reranked ?? contexts;
+  const passages = retrieved ?? reranked ?? contexts;
   return (
-    found?.slice(0, max.passages).map(({ documentId, id, text }) => ({
+    passages?.slice(0, maxShown.passages).map(({ documentId, id, text }) => ({
       documentId,
-      text: (text ?? id ?? "").slice(0, max.passage),
+      text: (text ?? id ?? "").slice(0, maxShown.passage),
     })) ?? null
   );
 }
 
-function readOne(evaluation: OpenRun): FailedItem[] {
-  const failed = new Map<string, DiagnosisRow>();
-  for (const row of evaluation.rows(diagnoses)) if (row.causes.length > 0) failed.set(row.id, row);
-  const wanted = new Set([...failed.values()].map(({ itemId }) => itemId));
-  const asked = new Map<string, FailedItem["truth"]>();
+function readEvaluation(evaluation: OpenRun): FailedItem[] {
+  const failedRows = new Map<string, DiagnosisRow>();
+  for (const row of evaluation.rows(diagnoses))
+    if (row.causes.length > 0) failedRows.set(row.id, row);
+  const itemIds = new Set([...failedRows.values()].map(({ itemId }) => itemId));
+  const truthOf = new Map<string, FailedItem["truth"]>();
   for (const { id, question, answer, type } of evaluation.rows(truths))
-    if (wanted.has(id)) asked.set(id, { id, question, answer, type });
+    if (itemIds.has(id)) truthOf.set(id, { id, question, answer, type });
   const items: FailedItem[] = [];
   for (const row of evaluation.rows(predictions)) {
-    const [diagnosis, truth] = [failed.get(row.id), asked.get(row.itemId)];
+    const [diagnosis, truth] = [failedRows.get(row.id), truthOf.get(row.itemId)];
     if (diagnosis && truth)
       items.push({ diagnosis, truth, answer: row.answer, retrieved: passagesOf(row) });
   }
@@ -57,11 +58,14 @@ function readOne(evaluation: OpenRun): FailedItem[] {
   );
 }
 
-/** The failed items of results that have failures. Memory: the failed items, with their passages cut. */
+/** Failed items of the results whose answers were diagnosed. Keeps them in memory, with their passages truncated. */
 export const readFailedItems = (
   { directory }: OpenRun,
   results: readonly NamedResult[],
 ): FailedItems[] =>
   results
     .filter(({ result }) => result.systems.some(({ failures }) => failures !== null))
-    .map(({ name }) => ({ name, items: readOne(openRun(join(directory, "evaluations", name))) }));
+    .map(({ name }) => ({
+      name,
+      items: readEvaluation(openRun(join(directory, "evaluations", name))),
+    }));

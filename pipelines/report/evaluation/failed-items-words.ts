@@ -12,7 +12,7 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   causes: causeLabels,
-  lead: "An item failed if its answer lacks or contradicts a keypoint, declines without need, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. The first cause along the chain is the one to look at. The worst items come first; filter them below.",
+  lead: "An item failed if its answer lacks or contradicts a keypoint, declines although the question is answerable, answers an unanswerable question, or states a number without a source; without a judge, code checks the values and names of the keypoints. The cause that comes first along the chain is the one to look at. The worst items come first; filter them below.",
   filters: { why: "Why", language: "Language", type: "Type" },
   all: "all",
   choice: (label: string, n: number) => `${label} (${count(n)})`,
@@ -29,7 +29,7 @@ const english = {
   failed: (name: string, { failed, items }: FailureOverview) =>
     `${name}: ${count(failed)} of ${count(items)} items failed`,
   cuts: ({ after, n, of }: Cuts) =>
-    `${count(n)} of the ${count(of)} chunk borders that cut evidence come right after “${after}”.`,
+    `${count(n)} of the ${count(of)} chunk boundaries that split evidence come right after “${after}”.`,
   items: "failed items",
 };
 

@@ -18,13 +18,13 @@ import type { PageLanguage } from "./page-language.ts";
 import { headingOf, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
-const max = { systems: 4, metrics: 2, groups: 24 };
+const maxShown = { systems: 4, metrics: 2, groups: 24 };
 
 type Grouping = Exclude<SummaryRow["grouping"], "all">;
 
 const english = {
   language: "en" as PageLanguage,
-  lead: "A group has fewer items than the whole, so its interval is wider.",
+  lead: "A group has fewer items than the whole set, so its interval is wider.",
   titles: {
     type: "type",
     domain: "domain",
@@ -53,42 +53,48 @@ const chinese: Words = {
 
 const groupsWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-function groupLabel(grouping: Grouping, group: string, spokenIn: PageLanguage): string {
+function groupLabel(grouping: Grouping, group: string, pageLanguage: PageLanguage): string {
   const type = ItemType.safeParse(group).data;
   const language = Language.safeParse(group).data;
-  if (grouping === "type" && type) return typeName(type, spokenIn);
-  return grouping === "language" && language ? languageName(language, spokenIn) : group;
+  if (grouping === "type" && type) return typeName(type, pageLanguage);
+  return grouping === "language" && language ? languageName(language, pageLanguage) : group;
 }
 
-/** All systems, or if there are many a selection spread from the highest to the lowest by this metric. */
-function spreadSystems(
+/** All systems; if there are too many, a selection spread evenly from the highest to the lowest by the metric. */
+function selectSystems(
   systems: readonly SystemResult[],
   metric: Metric,
-  wanted: number,
+  maxSystems: number,
 ): SystemResult[] {
-  if (systems.length <= wanted) return [...systems];
-  const valued = systems.filter(({ metrics }) => typeof metrics[metric]?.value === "number");
-  const sorted = valued.sort(
+  if (systems.length <= maxSystems) return [...systems];
+  const systemsWithValue = systems.filter(
+    ({ metrics }) => typeof metrics[metric]?.value === "number",
+  );
+  const sortedSystems = systemsWithValue.sort(
     (a, b) =>
       ((b.metrics[metric]?.value ?? 0) - (a.metrics[metric]?.value ?? 0)) *
       (directionOf(metric) || 1),
   );
-  const places = Array.from({ length: wanted }, (_, at) =>
-    Math.round((at * (sorted.length - 1)) / Math.max(1, wanted - 1)),
+  const ranks = Array.from({ length: maxSystems }, (_, index) =>
+    Math.round((index * (sortedSystems.length - 1)) / Math.max(1, maxSystems - 1)),
   );
-  return [...new Set(places)].flatMap(place => sorted[place] ?? []);
+  return [...new Set(ranks)].flatMap(rank => sortedSystems[rank] ?? []);
 }
 
-const find = (
+const summaryOf = (
   { groups }: SystemResult,
-  wanted: { grouping: Grouping; group: string; metric: Metric },
+  target: { grouping: Grouping; group: string; metric: Metric },
 ) =>
   groups.find(
     ({ grouping, group, metric }) =>
-      grouping === wanted.grouping && group === wanted.group && metric === wanted.metric,
+      grouping === target.grouping && group === target.group && metric === target.metric,
   );
 
-const groupsOf = (systems: readonly SystemResult[], grouping: Grouping, metric: Metric): string[] =>
+const groupsWith = (
+  systems: readonly SystemResult[],
+  grouping: Grouping,
+  metric: Metric,
+): string[] =>
   [
     ...new Set(
       systems.flatMap(({ groups }) =>
@@ -99,25 +105,25 @@ const groupsOf = (systems: readonly SystemResult[], grouping: Grouping, metric: 
     ),
   ].sort();
 
-function shownGrouping(
+function groupingPart(
   systems: readonly SystemResult[],
   grouping: Grouping,
   metric: Metric,
   words: Words,
-): { drawn: Html; numbers: Html } | undefined {
+): { plot: Html; numbers: Html } | undefined {
   const { language, titles } = words;
-  const names = groupsOf(systems, grouping, metric);
-  // A single group is the whole: its numbers are in the results.
+  const names = groupsWith(systems, grouping, metric);
+  // A single group is the whole set, whose numbers are in the results.
   if (names.length < 2) return undefined;
-  const rows = names.slice(0, max.groups).map(group => ({
+  const rows = names.slice(0, maxShown.groups).map(group => ({
     name: groupLabel(grouping, group, language),
-    summaries: systems.map(system => find(system, { grouping, group, metric })),
+    summaries: systems.map(system => summaryOf(system, { grouping, group, metric })),
   }));
   const series = systems.map(({ system }) => system);
   const title = words.by(headOf(metric, language), titles[grouping]);
   const more = names.length > rows.length ? words.some(rows.length, names.length) : "";
   return {
-    drawn: figure(
+    plot: figure(
       `${title}${more}`,
       intervalPlot({
         label: words.by(metricRecords[metric].label[language], titles[grouping]),
@@ -136,35 +142,35 @@ function shownGrouping(
   };
 }
 
-function shownResult(named: NamedResult, data: RunData, words: Words): Html[] {
-  const metrics = plottedMetrics(named.result.systems, max.metrics);
-  const [first] = metrics;
-  if (!first) return [];
-  const systems = spreadSystems(named.result.systems, first, max.systems);
-  const shown = metrics.flatMap(metric =>
+function resultPart(named: NamedResult, data: RunData, words: Words): Html[] {
+  const metrics = plottedMetrics(named.result.systems, maxShown.metrics);
+  const [firstMetric] = metrics;
+  if (!firstMetric) return [];
+  const systems = selectSystems(named.result.systems, firstMetric, maxShown.systems);
+  const parts = metrics.flatMap(metric =>
     (["type", "domain", "language", "documents"] as const).flatMap(
-      grouping => shownGrouping(systems, grouping, metric, words) ?? [],
+      grouping => groupingPart(systems, grouping, metric, words) ?? [],
     ),
   );
-  if (shown.length === 0) return [];
-  const chosen =
+  if (parts.length === 0) return [];
+  const selectionNote =
     systems.length < named.result.systems.length
-      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricRecords[first].label[words.language])}</p>`
+      ? html`<p class="small soft">${words.chosen(systems.length, named.result.systems.length, metricRecords[firstMetric].label[words.language])}</p>`
       : html``;
   return [
-    html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${chosen}<div class="pair">${shown.map(({ drawn }) => drawn)}</div>
-<details><summary>${words.numbers}</summary>${shown.map(({ numbers }) => numbers)}</details>`,
+    html`${headingOf(named, data)}${legend(systems.map(({ system }) => system))}${selectionNote}<div class="pair">${parts.map(({ plot }) => plot)}</div>
+<details><summary>${words.numbers}</summary>${parts.map(({ numbers }) => numbers)}</details>`,
   ];
 }
 
 /** Empty if no result has two groups. */
 export function groupsSection(data: RunData, language: PageLanguage): Html {
   const words = groupsWords[language];
-  const shown = data.evaluations.results.flatMap(named => shownResult(named, data, words));
-  if (shown.length === 0) return html``;
+  const resultParts = data.evaluations.results.flatMap(named => resultPart(named, data, words));
+  if (resultParts.length === 0) return html``;
   return section(
     "groups",
     html`<p class="soft">${words.lead}</p>
-${shown}`,
+${resultParts}`,
   );
 }

@@ -27,12 +27,12 @@ interface PlottedInterval {
   readonly series: number;
 }
 
-// In drawing units: the name above a row, and each line of it.
+// Heights in units of the drawing: the name above a row, each line of the row, and the axis.
 const nameHeight = 22;
 const lineHeight = 11;
 const axisHeight = 42;
 
-function placed(rows: readonly IntervalRow[], each: number): PlottedInterval[] {
+function plottedIntervals(rows: readonly IntervalRow[], rowHeight: number): PlottedInterval[] {
   return rows.flatMap(({ values }, row) =>
     values.flatMap((interval, series) => {
       if (typeof interval?.value !== "number") return [];
@@ -42,7 +42,7 @@ function placed(rows: readonly IntervalRow[], each: number): PlottedInterval[] {
           value,
           low: low ?? value,
           high: high ?? value,
-          y: row * each + nameHeight + series * lineHeight,
+          y: row * rowHeight + nameHeight + series * lineHeight,
           series,
         },
       ];
@@ -58,23 +58,23 @@ const english = {
   stop: ". ",
   bracketed: (range: string) => ` (${range})`,
 };
-const signs: Record<PageLanguage, typeof english> = {
+const punctuation: Record<PageLanguage, typeof english> = {
   en: english,
   zh: { colon: "：", comma: "，", semicolon: "；", stop: "。", bracketed: range => `（${range}）` },
 };
 
-function words(
+function rowText(
   { name, values }: IntervalRow,
   series: readonly string[],
   language: PageLanguage,
 ): string {
-  const { colon, comma, bracketed } = signs[language];
-  const shown = values.map((interval, place) => {
+  const { colon, comma, bracketed } = punctuation[language];
+  const valueTexts = values.map((interval, index) => {
     const range = interval ? rangeText(interval, language) : "";
-    const value = [series[place] ?? "", valueText(interval?.value)].filter(Boolean).join(" ");
+    const value = [series[index] ?? "", valueText(interval?.value)].filter(Boolean).join(" ");
     return range === "" ? value : `${value}${bracketed(range)}`;
   });
-  return `${name}${colon}${shown.join(comma)}`;
+  return `${name}${colon}${valueTexts.join(comma)}`;
 }
 
 /** The marks of the plot; names have a background of their own, so that no grid line runs through them. */
@@ -83,7 +83,7 @@ function marksOf(
   names: readonly { readonly name: string; readonly y: number }[],
   points: readonly PlottedInterval[],
 ): Markish[] {
-  const colour = ({ series: place }: PlottedInterval) => seriesLook(place).stroke;
+  const colour = ({ series: index }: PlottedInterval) => seriesLook(index).stroke;
   return [
     Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
     Plot.text(names, {
@@ -107,7 +107,7 @@ function marksOf(
   ];
 }
 
-/** `series` are the names of the values in a row; one without a name needs no legend. */
+/** `series` names the values of a row; a single series needs no name. */
 export function intervalPlot({
   label,
   rows,
@@ -123,14 +123,17 @@ export function intervalPlot({
   /** Language of the page, for the punctuation of the text alternative. */
   language?: PageLanguage;
 }): Html {
-  const { semicolon, stop } = signs[language];
-  const lines = Math.max(1, ...rows.map(({ values }) => values.length));
-  const each = nameHeight + lines * lineHeight;
-  const points = placed(rows, each);
-  const names = rows.map(({ name }, row) => ({ name: shortName(name, 50), y: row * each + 7 }));
+  const { semicolon, stop } = punctuation[language];
+  const linesPerRow = Math.max(1, ...rows.map(({ values }) => values.length));
+  const rowHeight = nameHeight + linesPerRow * lineHeight;
+  const points = plottedIntervals(rows, rowHeight);
+  const names = rows.map(({ name }, row) => ({
+    name: shortName(name, 50),
+    y: row * rowHeight + 7,
+  }));
   return drawPlot({
-    said: `${label}${stop}${rows.map(row => words(row, series, language)).join(semicolon)}`,
-    height: rows.length * each + axisHeight,
+    said: `${label}${stop}${rows.map(row => rowText(row, series, language)).join(semicolon)}`,
+    height: rows.length * rowHeight + axisHeight,
     options: Plot => ({
       marginLeft: 12,
       x: {
@@ -139,7 +142,7 @@ export function intervalPlot({
         label: null,
       },
       // The first row is at the top.
-      y: { domain: [0, rows.length * each], reverse: true, axis: null },
+      y: { domain: [0, rows.length * rowHeight], reverse: true, axis: null },
       marks: marksOf(Plot, names, points),
     }),
   });

@@ -21,9 +21,9 @@ const english = {
   spent: { time: "seconds, p50", cost: "USD per answer" },
   reasons: {
     twin: "its items are twins of these: same questions, different facts",
-    "other-items": "it answers none of these items as they are now",
+    "other-items": "it answered none of these items in their current form",
     "few-items": "too few items in common",
-    "other-variant": "its metrics are of the other variant",
+    "other-variant": "its metrics were computed with the other variant",
     "no-metric": "it has no metric that can be compared",
   } satisfies Record<LeftOut, string>,
   lead: ({ items, of }: Leaderboard, metric: string) =>
@@ -35,9 +35,9 @@ const english = {
   leftOut: ({ system, evaluation }: SystemName, reason: string, { items, inCommon }: ItemCounts) =>
     `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
   otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
-    `${system} has ${metrics.join(", ")} by a judge other than ${judges.join(", ")}, so a dash is shown.`,
+    `${system} has ${metrics.join(", ")} from a judge other than ${judges.join(", ")}, so a dash is shown.`,
   byJudge: ({ judge, systems, best, usualBest, tau, difference }: OtherJudge, metric: string) =>
-    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it marks ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
+    `By ${judge}, on the same answers of ${count(systems)} systems, ${best} has the highest ${metric}${best === usualBest ? " too" : `, not ${usualBest}`}${tau === null ? "" : `; Kendall’s τ of the two rankings is ${tau.toFixed(2)}`}. On average it scores ${valueText(Math.abs(difference))} ${difference < 0 ? "lower" : "higher"} than the judge of the table.`,
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
     "For groups of ten items or more. “Not significantly worse”: p of 0.05 or more, corrected for all systems in all rows.",
@@ -49,8 +49,8 @@ const english = {
     alike: "not significantly worse",
   },
   noneAlike: "none: it is ahead of all others",
-  alike: (names: readonly string[], more: number) =>
-    `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`,
+  alike: (names: readonly string[], moreCount: number) =>
+    `${names.join(", ")}${moreCount > 0 ? ` and ${count(moreCount)} more` : ""}`,
   moreMetrics: (n: number) => `${count(n)} more metrics`,
   moreSystems: (n: number) => `${count(n)} more systems are in evaluations/leaderboard.json.`,
 };
@@ -85,7 +85,8 @@ const chinese: LeaderboardWords = {
     "每组至少十道题。“分不出高下”：p 不小于 0.05；p 已就表中全部比较（每一行的每一个系统）作多重比较校正。",
   groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
   noneAlike: "没有：它领先于其余全部系统",
-  alike: (names, more) => `${names.join("、")}${more > 0 ? ` 等，另 ${count(more)} 个` : ""}`,
+  alike: (names, moreCount) =>
+    `${names.join("、")}${moreCount > 0 ? ` 等，另 ${count(moreCount)} 个` : ""}`,
   moreMetrics: n => `另外 ${count(n)} 个指标`,
   moreSystems: n => `另有 ${count(n)} 个系统，见 evaluations/leaderboard.json。`,
 };

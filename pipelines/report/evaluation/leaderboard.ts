@@ -1,4 +1,4 @@
-// Section: all systems of the run compared on the items that all have an answer for; one table, one plot, one axis.
+// Section: all systems of the run compared on the items that all of them answered, in one table and one plot with one axis.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
@@ -13,21 +13,21 @@ import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts"
 import type { PageLanguage } from "./page-language.ts";
 import { systemCell } from "./results.ts";
 
-const max = { metrics: 6, systems: 40, alike: 4 };
+const maxShown = { metrics: 6, systems: 40, alike: 4 };
 
 /** Metrics in order: those that rank the systems, then those that all systems have, then those that some have. */
 function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
-  const leading = standings.map(({ metric }) => metric);
-  const known = metricsOf(systems).filter(metric => !leading.includes(metric));
+  const rankingMetrics = standings.map(({ metric }) => metric);
+  const otherMetrics = metricsOf(systems).filter(metric => !rankingMetrics.includes(metric));
   return [
-    ...leading,
-    ...known.filter(metric => shared.includes(metric)),
-    ...known.filter(metric => !shared.includes(metric)),
+    ...rankingMetrics,
+    ...otherMetrics.filter(metric => shared.includes(metric)),
+    ...otherMetrics.filter(metric => !shared.includes(metric)),
   ];
 }
 
 /** The value of a system for a metric, as both table and plot show it. */
-const cellOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
+const summaryOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
 function metricCell(summary: Summary | undefined, language: PageLanguage): Html {
   if (!summary) return numeric("–");
@@ -37,13 +37,15 @@ function metricCell(summary: Summary | undefined, language: PageLanguage): Html 
   );
 }
 
-/** The metric with the number of items, which is the same for all. */
+/** The metric with the number of items, which is the same for all systems. */
 function metricHead(
   systems: readonly LeaderboardRow[],
   metric: Metric,
   words: LeaderboardWords,
 ): Html {
-  const summary = systems.map(row => cellOf(row, metric)).find(found => found !== undefined);
+  const summary = systems
+    .map(row => summaryOf(row, metric))
+    .find(candidate => candidate !== undefined);
   return numeric(
     html`${headOf(metric, words.language)}<span class="under">n ${count(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${words.undefined(summary.undefined)}` : ""}</span>`,
   );
@@ -89,27 +91,32 @@ function systemsTable(
   metrics: readonly Metric[],
   words: LeaderboardWords,
 ): Html {
-  const spent = spentColumns.filter(({ cell }) => systems.some(row => cell(row) !== ""));
+  const columns = spentColumns.filter(({ cell }) => systems.some(row => cell(row) !== ""));
   const head: Child[] = [
     words.system,
     ...metrics.map(metric => metricHead(systems, metric, words)),
-    ...spent.map(({ head: name }) => numeric(words.spent[name])),
+    ...columns.map(({ head: name }) => numeric(words.spent[name])),
   ];
   return table(
     head,
     systems.map(row => [
       nameCell(row, words),
-      ...metrics.map(metric => metricCell(cellOf(row, metric), words.language)),
-      ...spent.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
+      ...metrics.map(metric => metricCell(summaryOf(row, metric), words.language)),
+      ...columns.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
     ]),
   );
 }
 
 /** The metrics that rank systems and share one scale: shares, from 0 to 1. */
-function drawnMetrics({ standings }: Leaderboard): { metrics: Metric[]; domain: [number, number] } {
-  const all = standings.map(({ metric }) => metric);
-  const shares = all.filter(metric => metric !== "correctness");
-  return shares.length > 0 ? { metrics: shares, domain: [0, 1] } : { metrics: all, domain: [1, 5] };
+function metricsOfPlot({ standings }: Leaderboard): {
+  metrics: Metric[];
+  domain: [number, number];
+} {
+  const rankingMetrics = standings.map(({ metric }) => metric);
+  const shares = rankingMetrics.filter(metric => metric !== "correctness");
+  return shares.length > 0
+    ? { metrics: shares, domain: [0, 1] }
+    : { metrics: rankingMetrics, domain: [1, 5] };
 }
 
 function systemsPlot(
@@ -117,7 +124,7 @@ function systemsPlot(
   systems: readonly LeaderboardRow[],
   words: LeaderboardWords,
 ): Html {
-  const { metrics, domain } = drawnMetrics(leaderboard);
+  const { metrics, domain } = metricsOfPlot(leaderboard);
   if (metrics.length === 0) return html``;
   const names = metrics.map(metric => headOf(metric, words.language));
   const title = words.plotted(names);
@@ -130,25 +137,25 @@ function systemsPlot(
       language: words.language,
       rows: systems.map(row => ({
         name: row.system,
-        values: metrics.map(metric => cellOf(row, metric)),
+        values: metrics.map(metric => summaryOf(row, metric)),
       })),
     }),
   )}`;
 }
 
-/** Remarks on the results of other judges, and on what has no value here. */
-function remarks(
+/** Notes on the results of other judges, on systems left out, and on values shown as a dash. */
+function notesList(
   { leftOut, systems, judges, otherJudges }: Leaderboard,
   words: LeaderboardWords,
 ): Html {
-  const byOthers = otherJudges.map(
+  const otherJudgeNotes = otherJudges.map(
     each => html`<li>${words.byJudge(each, headOf(each.metric, words.language))}</li>\n`,
   );
-  const leftOutLines = leftOut.map(
+  const leftOutNotes = leftOut.map(
     ({ system, evaluation, reason, items, inCommon }) =>
       html`<li>${words.leftOut({ system, evaluation }, words.reasons[reason], { items, inCommon })}</li>\n`,
   );
-  const judged = systems
+  const dashNotes = systems
     .filter(({ otherJudge }) => otherJudge.length > 0)
     .map(
       ({ system, otherJudge }) =>
@@ -158,14 +165,14 @@ function remarks(
           [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
         )}</li>\n`,
     );
-  const all = [...byOthers, ...leftOutLines, ...judged];
-  return all.length === 0 ? html`` : html`<ul class="small left-out">${all}</ul>`;
+  const notes = [...otherJudgeNotes, ...leftOutNotes, ...dashNotes];
+  return notes.length === 0 ? html`` : html`<ul class="small left-out">${notes}</ul>`;
 }
 
 /** The best system for each group; empty if all items are of one kind. */
 function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords): Html {
-  const [first] = standings;
-  if (groups.length === 0 || first === undefined) return html``;
+  const [ranking] = standings;
+  if (groups.length === 0 || ranking === undefined) return html``;
   const { group, n, best, value, alike } = words.groupHead;
   const rows = groups.map(each => [
     groupName({ grouping: each.by, group: each.name }, words.language),
@@ -174,13 +181,16 @@ function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords
     metricCell({ ...each.value, n: each.items, undefined: 0 }, words.language),
     each.alike.length === 0
       ? words.noneAlike
-      : words.alike(each.alike.slice(0, max.alike), Math.max(0, each.alike.length - max.alike)),
+      : words.alike(
+          each.alike.slice(0, maxShown.alike),
+          Math.max(0, each.alike.length - maxShown.alike),
+        ),
   ]);
-  return html`<details><summary>${words.bestOf(headOf(first.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
+  return html`<details><summary>${words.bestOf(headOf(ranking.metric, words.language))}</summary><p class="small soft">${words.aboutGroups}</p>
 ${table([group, numeric(n), best, numeric(value), alike], rows)}</details>`;
 }
 
-/** Empty if there are no two systems to compare. */
+/** Empty if there are fewer than two systems to compare. */
 export function leaderboardSection(
   { evaluations: { leaderboard } }: RunData,
   language: PageLanguage,
@@ -188,17 +198,20 @@ export function leaderboardSection(
   if (!leaderboard) return html``;
   const words = leaderboardWords[language];
   const metrics = columnsOf(leaderboard);
-  const systems = leaderboard.systems.slice(0, max.systems);
-  const [front, rest] = [metrics.slice(0, max.metrics), metrics.slice(max.metrics)];
-  const more = leaderboard.systems.length - systems.length;
-  const first = leaderboard.standings[0];
+  const systems = leaderboard.systems.slice(0, maxShown.systems);
+  const [mainMetrics, moreMetrics] = [
+    metrics.slice(0, maxShown.metrics),
+    metrics.slice(maxShown.metrics),
+  ];
+  const moreCount = leaderboard.systems.length - systems.length;
+  const ranking = leaderboard.standings[0];
   return section(
     "leaderboard",
-    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, first ? headOf(first.metric, language) : words.byName)}</p>
-${remarks(leaderboard, words)}${explained(metrics, language)}</div></div>
-${systemsTable(systems, front, words)}
+    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, ranking ? headOf(ranking.metric, language) : words.byName)}</p>
+${notesList(leaderboard, words)}${explained(metrics, language)}</div></div>
+${systemsTable(systems, mainMetrics, words)}
 ${groupsTable(leaderboard, words)}
-${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${systemsTable(systems, rest, words)}</details>` : ""}
-${more > 0 ? html`<p class="small soft">${words.moreSystems(more)}</p>` : ""}`,
+${moreMetrics.length > 0 ? html`<details><summary>${words.moreMetrics(moreMetrics.length)}</summary>${systemsTable(systems, moreMetrics, words)}</details>` : ""}
+${moreCount > 0 ? html`<p class="small soft">${words.moreSystems(moreCount)}</p>` : ""}`,
   );
 }

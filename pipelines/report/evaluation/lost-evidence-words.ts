@@ -5,7 +5,7 @@ import { overviewWords } from "../overview/words.ts";
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-interface Fate {
+interface ItemFates {
   readonly system: string;
   readonly items: number;
   readonly lost: readonly { readonly step: Step; readonly items: number }[];
@@ -16,8 +16,8 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   lead: (systems: number) =>
-    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of it or left a keypoint unsaid. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
-  fate: ({ system, items, lost, kept }: Fate) =>
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${count(systems)} ${systems === 1 ? "system" : "systems"}.`,
+  fate: ({ system, items, lost, kept }: ItemFates) =>
     `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
   plotted: (fates: readonly string[]) => `Where items first lost evidence. ${fates.join("; ")}`,
   system: "System",

@@ -11,7 +11,7 @@ import type { PageLanguage } from "./page-language.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
-const max = { systems: 60, drawn: 24 };
+const maxShown = { systems: 60, drawn: 24 };
 const rowHeight = 38;
 
 interface SystemLosses extends SystemResult {
@@ -20,33 +20,32 @@ interface SystemLosses extends SystemResult {
 
 type CountedUnit = "references" | "items";
 
-const lostOf = (losses: LossCounts, counted: CountedUnit) =>
-  counted === "references" ? losses.lostReferences : losses.lostItems;
+const lostOf = (losses: LossCounts, unit: CountedUnit) =>
+  unit === "references" ? losses.lostReferences : losses.lostItems;
 
 /** Number of references or items that came through all reported steps. */
-const keptOf = (losses: LossCounts, counted: CountedUnit): number =>
-  losses[counted] -
-  Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
+const keptOf = (losses: LossCounts, unit: CountedUnit): number =>
+  losses[unit] - Step.options.reduce((sum, step) => sum + (lostOf(losses, unit)[step] ?? 0), 0);
 
 const untoldSteps = ({ told }: LossCounts): Step[] =>
   Step.options.filter(step => !told.includes(step));
 
 interface Stretch {
   readonly step: Step | "kept";
-  readonly from: number;
-  readonly to: number;
+  readonly start: number;
+  readonly end: number;
   readonly row: number;
 }
 
 function stretchesOf({ losses }: SystemLosses, row: number): Stretch[] {
-  let from = 0;
+  let start = 0;
   const parts = [
     ...Step.options.map(step => ({ step, size: losses.lostItems[step] ?? 0 })),
     { step: "kept" as const, size: Math.max(0, keptOf(losses, "items")) },
   ];
   return parts.flatMap(({ step, size }) => {
-    const stretch = { step, from, to: from + size / Math.max(1, losses.items), row };
-    from = stretch.to;
+    const stretch = { step, start, end: start + size / Math.max(1, losses.items), row };
+    start = stretch.end;
     return size > 0 ? [stretch] : [];
   });
 }
@@ -64,7 +63,7 @@ const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): str
 function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
   const stretches = systems.flatMap(stretchesOf);
   // Written as in the table below.
-  const share = ({ from, to }: Stretch) => percent(to - from, 1);
+  const share = ({ start, end }: Stretch) => percent(end - start, 1);
   return drawPlot({
     said: words.plotted(systems.map(system => fateOf(system, words))),
     height: systems.length * rowHeight + 36,
@@ -94,10 +93,10 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
           inset: 0.5,
         }),
         Plot.text(
-          stretches.filter(({ from, to }) => to - from >= 0.09),
+          stretches.filter(({ start, end }) => end - start >= 0.09),
           {
             text: share,
-            x: ({ from, to }: Stretch) => (from + to) / 2,
+            x: ({ start, end }: Stretch) => (start + end) / 2,
             y: ({ row }: Stretch) => row + 0.67,
             fill: "var(--on-step)",
             className: "on-bar",
@@ -108,48 +107,48 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
   });
 }
 
-const key = ({ steps, kept }: LostEvidenceWords): Html =>
+const stepsLegend = ({ steps, kept }: LostEvidenceWords): Html =>
   html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? kept.items : steps[step]}</span>`)}</div>`;
 
 /** The steps that can lose something; a keypoint names no reference, so no reference is ever lost in generation. */
-const stepsOf = (counted: CountedUnit): Step[] =>
-  Step.options.filter(step => counted === "items" || step !== "generation");
+const stepsOf = (unit: CountedUnit): Step[] =>
+  Step.options.filter(step => unit === "items" || step !== "generation");
 
 /** A row of the table; a step that was not reported has no number, since its losses are unknown. */
-function cellsOf(
+function lossCells(
   { system, losses }: SystemLosses,
-  counted: CountedUnit,
+  unit: CountedUnit,
   { notTold }: LostEvidenceWords,
 ): Child[] {
-  const lost = stepsOf(counted).map(step =>
+  const lostCells = stepsOf(unit).map(step =>
     losses.told.includes(step)
-      ? (lostOf(losses, counted)[step] ?? 0)
+      ? (lostOf(losses, unit)[step] ?? 0)
       : numeric(html`<span class="soft">${notTold}</span>`),
   );
-  const kept = keptOf(losses, counted);
+  const kept = keptOf(losses, unit);
   return [
     systemCell({ system }),
-    losses[counted],
-    ...lost,
+    losses[unit],
+    ...lostCells,
     kept,
-    numeric(percent(kept, losses[counted])),
+    numeric(percent(kept, losses[unit])),
   ];
 }
 
 const lossTable = (
   systems: readonly SystemLosses[],
-  counted: CountedUnit,
+  unit: CountedUnit,
   words: LostEvidenceWords,
 ): Html =>
   table(
     [
       words.system,
-      words.counted[counted],
-      ...stepsOf(counted).map(step => numeric(words.steps[step])),
-      numeric(words.kept[counted]),
+      words.counted[unit],
+      ...stepsOf(unit).map(step => numeric(words.steps[step])),
+      numeric(words.kept[unit]),
       numeric(words.share),
     ],
-    systems.slice(0, max.systems).map(system => cellsOf(system, counted, words)),
+    systems.slice(0, maxShown.systems).map(system => lossCells(system, unit, words)),
   );
 
 function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
@@ -163,26 +162,26 @@ function untoldLine(systems: readonly SystemLosses[], words: LostEvidenceWords):
 /** Empty if no system reported any step. */
 export function lostEvidenceSection(data: RunData, language: PageLanguage): Html {
   const words = lostEvidenceWords[language];
-  const shownOf = (named: NamedResult): Html[] => {
+  const resultParts = (named: NamedResult): Html[] => {
     const systems = named.result.systems.flatMap(system =>
       system.losses ? [{ ...system, losses: system.losses }] : [],
     );
     if (systems.length === 0) return [];
-    const drawn = systems.slice(0, max.drawn);
+    const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${headingOf(named, data)}${hasPlots() ? html`${key(words)}<figure>${lossPlot(drawn, words)}</figure>` : ""}${leftOut(systems.length, drawn.length, words.systems, language)}${untoldLine(systems, words)}
+      html`${headingOf(named, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOut(systems.length, plottedSystems.length, words.systems, language)}${untoldLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };
-  const shown = data.evaluations.results.flatMap(shownOf);
-  if (shown.length === 0) return html``;
-  const all = data.evaluations.results.reduce(
+  const parts = data.evaluations.results.flatMap(resultParts);
+  if (parts.length === 0) return html``;
+  const systemCount = data.evaluations.results.reduce(
     (sum, { result }) => sum + result.systems.filter(({ losses }) => losses).length,
     0,
   );
   return section(
     "lost",
-    html`<p class="soft">${words.lead(all)}</p>
-${shown}`,
+    html`<p class="soft">${words.lead(systemCount)}</p>
+${parts}`,
   );
 }

@@ -22,7 +22,7 @@ export const headOf = (metric: Metric, language: PageLanguage = "en"): string =>
   return directionOf(metric) === -1 ? `${label} ↓` : label;
 };
 
-/** The label as it stands within a sentence: "evidence recall", "MRR". */
+/** The label as written within a sentence: "evidence recall", "MRR". */
 export const inSentence = (metric: Metric, language: PageLanguage): string =>
   metricRecords[metric].label[language].replace(/^[A-Z](?=[a-z]{2})/, first => first.toLowerCase());
 
@@ -32,8 +32,8 @@ export const explained = (metrics: readonly Metric[], language: PageLanguage = "
     ? html``
     : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics mean"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricRecords[metric].label[language]}</dt><dd>${metricRecords[metric].line[language]}</dd></div>\n`)}</dl></details>`;
 
-// One or two of each family, beginning with those that say most about a system as a whole.
-const foremost: readonly Metric[] = [
+// One or two metrics of each family, starting with those that say most about a system as a whole.
+const leadingMetrics: readonly Metric[] = [
   "grounded-share",
   "evidence-recall",
   "rageval-recall",
@@ -50,7 +50,10 @@ const foremost: readonly Metric[] = [
   "answer-length",
 ];
 
-const byPlace = [...foremost, ...Metric.options.filter(metric => !foremost.includes(metric))];
+const reportOrder = [
+  ...leadingMetrics,
+  ...Metric.options.filter(metric => !leadingMetrics.includes(metric)),
+];
 
 type SystemsWithMetrics = readonly {
   readonly metrics: Readonly<Partial<Record<Metric, Summary>>>;
@@ -58,28 +61,32 @@ type SystemsWithMetrics = readonly {
 
 /** All metrics that any of these systems has, in the report's order. */
 export const metricsOf = (systems: SystemsWithMetrics): Metric[] =>
-  byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
+  reportOrder.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
-/** At most `most` metrics worth a plot (with a better direction and at least one value), alternating between retrieval and answers. */
-export function plottedMetrics(systems: SystemsWithMetrics, most: number): Metric[] {
-  const found = metricsOf(systems).filter(
+/** At most `maxMetrics` metrics worth plotting (with a preferred direction and at least one value), alternating between retrieval and answers. */
+export function plottedMetrics(systems: SystemsWithMetrics, maxMetrics: number): Metric[] {
+  const plottable = metricsOf(systems).filter(
     metric =>
       directionOf(metric) !== 0 &&
       systems.some(({ metrics }) => typeof metrics[metric]?.value === "number"),
   );
-  const ofRetrieval = found.filter(isOfRetrieval);
-  const ofAnswers = found.filter(metric => !ofRetrieval.includes(metric));
-  const chosen = found.map((_, turn) => [ofRetrieval[turn], ofAnswers[turn]]).flat();
-  return chosen.flatMap(metric => metric ?? []).slice(0, most);
+  const retrievalMetrics = plottable.filter(isOfRetrieval);
+  const answerMetrics = plottable.filter(metric => !retrievalMetrics.includes(metric));
+  const alternating = plottable
+    .map((_, index) => [retrievalMetrics[index], answerMetrics[index]])
+    .flat();
+  return alternating.flatMap(metric => metric ?? []).slice(0, maxMetrics);
 }
 
 /** A value with about three significant figures; a dash if there is none. */
 export function valueText(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  const size = Math.abs(value);
-  const written =
-    size >= 1000 ? count(Math.round(value)) : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 3);
-  return written.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
+  const magnitude = Math.abs(value);
+  const text =
+    magnitude >= 1000
+      ? count(Math.round(value))
+      : value.toFixed(magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 3);
+  return text.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 }
 
 /** `0.500 to 0.700`; empty if there is no interval. */

@@ -1,3 +1,3 @@
-// The languages of the pages.
+// The languages in which a page can be written.
 
 export type PageLanguage = "en" | "zh";

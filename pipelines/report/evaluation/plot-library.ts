@@ -5,29 +5,29 @@ import { installLine, loadOptional } from "../../engine/optional-packages.ts";
 
 interface PlotLibrary {
   readonly Plot: typeof import("@observablehq/plot");
-  /** The document that it draws into. */
+  /** Makes the document that plots are drawn into. */
   readonly parseHTML: typeof import("linkedom").parseHTML;
 }
 export type Plot = PlotLibrary["Plot"];
 
 const packages = ["@observablehq/plot"];
-let loaded: PlotLibrary | null = null;
+let library: PlotLibrary | null = null;
 
-/** Loads it for pages written from now on; if it is not installed, they have only tables and say how to install it. */
+/** Loads the library for pages written from now on; if it is not installed, they have only tables and say how to install it. */
 export async function loadPlots(): Promise<void> {
   try {
     const Plot = await loadOptional(
       { what: "A plot", packages },
       () => import("@observablehq/plot"),
     );
-    loaded ??= { Plot, parseHTML: (await import("linkedom")).parseHTML };
+    library ??= { Plot, parseHTML: (await import("linkedom")).parseHTML };
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
   }
 }
 
-/** Null if it is not loaded. */
-export const plotLibrary = (): PlotLibrary | null => loaded;
+/** Null if the library is not loaded. */
+export const plotLibrary = (): PlotLibrary | null => library;
 
 /** The command that installs what plots need. */
 export const plotsInstall: string = installLine(packages);

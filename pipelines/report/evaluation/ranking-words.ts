@@ -8,7 +8,7 @@ import type { PageLanguage } from "./page-language.ts";
 
 const english = {
   language: "en" as PageLanguage,
-  lead: html`Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
+  lead: html`Each dot is a system, scored by these questions and by other questions about the same documents. τ is 1 if both put the systems in the same order, 0 if the orders are unrelated; its 95% interval is by bootstrap over items.`,
   /** Name of the other questions. */
   other: ({ other }: RankingAgreement): string => other,
   tau: (ranking: RankingAgreement): string => {
@@ -27,7 +27,7 @@ const english = {
   ours: "ours",
   theirs: "theirs",
   judges: {
-    lead: html`Answers that both judged. The mean absolute difference is between their scores; Cohen’s κ is computed over single verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
+    lead: html`Answers that both judged. The mean absolute difference is between their scores; Cohen’s κ is computed over individual verdicts: 1 if they always agree and 0 if they agree no more than by chance.`,
     metric: "Metric",
     answers: "answers",
     difference: "mean absolute difference",

@@ -52,7 +52,7 @@ function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
   });
 }
 
-function shownRanking(ranking: RankingAgreement, words: RankingWords): Html {
+function rankingPart(ranking: RankingAgreement, words: RankingWords): Html {
   const rows = ranking.systems
     .slice(0, maxSystems)
     .map(({ system, ours, theirs }) => [
@@ -69,24 +69,28 @@ function shownRanking(ranking: RankingAgreement, words: RankingWords): Html {
 /** Empty if no rankings were compared. */
 export function rankingSection(data: RunData, language: PageLanguage): Html {
   const words = rankingWords[language];
-  const shown = data.evaluations.results.filter(({ result }) => result.ranking.length > 0);
-  if (shown.length === 0) return html``;
+  const resultsWithRanking = data.evaluations.results.filter(
+    ({ result }) => result.ranking.length > 0,
+  );
+  if (resultsWithRanking.length === 0) return html``;
   return section(
     "ranking",
     html`<p class="soft">${words.lead}</p>
-${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(ranking => shownRanking(ranking, words))}</div>`)}`,
+${resultsWithRanking.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(ranking => rankingPart(ranking, words))}</div>`)}`,
   );
 }
 
 /** Empty if no person judged the same answers as the judge. */
 export function judgesSection(data: RunData, language: PageLanguage): Html {
   const words = rankingWords[language].judges;
-  const shown = data.evaluations.results.filter(({ result }) => result.judges.length > 0);
-  if (shown.length === 0) return html``;
+  const resultsWithJudges = data.evaluations.results.filter(
+    ({ result }) => result.judges.length > 0,
+  );
+  if (resultsWithJudges.length === 0) return html``;
   return section(
     "judges",
     html`<p class="soft">${words.lead}</p>
-${shown.map(
+${resultsWithJudges.map(
   named =>
     html`${headingOf(named, data)}${table(
       [words.metric, words.answers, numeric(words.difference), numeric("κ"), words.verdicts],

@@ -1,4 +1,4 @@
-// Reads the results of a run's evaluations; one that cannot be read is listed as unread and skipped.
+// Reads the results of a run's evaluations; one that cannot be read is listed as such and skipped.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface Unread {
 }
 
 export interface NamedResult {
-  /** Name of its folder, unique. */
+  /** Name of the result's folder, which is unique. */
   readonly name: string;
   readonly result: EvaluationResult;
 }
@@ -26,7 +26,7 @@ export interface NamedResult {
 export interface EvaluationsData {
   readonly results: readonly NamedResult[];
   readonly unread: readonly Unread[];
-  /** All systems compared; null if there are not two, or if another version wrote it. */
+  /** All systems compared; null if there are fewer than two, or if the file does not fit this version's schema. */
   readonly leaderboard: Leaderboard | null;
 }
 
@@ -37,47 +37,49 @@ function withShownPaths({
   link,
   ...result
 }: EvaluationResult): EvaluationResult {
-  const shown = <Named extends { readonly path: string }>(named: Named): Named => ({
-    ...named,
-    path: shownPath(named.path),
+  const withShownPath = <WithPath extends { readonly path: string }>(
+    record: WithPath,
+  ): WithPath => ({
+    ...record,
+    path: shownPath(record.path),
   });
   const { predictions, against } = provenance;
   return {
     ...result,
     provenance: {
       ...provenance,
-      predictions: predictions && shown(predictions),
-      against: shown(against),
+      predictions: predictions && withShownPath(predictions),
+      against: withShownPath(against),
     },
     link: link && {
       ...link,
-      older: shown(link.older),
-      newer: shown(link.newer),
+      older: withShownPath(link.older),
+      newer: withShownPath(link.newer),
     },
-    original: original && { ...original, against: shown(original.against) },
+    original: original && { ...original, against: withShownPath(original.against) },
     ranking: ranking.map(row => ({ ...row, other: shownPath(row.other) })),
   };
 }
 
 const reasons = {
-  unopened: { en: "it cannot be opened", zh: "无法打开" },
-  noJson: { en: "it is not JSON", zh: "不是 JSON" },
-  /** Where it does not fit, and the schema's message. */
-  unfit: (place: string, said?: string) => ({
-    en: `${place || "the file"}: ${said ?? "does not fit"}`,
-    zh: `${place === "" ? "整个文件" : `${place} `}不合格式${said === undefined ? "" : `（${said}）`}`,
+  notReadable: { en: "it cannot be opened", zh: "无法打开" },
+  notJson: { en: "it is not JSON", zh: "不是 JSON" },
+  /** Where the file does not fit the schema, and the schema's message. */
+  schemaMismatch: (place: string, message?: string) => ({
+    en: `${place || "the file"}: ${message ?? "does not fit the schema"}`,
+    zh: `${place === "" ? "整个文件" : `${place} `}不合格式${message === undefined ? "" : `（${message}）`}`,
   }),
 };
 
-type Parsed = { readonly result: EvaluationResult } | Pick<Unread, "reason">;
+type ParseOutcome = { readonly result: EvaluationResult } | Pick<Unread, "reason">;
 
-function parseResult(text: string): Parsed {
+function parseResult(text: string): ParseOutcome {
   const value = parseJson(text);
-  if (value === undefined) return { reason: reasons.noJson };
+  if (value === undefined) return { reason: reasons.notJson };
   const parsed = EvaluationResult.safeParse(value);
   if (parsed.success) return { result: withShownPaths(parsed.data) };
   const issue = parsed.error.issues[0];
-  return { reason: reasons.unfit(issue?.path.join(".") ?? "", issue?.message) };
+  return { reason: reasons.schemaMismatch(issue?.path.join(".") ?? "", issue?.message) };
 }
 
 function readText(path: string): string | undefined {
@@ -105,10 +107,10 @@ export function readEvaluations({ directory }: OpenRun): EvaluationsData {
     const path = join(root, name, "result.json");
     if (!existsSync(path)) continue;
     const text = readText(path);
-    const read = text === undefined ? { reason: reasons.unopened } : parseResult(text);
-    if ("reason" in read)
-      unread.push({ path: `evaluations/${name}/result.json`, reason: read.reason });
-    else results.push({ name, result: read.result });
+    const outcome = text === undefined ? { reason: reasons.notReadable } : parseResult(text);
+    if ("reason" in outcome)
+      unread.push({ path: `evaluations/${name}/result.json`, reason: outcome.reason });
+    else results.push({ name, result: outcome.result });
   }
   return { results, unread, leaderboard: readLeaderboard(root) };
 }

@@ -6,9 +6,9 @@ import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { Unread } from "./results-read.ts";
 
-/** Models, each with the stage that asked it. */
-const modelsOf = ({ provenance }: EvaluationResult, joint: string): string[] =>
-  Object.entries(provenance.models).map(([stage, model]) => `${stage}${joint}${model}`);
+/** Models, each with the stage that called it. */
+const modelsOf = ({ provenance }: EvaluationResult, separator: string): string[] =>
+  Object.entries(provenance.models).map(([stage, model]) => `${stage}${separator}${model}`);
 
 const english = {
   language: "en" as PageLanguage,
@@ -22,7 +22,7 @@ const english = {
     EvaluationResult["kind"],
     string
   >,
-  /** Where the result came from. */
+  /** What was evaluated, against what, how and with which models. */
   origin: (result: EvaluationResult): Html => {
     const { kind, items, provenance, distractors, variant } = result;
     const { predictions, against } = provenance;

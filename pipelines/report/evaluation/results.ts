@@ -12,25 +12,25 @@ import type { PageLanguage } from "./page-language.ts";
 import type { NamedResult, Unread } from "./results-read.ts";
 import { type ResultsWords, resultsWords } from "./results-words.ts";
 
-// result.json has all of them; the page shows some.
-const max = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
+// Maximum numbers shown on the page; result.json has everything.
+const maxShown = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
 
 /** A system's name, as all tables show it. */
 export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
   html`<span class="system">${system}</span>`;
 
-/** How many of a list are not shown; empty if all are. `what` is in the page's language, in Chinese with its measure word. */
+/** Says how many of a list are not shown; empty if all are. `what` is in the page's language, in Chinese with its measure word. */
 export const leftOut = (
-  all: number,
-  shown: number,
+  total: number,
+  shownCount: number,
   what: string,
   language: PageLanguage = "en",
 ): Html =>
-  all > shown
-    ? html`<p class="small soft">${resultsWords[language].leftOut(all - shown, what)}</p>`
+  total > shownCount
+    ? html`<p class="small soft">${resultsWords[language].leftOut(total - shownCount, what)}</p>`
     : html``;
 
-/** A table with one row per system and one column per metric; a long list of systems is cut. */
+/** A table with one row per system and one column per metric; a long list of systems is truncated. */
 export const metricsTable = (
   systems: readonly SystemResult[],
   metrics: readonly Metric[],
@@ -39,7 +39,7 @@ export const metricsTable = (
   table(
     [resultsWords[language].system, ...metrics.map(metric => numeric(headOf(metric, language)))],
     systems
-      .slice(0, max.systems)
+      .slice(0, maxShown.systems)
       .map(system => [
         systemCell(system),
         ...metrics.map(metric => summaryCell(system.metrics[metric], language)),
@@ -60,21 +60,24 @@ ${table([words.toolMetric(tool), numeric(words.value)], rows)}`;
 
 function plots(systems: readonly SystemResult[], words: ResultsWords): Html {
   const { language } = words;
-  const shown = systems.slice(0, max.drawn);
-  const drawn = plottedMetrics(shown, max.plots).map(metric =>
+  const plottedSystems = systems.slice(0, maxShown.drawn);
+  const figures = plottedMetrics(plottedSystems, maxShown.plots).map(metric =>
     figure(
       headOf(metric, language),
       intervalPlot({
         label: metricRecords[metric].label[language],
         language,
-        rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })),
+        rows: plottedSystems.map(({ system, metrics }) => ({
+          name: system,
+          values: [metrics[metric]],
+        })),
       }),
     ),
   );
-  if (drawn.length === 0) return html``;
-  const grid = html`<div class="plots">${drawn}</div>${leftOut(systems.length, shown.length, words.systems, language)}`;
+  if (figures.length === 0) return html``;
+  const grid = html`<div class="plots">${figures}</div>${leftOut(systems.length, plottedSystems.length, words.systems, language)}`;
   return systems.length > 8
-    ? html`<details><summary>${words.drawn(shown.length)}</summary>${grid}</details>`
+    ? html`<details><summary>${words.drawn(plottedSystems.length)}</summary>${grid}</details>`
     : grid;
 }
 
@@ -94,21 +97,24 @@ export const headingOf = (
   { evaluations }: Pick<RunData, "evaluations">,
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
-/** One result; folded if another table already has all systems. */
-function shownResult(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
+/** One result; folded if the leaderboard already shows all systems. */
+function resultPart(named: NamedResult, isFolded: boolean, words: ResultsWords): Html {
   const { language } = words;
   const { systems } = named.result;
   const metrics = metricsOf(systems);
-  const [front, rest] = [metrics.slice(0, max.metrics), metrics.slice(max.metrics)];
-  const shown = html`${originLine(named, words)}
-${front.length > 0 ? metricsTable(systems, front, language) : html`<p>${words.none}</p>`}
-${leftOut(systems.length, max.systems, words.systems, language)}
-${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${metricsTable(systems, rest, language)}</details>` : ""}
+  const [mainMetrics, moreMetrics] = [
+    metrics.slice(0, maxShown.metrics),
+    metrics.slice(maxShown.metrics),
+  ];
+  const body = html`${originLine(named, words)}
+${mainMetrics.length > 0 ? metricsTable(systems, mainMetrics, language) : html`<p>${words.none}</p>`}
+${leftOut(systems.length, maxShown.systems, words.systems, language)}
+${moreMetrics.length > 0 ? html`<details><summary>${words.moreMetrics(moreMetrics.length)}</summary>${metricsTable(systems, moreMetrics, language)}</details>` : ""}
 ${systems.map(system => toolScoresTable(system, words))}
 ${explained(metrics, language)}${plots(systems, words)}`;
   return isFolded
-    ? html`<details><summary>${named.name}</summary>${shown}</details>`
-    : html`<h3>${named.name}</h3>${shown}`;
+    ? html`<details><summary>${named.name}</summary>${body}</details>`
+    : html`<h3>${named.name}</h3>${body}`;
 }
 
 /** The files that could not be read. */
@@ -125,6 +131,6 @@ export function resultsSection(
   return section(
     "results",
     html`<p class="soft">${words.lead}</p>
-${unreadList(unread, language)}${results.map(named => shownResult(named, leaderboard !== null, words))}`,
+${unreadList(unread, language)}${results.map(named => resultPart(named, leaderboard !== null, words))}`,
   );
 }

@@ -4,7 +4,7 @@ import { type Html, html, spoken } from "../html.ts";
 import { count } from "../tables.ts";
 import type { PageLanguage } from "./page-language.ts";
 
-/** Items of one type and language in both splits. */
+/** Numbers of items of one type and language in both splits. */
 interface Cell {
   readonly type: string;
   readonly spoken: string;
@@ -27,10 +27,10 @@ const english = {
   },
   spread: (logits: string) => `spread ${logits}`,
   leftOut: (metric: string, cells: readonly Cell[]) =>
-    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${count(older)} → ${count(newer)})`).join("; ")}: one split has too few.`,
+    `${metric}: without ${cells.map(({ type, spoken: language, older, newer }) => `${type}, ${language} (${count(older)} → ${count(newer)})`).join("; ")}: one split has too few items.`,
   unlinked: (metrics: readonly string[]) =>
-    `Not linked, since no frozen system has them, neither full nor zero, on the same items of both splits: ${metrics.join(", ")}.`,
-  /** The reason, as the result has it. */
+    `Not linked, since no frozen system has a value for them, other than full or zero, in the same group of both splits: ${metrics.join(", ")}.`,
+  /** The reason, as the result states it. */
   refusal: (reason: string): Html => html`${reason}`,
   notFrozen: (system: string, because: string): Html =>
     html`Not counted as frozen: <code>${system}</code> (${because}).`,

@@ -1,9 +1,9 @@
 // Section: systems on an older split and on this one, on one scale: which part of a change is theirs, and which is due to the news.
 
 import type { LinkedMetric, SplitLink } from "../../../schemas/evaluation/split-link.ts";
-import { ItemType, Language } from "../../../schemas/items/item-types.ts";
+import { Language } from "../../../schemas/items/item-types.ts";
 import { type Html, html, section } from "../html.ts";
-import { languageName, typeName } from "../names.ts";
+import { languageName, typeNameOrId } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { type LinkedWords, linkedWords } from "./split-link-words.ts";
@@ -11,7 +11,7 @@ import { headOf, rangeText, valueText } from "./metric-names.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { headingOf } from "./results.ts";
 
-function part({ points }: LinkedMetric["news"], language: PageLanguage): Html {
+function partCell({ points }: LinkedMetric["news"], language: PageLanguage): Html {
   const range = rangeText(points, language);
   return numeric(
     html`<b>${valueText(points.value)}</b>${range ? html`<span class="under">${range}</span>` : ""}`,
@@ -25,16 +25,13 @@ const anchorsCell = ({ anchors, spread }: LinkedMetric, words: LinkedWords): Htm
 
 /** Names of type and language; one that this version does not know is shown as in the result. */
 function cellNames(
-  { type, language: spoken }: LinkedMetric["leftOut"][number],
+  { type, language: itemLanguage }: LinkedMetric["leftOut"][number],
   language: PageLanguage,
 ): { type: string; spoken: string } {
-  const [knownType, knownLanguage] = [
-    ItemType.safeParse(type).data,
-    Language.safeParse(spoken).data,
-  ];
+  const knownLanguage = Language.safeParse(itemLanguage).data;
   return {
-    type: knownType ? typeName(knownType, language) : type,
-    spoken: knownLanguage ? languageName(knownLanguage, language) : spoken,
+    type: typeNameOrId(type, language),
+    spoken: knownLanguage ? languageName(knownLanguage, language) : itemLanguage,
   };
 }
 
@@ -59,15 +56,15 @@ function linkedTable({ metrics }: SplitLink, words: LinkedWords): Html {
       html`<span class="soft">${valueText(linked.older)}</span> → <b>${valueText(linked.newer)}</b><span class="under">n ${count(linked.items.older)} → ${count(linked.items.newer)}</span>`,
     ),
     numeric(valueText(linked.equated)),
-    part(linked.system, language),
-    part(linked.news, language),
+    partCell(linked.system, language),
+    partCell(linked.news, language),
     anchorsCell(linked, words),
   ]);
   return html`${table([head.metric, ...[head.change, head.equated, head.system, head.news, head.frozen].map(name => numeric(name))], rows)}
 <ul class="small">${metrics.map(linked => leftOutLine(linked, words))}</ul>`;
 }
 
-function shownLink(link: SplitLink, words: LinkedWords): Html {
+function linkPart(link: SplitLink, words: LinkedWords): Html {
   const { older, notFrozen, unlinked, refusal } = link;
   const names = unlinked.map(metric => headOf(metric, words.language));
   return html`<p class="small">${words.beside(older.path)}</p>
@@ -80,14 +77,14 @@ ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, becau
 export function linkedSection(data: RunData, language: PageLanguage): Html {
   const words = linkedWords[language];
   const { results } = data.evaluations;
-  const shown = results.flatMap(named =>
+  const linkedResults = results.flatMap(named =>
     named.result.link ? [{ named, link: named.result.link }] : [],
   );
-  if (shown.length === 0 && (data.older === null || results.length === 0)) return html``;
+  if (linkedResults.length === 0 && (data.older === null || results.length === 0)) return html``;
   const body =
-    shown.length === 0
+    linkedResults.length === 0
       ? html`<p>${words.none}</p>`
       : html`<p class="soft">${words.lead}</p>
-${shown.map(({ named, link }) => html`${headingOf(named, data)}${shownLink(link, words)}`)}`;
-  return section("linked", html`${body}`);
+${linkedResults.map(({ named, link }) => html`${headingOf(named, data)}${linkPart(link, words)}`)}`;
+  return section("linked", body);
 }

@@ -10,7 +10,7 @@ interface SweptSystem extends SystemResult {
 }
 
 export interface SweepSeries {
-  /** The settings that are the same in the whole series. */
+  /** The settings that are constant in the series. */
   readonly name: string;
   /** One point per place, in the order of the places. */
   readonly points: readonly { readonly place: string; readonly system: SweptSystem }[];
@@ -29,7 +29,7 @@ interface Axis {
   readonly id: Sweep["id"];
   readonly placeOf: (setting: BaselineSetting) => string | number;
   /** The settings held constant; empty parts if a setting has nothing of that kind. */
-  readonly constant: (setting: BaselineSetting, held: Held) => readonly string[];
+  readonly constantsOf: (setting: BaselineSetting, held: Held) => readonly string[];
 }
 
 const prefixOf = ({ subjectPrefix }: BaselineSetting, { subject }: Held) =>
@@ -48,7 +48,7 @@ const axes: readonly Axis[] = [
   {
     id: "chunk-size",
     placeOf: ({ chunkSize }) => chunkSize,
-    constant: (setting, held) => [
+    constantsOf: (setting, held) => [
       retrieverOf(setting),
       held.read(setting.chunkSize * setting.topK),
       overlapShare(setting, held),
@@ -58,7 +58,7 @@ const axes: readonly Axis[] = [
   {
     id: "overlap",
     placeOf: ({ overlap }) => overlap,
-    constant: (setting, held) => [
+    constantsOf: (setting, held) => [
       retrieverOf(setting),
       held.chunks(setting.chunkSize),
       held.top(setting.topK),
@@ -68,7 +68,7 @@ const axes: readonly Axis[] = [
   {
     id: "top-k",
     placeOf: ({ topK }) => topK,
-    constant: (setting, held) => [
+    constantsOf: (setting, held) => [
       retrieverOf(setting),
       held.chunks(setting.chunkSize),
       overlapOf(setting, held),
@@ -78,7 +78,7 @@ const axes: readonly Axis[] = [
   {
     id: "retriever",
     placeOf: retrieverOf,
-    constant: (setting, held) => [
+    constantsOf: (setting, held) => [
       held.chunks(setting.chunkSize),
       overlapOf(setting, held),
       held.top(setting.topK),
@@ -87,48 +87,50 @@ const axes: readonly Axis[] = [
   },
 ];
 
-const inOrder = (a: string | number, b: string | number) =>
+const comparePlaces = (a: string | number, b: string | number) =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1;
 
 function seriesOf(
   systems: readonly SweptSystem[],
-  { placeOf, constant }: Axis,
+  { placeOf, constantsOf }: Axis,
   held: Held,
 ): SweepSeries[] {
   const nameOf = ({ setting }: SweptSystem) =>
-    constant(setting, held)
+    constantsOf(setting, held)
       .filter(part => part !== "")
       .join(held.comma);
   const names = [...new Set(systems.map(nameOf))];
   return names.flatMap(name => {
-    const found = new Map<string | number, SweptSystem>();
+    const systemsByPlace = new Map<string | number, SweptSystem>();
     for (const system of systems)
-      if (nameOf(system) === name && !found.has(placeOf(system.setting)))
-        found.set(placeOf(system.setting), system);
-    const points = [...found]
-      .sort(([a], [b]) => inOrder(a, b))
+      if (nameOf(system) === name && !systemsByPlace.has(placeOf(system.setting)))
+        systemsByPlace.set(placeOf(system.setting), system);
+    const points = [...systemsByPlace]
+      .sort(([a], [b]) => comparePlaces(a, b))
       .map(([place, system]) => ({ place: String(place), system }));
     return points.length > 1 ? [{ name, points }] : [];
   });
 }
 
-/** Sweeps in which something was varied; series with more points come first, with names in this language. */
+/** Sweeps over the settings that were varied; series with the most points come first, with names in the page's language. */
 export function findSweeps(
   systems: readonly SystemResult[],
   language: PageLanguage = "en",
 ): Sweep[] {
   const { held } = sweepsWords[language];
-  const swept = systems.flatMap(system =>
+  const sweptSystems = systems.flatMap(system =>
     system.setting === null ? [] : [{ ...system, setting: system.setting }],
   );
   return axes.flatMap(axis => {
-    const series = seriesOf(swept, axis, held).sort((a, b) => b.points.length - a.points.length);
+    const series = seriesOf(sweptSystems, axis, held).sort(
+      (a, b) => b.points.length - a.points.length,
+    );
     if (series.length === 0) return [];
-    const used = swept.filter(system =>
+    const seriesSystems = sweptSystems.filter(system =>
       series.some(({ points }) => points.some(point => point.system === system)),
     );
-    const places = [...new Set(used.map(({ setting }) => axis.placeOf(setting)))]
-      .sort(inOrder)
+    const places = [...new Set(seriesSystems.map(({ setting }) => axis.placeOf(setting)))]
+      .sort(comparePlaces)
       .map(String);
     return [{ id: axis.id, places, series }];
   });

@@ -18,7 +18,7 @@ const english = {
     "top-k": "chunks read",
     retriever: "",
   },
-  /** The settings that are the same in a whole series. */
+  /** The settings that are constant in a series. */
   held: {
     read: (tokens: number) => `${tokens} tokens read`,
     chunks: (size: number) => `chunks of ${size}`,

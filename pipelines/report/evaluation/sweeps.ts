@@ -25,10 +25,15 @@ interface Point {
 
 const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
   points.flatMap(({ place, system }) => {
-    const found = system.metrics[metric];
-    if (typeof found?.value !== "number") return [];
+    const summary = system.metrics[metric];
+    if (typeof summary?.value !== "number") return [];
     return [
-      { place, value: found.value, low: found.low ?? found.value, high: found.high ?? found.value },
+      {
+        place,
+        value: summary.value,
+        low: summary.low ?? summary.value,
+        high: summary.high ?? summary.value,
+      },
     ];
   });
 
@@ -38,10 +43,10 @@ function marksOf(
   series: readonly (readonly Point[])[],
   { id, places }: Sweep,
 ): Markish[] {
-  const apart = Math.min(5, 40 / places.length);
-  return series.flatMap((points, at) => {
-    const { stroke, strokeDasharray } = seriesLook(at);
-    const dx = (at - (series.length - 1) / 2) * apart;
+  const spacing = Math.min(5, 40 / places.length);
+  return series.flatMap((points, index) => {
+    const { stroke, strokeDasharray } = seriesLook(index);
+    const dx = (index - (series.length - 1) / 2) * spacing;
     return [
       Plot.ruleX(points, {
         x: "place",
@@ -72,17 +77,17 @@ function marksOf(
 function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
   const { language } = words;
   const { id, places, series } = sweep;
-  const points = series.map(each => pointsOf(each, metric));
-  const said = series.map(({ name }, at) =>
+  const points = series.map(line => pointsOf(line, metric));
+  const seriesTexts = series.map(({ name }, index) =>
     words.series(
       name,
-      (points[at] ?? []).map(({ place, value, low, high }) =>
+      (points[index] ?? []).map(({ place, value, low, high }) =>
         words.point(place, valueText(value), rangeText({ low, high }, language)),
       ),
     ),
   );
   return drawPlot({
-    said: words.plotted(metricRecords[metric].label[language], words.titles[id], said),
+    said: words.plotted(metricRecords[metric].label[language], words.titles[id], seriesTexts),
     height: 220,
     options: Plot => ({
       marginLeft: 40,
@@ -125,34 +130,34 @@ function numbersTable(
   return html`<details><summary>${numbers}</summary>${table([same, metricHead, ...places.map(numeric)], rows)}</details>`;
 }
 
-function shownSweep(sweep: Sweep, words: SweepsWords): Html {
-  const shown = { ...sweep, series: sweep.series.slice(0, maxSeries) };
+function sweepPart(sweep: Sweep, words: SweepsWords): Html {
+  const plottedSweep = { ...sweep, series: sweep.series.slice(0, maxSeries) };
   const metrics = plottedMetrics(
-    shown.series.flatMap(({ points }) => points.map(({ system }) => system)),
+    plottedSweep.series.flatMap(({ points }) => points.map(({ system }) => system)),
     maxMetrics,
   );
   if (metrics.length === 0) return html``;
-  const rest = sweep.series.length - shown.series.length;
-  return html`<h3>${words.titles[sweep.id]}</h3>${legend(shown.series.map(({ name }) => name))}
-${rest > 0 ? html`<p class="small soft">${words.more(rest)}</p>` : ""}
-<div class="plots">${metrics.map(metric => figure(headOf(metric, words.language), sweepPlot(shown, metric, words)))}</div>
+  const moreCount = sweep.series.length - plottedSweep.series.length;
+  return html`<h3>${words.titles[sweep.id]}</h3>${legend(plottedSweep.series.map(({ name }) => name))}
+${moreCount > 0 ? html`<p class="small soft">${words.more(moreCount)}</p>` : ""}
+<div class="plots">${metrics.map(metric => figure(headOf(metric, words.language), sweepPlot(plottedSweep, metric, words)))}</div>
 ${numbersTable(sweep, metrics, words)}`;
 }
 
 /** Empty if no baseline varied a setting. */
 export function sweepsSection(data: RunData, language: PageLanguage): Html {
   const words = sweepsWords[language];
-  const drawn = (named: NamedResult): Html[] => {
+  const resultParts = (named: NamedResult): Html[] => {
     const sweeps = findSweeps(named.result.systems, language)
-      .map(sweep => shownSweep(sweep, words))
+      .map(sweep => sweepPart(sweep, words))
       .filter(({ html: markup }) => markup !== "");
     return sweeps.length > 0 ? [html`${headingOf(named, data)}${sweeps}`] : [];
   };
-  const shown = data.evaluations.results.flatMap(drawn);
-  if (shown.length === 0) return html``;
+  const parts = data.evaluations.results.flatMap(resultParts);
+  if (parts.length === 0) return html``;
   return section(
     "sweeps",
     html`<p class="soft">${words.lead}</p>
-${shown}`,
+${parts}`,
   );
 }

@@ -10,31 +10,31 @@ import { headingOf, metricsTable } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { type TrapsWords, trapsWords } from "./traps-words.ts";
 
-const shown = ["grounded-share", "right-answer-rate", ...trapMetrics] as const;
+const tableMetrics = ["grounded-share", "right-answer-rate", ...trapMetrics] as const;
 
 /** The items that the grounded share leaves out, if any. */
 function originalLine(
   { against, changed, unchanged, unpaired }: OriginalRun,
   words: TrapsWords,
 ): Html {
-  const leftOut = (ids: readonly string[], say: TrapsWords["unchanged"]): string =>
-    ids.length === 0 ? "" : say(ids.length, cut(ids.join(words.comma), 300));
-  return html`<p class="small soft">${words.grounded(changed, against.path)}${leftOut(unchanged, words.unchanged)}${leftOut(unpaired, words.unpaired)}</p>`;
+  const leftOutText = (ids: readonly string[], sentenceOf: TrapsWords["unchanged"]): string =>
+    ids.length === 0 ? "" : sentenceOf(ids.length, cut(ids.join(words.comma), 300));
+  return html`<p class="small soft">${words.grounded(changed, against.path)}${leftOutText(unchanged, words.unchanged)}${leftOutText(unpaired, words.unpaired)}</p>`;
 }
 
 /** Empty if no item of any evaluation has wrong answers or is the twin of another. */
 export function trapsSection(data: RunData, language: PageLanguage): Html {
   const words = trapsWords[language];
-  const shownOf = (named: NamedResult): Html[] => {
+  const resultParts = (named: NamedResult): Html[] => {
     const { systems, original } = named.result;
-    const present = metricsOf(systems);
-    const metrics = shown.filter(metric => present.includes(metric));
+    const presentMetrics = metricsOf(systems);
+    const metrics = tableMetrics.filter(metric => presentMetrics.includes(metric));
     if (metrics.length === 0) return [];
     return [
       html`${headingOf(named, data)}${original ? originalLine(original, words) : ""}${metricsTable(systems, metrics, language)}`,
     ];
   };
-  const results = data.evaluations.results.flatMap(shownOf);
+  const results = data.evaluations.results.flatMap(resultParts);
   if (results.length === 0) return html``;
   return section(
     "traps",

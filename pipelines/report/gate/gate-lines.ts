@@ -9,7 +9,7 @@ import {
 import { points } from "../decision/figures.ts";
 
 export interface GateLine {
-  /** The check, as it was typed. */
+  /** The check, as given on the command line. */
   readonly name: string;
   readonly outcome: "passes" | "fails" | "undecided";
   /** The finding, in a sentence. */
@@ -22,16 +22,16 @@ function boundLine(bound: BoundResult): GateLine {
   const { value, limit, must, items, failed, kept, end } = bound;
   const name = `${subjectOf(bound)}=${limit}`;
   if (value === null) return { name, outcome: "fails", said: `no value over ${items} items` };
-  const counted = failed > 0 ? `, ${failed} of them without a value, counted as the worst` : "";
-  const what = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
+  const worstNote = failed > 0 ? `, ${failed} of them without a value, counted as the worst` : "";
+  const intervalNote = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
   return {
     name,
     outcome: kept ? "passes" : "fails",
-    said: `${digits(value)}${what} over ${items} items${counted}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
+    said: `${digits(value)}${intervalNote} over ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
   };
 }
 
-/** The line of a comparison; the other system is not named, since the user typed its name. */
+/** The line of a comparison; it does not name the other system, which the user named. */
 export function noWorseLine({
   metric,
   margin,
@@ -42,24 +42,24 @@ export function noWorseLine({
 }: NoWorseResult): GateLine {
   const { difference, low, high, n } = lead;
   const range = low === null || high === null ? "no interval" : `${points(low)} to ${points(high)}`;
-  const seen =
+  const leadText =
     difference === null
       ? "nothing in common"
       : `${points(difference)} points (${range}; ${n} items)`;
-  const counted = failed > 0 ? `; ${failed} items without a value count as the worst` : "";
-  const what = {
+  const worstNote = failed > 0 ? `; ${failed} items without a value count as the worst` : "";
+  const verdict = {
     passes: "no worse",
     fails: "worse",
-    undecided: more === null ? "not decided" : `not decided, ${more} more items`,
+    undecided: more === null ? "not decided" : `not decided, ${more} more items needed`,
   }[outcome];
   return {
     name: `no worse in ${metric} by more than ${points(margin)} points`,
     outcome,
-    said: `${what}: ${seen}${counted}`,
+    said: `${verdict}: ${leadText}${worstNote}`,
   };
 }
 
-/** The lines, bounds first, in the order in which they were typed. */
+/** The lines, bounds first, in the order in which the checks were given. */
 export const gateLines = ({ bounds, noWorse = [] }: Gate): GateLine[] => [
   ...bounds.map(boundLine),
   ...noWorse.map(noWorseLine),

@@ -6,7 +6,7 @@ import { type GateLine, gateLines } from "./gate-lines.ts";
 
 const attribute = "@";
 // Characters that XML does not allow.
-const unwritable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+const disallowedCharacters = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -19,18 +19,18 @@ const attributes = (entries: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     Object.entries(entries).map(([name, value]) => [
       `${attribute}${name}`,
-      String(value).replace(unwritable, "\ufffd"),
+      String(value).replace(disallowedCharacters, "\ufffd"),
     ]),
   );
 
-const caseOf =
+const testCaseOf =
   (system: string, allowUndecided: boolean) =>
   ({ name, outcome, said }: GateLine) => {
     const details = attributes({ message: said, type: outcome });
-    const isLetThrough = outcome === "undecided" && allowUndecided;
+    const isSkipped = outcome === "undecided" && allowUndecided;
     return {
       ...attributes({ name, classname: `ragwright.${system}` }),
-      ...(outcome === "passes" ? {} : isLetThrough ? { skipped: details } : { failure: details }),
+      ...(outcome === "passes" ? {} : isSkipped ? { skipped: details } : { failure: details }),
     };
   };
 
@@ -39,13 +39,13 @@ export function junitOf(
   { name, gate }: Pick<EvaluationResult, "name"> & { readonly gate: Gate },
   allowUndecided: boolean,
 ): string {
-  const cases = gateLines(gate).map(caseOf(name, allowUndecided));
+  const cases = gateLines(gate).map(testCaseOf(name, allowUndecided));
   const suite = {
     ...attributes({
       name: `ragwright evaluate ${name}`,
       tests: cases.length,
-      failures: cases.filter(each => "failure" in each).length,
-      skipped: cases.filter(each => "skipped" in each).length,
+      failures: cases.filter(testCase => "failure" in testCase).length,
+      skipped: cases.filter(testCase => "skipped" in testCase).length,
     }),
     testcase: cases,
   };

@@ -5,27 +5,29 @@ import type { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import { metricsOf, rangeText, valueText } from "../evaluation/metric-names.ts";
 import { gateLines } from "./gate-lines.ts";
 
-const signs = { passes: "✅", fails: "❌", undecided: "❔" } as const;
+const symbols = { passes: "✅", fails: "❌", undecided: "❔" } as const;
 
-/** Escapes characters in names that Markdown or a table would interpret. */
-const plain = (text: string): string =>
-  text.replace(/[\\`*_[\]<>|#]/g, sign => `\\${sign}`).replace(/\s+/g, " ");
+/** Escapes characters that Markdown or a table would interpret. */
+const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\`*_[\]<>|#]/g, character => `\\${character}`).replace(/\s+/g, " ");
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 function verdictOf({ gate }: EvaluationResult): string {
   if (gate === null) return "";
   const lines = gateLines(gate);
-  const failed = lines.filter(({ outcome }) => outcome === "fails").length;
-  const open = lines.filter(({ outcome }) => outcome === "undecided").length;
-  if (failed > 0) return `: ${failed} of ${lines.length} checks fail`;
-  return open > 0 ? `: ${open} of ${lines.length} checks are not decided` : ": all checks pass";
+  const failedCount = lines.filter(({ outcome }) => outcome === "fails").length;
+  const undecidedCount = lines.filter(({ outcome }) => outcome === "undecided").length;
+  if (failedCount > 0) return `: ${failedCount} of ${lines.length} checks fail`;
+  return undecidedCount > 0
+    ? `: ${undecidedCount} of ${lines.length} checks are not decided`
+    : ": all checks pass";
 }
 
 function gateTable({ gate }: EvaluationResult): string[] {
   if (gate === null) return [];
   const lines = gateLines(gate).map(({ name, outcome, said }) =>
-    row(signs[outcome], plain(name), plain(said)),
+    row(symbols[outcome], escapeMarkdown(name), escapeMarkdown(said)),
   );
   return ["", row("", "check", "found"), row("---", "---", "---"), ...lines];
 }
@@ -41,9 +43,9 @@ export function summaryOf(result: EvaluationResult): string {
     return summary ? [[metric, summary] as const] : [];
   });
   const lines = [
-    `### ${plain(name)}${verdictOf(result)}`,
+    `### ${escapeMarkdown(name)}${verdictOf(result)}`,
     ...gateTable(result),
-    ...(result.gate?.warning ? ["", plain(result.gate.warning)] : []),
+    ...(result.gate?.warning ? ["", escapeMarkdown(result.gate.warning)] : []),
     "",
     `<details><summary>${metrics.length} metrics over ${items} items${missing.length > 0 ? `, ${missing.length} without prediction` : ""}</summary>`,
     "",

@@ -19,47 +19,50 @@ export interface Hardness {
   readonly severalPassages: Share;
   /** Items that a reader thinks answerable without the documents. */
   readonly known: Share;
-  /** Items on which every system, and on which none, has the full score. */
+  /** Items on which all systems have the full score, and items on which none has. */
   readonly solvedByAll: Share;
   readonly solvedByNone: Share;
 }
 
 const shareOf = <T>(
-  measured: readonly Measures[],
-  of: (measures: Measures) => T | null,
-  holds: (value: T) => boolean,
+  itemMeasures: readonly Measures[],
+  valueOf: (measures: Measures) => T | null,
+  isMet: (value: T) => boolean,
 ): Share => {
-  const known = measured.flatMap(measures => of(measures) ?? []) as T[];
-  return { part: known.filter(holds).length, of: known.length };
+  const knownValues = itemMeasures.flatMap(measures => valueOf(measures) ?? []) as T[];
+  return { part: knownValues.filter(isMet).length, of: knownValues.length };
 };
 
 export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Hardness {
-  const measured = items.flatMap(({ measures }) => measures ?? []);
+  const itemMeasures = items.flatMap(({ measures }) => measures ?? []);
   const solved = Object.values(leaderboard?.solved ?? {});
-  const all = leaderboard?.standings[0] ? leaderboard.standings[0].others.length + 1 : 0;
+  const systemCount = leaderboard?.standings[0] ? leaderboard.standings[0].others.length + 1 : 0;
   return {
     foundAtOnce: shareOf(
-      measured,
+      itemMeasures,
       ({ lexicalRank }) => lexicalRank,
       rank => rank === 1,
     ),
     severalPassages: shareOf(
-      measured,
+      itemMeasures,
       ({ passages }) => passages,
       passages => passages > 1,
     ),
     known: shareOf(
-      measured,
+      itemMeasures,
       ({ known }) => known,
       known => known,
     ),
-    solvedByAll: { part: solved.filter(systems => systems === all).length, of: solved.length },
+    solvedByAll: {
+      part: solved.filter(systems => systems === systemCount).length,
+      of: solved.length,
+    },
     solvedByNone: { part: solved.filter(systems => systems === 0).length, of: solved.length },
   };
 }
 
 export interface Judged {
-  /** Items that are true by construction, so that nobody had to judge them. */
+  /** Number of items that are true by construction, so that no one had to judge them. */
   readonly byCode: number;
   readonly byModel: number;
   readonly unread: number;
@@ -69,22 +72,23 @@ export interface Judged {
   readonly people: Share;
 }
 
-export function judgedBy({ items, status, told, acceptance }: RunData): Judged {
-  const count = (proof: Measures["proof"]) =>
+export function judgedBy({ items, status, runFacts, acceptance }: RunData): Judged {
+  const countProof = (proof: Measures["proof"]) =>
     items.filter(({ measures }) => measures?.proof === proof).length;
-  const readers = status.calls
+  const readerModels = status.calls
     .filter(({ stage, model }) => /reading|verdict/.test(stage) && !isRules(model))
     .map(({ model }) => model);
-  const decided = acceptance?.decided ?? [];
-  const [byCode, byModel] = [count("construction"), count("reading")];
+  const decisions = acceptance?.decided ?? [];
+  const [byCode, byModel] = [countProof("construction"), countProof("reading")];
   return {
     byCode,
     byModel,
     unread: items.length - byCode - byModel,
-    models: readers.length > 0 ? [...new Set(readers)] : told.rules ? [] : [told.model],
+    models:
+      readerModels.length > 0 ? [...new Set(readerModels)] : runFacts.rules ? [] : [runFacts.model],
     people: {
-      part: decided.filter(({ decision }) => decision === "accepted").length,
-      of: decided.length,
+      part: decisions.filter(({ decision }) => decision === "accepted").length,
+      of: decisions.length,
     },
   };
 }
@@ -99,8 +103,8 @@ export interface Lost {
 
 /** Losses of the best system that reports any step; undefined if none does. */
 export function lostBy({ systems }: Pick<Leaderboard, "systems">): Lost | undefined {
-  const reportsSteps = (row: LeaderboardRow) => (row.losses?.told.length ?? 0) > 0;
-  const best = systems.find(reportsSteps);
+  const hasReportedSteps = (row: LeaderboardRow) => (row.losses?.told.length ?? 0) > 0;
+  const best = systems.find(hasReportedSteps);
   if (!best?.losses) return undefined;
   const { told, items, lostItems } = best.losses;
   return {

@@ -10,29 +10,31 @@ import type { RunData } from "../run-data.ts";
 import { hardnessOf, judgedBy, lostBy } from "./facts.ts";
 import { type OverviewWords, overviewWords } from "./words.ts";
 
-/** Maximum number of conclusions on the first screen. */
+/** Maximum number of conclusions warned against on the first screen. */
 const maxCautions = 4;
 
 function whatLine(data: RunData, words: OverviewWords): string {
-  const { items, documents, told } = data;
-  const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+  const { items, documents, runFacts } = data;
+  const distinctOf = <T>(values: readonly T[]): T[] => [...new Set(values)];
   return words.what({
     items: items.length,
-    types: distinct(items.map(({ type }) => type)).length,
+    types: distinctOf(items.map(({ type }) => type)).length,
     documents: documents.length,
-    domains: distinct(items.map(({ domain }) => domain)).sort(),
-    languages: distinct(items.map(({ language }) => language)).sort(),
-    model: told.rules ? null : told.model,
+    domains: distinctOf(items.map(({ domain }) => domain)).sort(),
+    languages: distinctOf(items.map(({ language }) => language)).sort(),
+    model: runFacts.rules ? null : runFacts.model,
   });
 }
 
-function notLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
+function cautionsLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
   const cautions = cautionsOf(data).map(({ not }) => conclusions[language][not]);
-  const rest = cautions.length - maxCautions;
+  const moreCount = cautions.length - maxCautions;
   return html`${cautions
     .slice(0, maxCautions)
-    .map(said => said.replace(/[.。]$/u, ""))
-    .join(" · ")}${rest > 0 ? html` · <a href="#in-cautions">${words.more(rest)}</a>` : ""}`;
+    .map(sentence => sentence.replace(/[.。]$/u, ""))
+    .join(
+      " · ",
+    )}${moreCount > 0 ? html` · <a href="#in-cautions">${words.more(moreCount)}</a>` : ""}`;
 }
 
 function aheadLines(
@@ -62,13 +64,13 @@ export function overviewSection(data: RunData, language: PageLanguage): Html {
     [questions.what, [whatLine(data, words)]],
     [questions.hard, words.hard(hardnessOf(data))],
     [questions.judged, words.judged(judgedBy(data))],
-    [questions.not, [notLine(data, words, language)]],
+    [questions.not, [cautionsLine(data, words, language)]],
     [questions.ahead, aheadLines(data, words)],
     [questions.lost, [lostLine(data, words)]],
   ];
-  const shown = lines.filter(([, said]) => said.some(line => line !== ""));
+  const answeredLines = lines.filter(([, answers]) => answers.some(line => line !== ""));
   return section(
     "overview",
-    html`<dl class="short-answers">${shown.map(([question, said]) => html`<dt>${question}</dt><dd>${said.map((line, at) => html`${at > 0 ? " " : ""}${line}`)}</dd>\n`)}</dl>`,
+    html`<dl class="short-answers">${answeredLines.map(([question, answers]) => html`<dt>${question}</dt><dd>${answers.map((line, index) => html`${index > 0 ? words.gap : ""}${line}`)}</dd>\n`)}</dl>`,
   );
 }

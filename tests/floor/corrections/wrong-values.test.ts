@@ -11,7 +11,7 @@ const numbers = (written: string) =>
     .flatMap(seed => wrongNumber(written, "", drawFrom(seed)) ?? [])
     .map(text => Number.parseFloat(text));
 const days = (written: string, article: string) =>
-  seeds.flatMap(seed => wrongDay(written, { article }, drawFrom(seed)) ?? []);
+  seeds.flatMap(seed => wrongDay(written, article, drawFrom(seed)) ?? []);
 const dayOf = (text: string): number => Number(/\d{1,2}(?=日| )/.exec(text)?.[0]);
 
 test.each([

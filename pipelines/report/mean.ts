@@ -1,0 +1,5 @@
+// The mean of numbers, for the sections that show one.
+
+/** Mean; 0 if there are no values. */
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
