@@ -99,9 +99,9 @@ export function drawSections(drawing: SectionDrawing, count: number): DrawnSecti
   const lotsOf = (document: DocumentRow): Lots => {
     const weighedSections = drawnIn(document, drawing)
       .filter(({ before: asked }) => asked?.declined !== false)
-      .map(one => {
-        const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
-        return { one, weight: substance(document, texts.join("\n")) };
+      .map(section => {
+        const texts = section.scope.length > 0 ? textsOf(section, document) : [document.text];
+        return { item: section, weight: substance(document, texts.join("\n")) };
       });
     const worthReading = weighedSections.filter(({ weight }) => weight > 0);
     const start = fraction(seed, document.id);
