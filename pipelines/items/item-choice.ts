@@ -25,7 +25,7 @@ class TakenQuestions {
   readonly #byAnswer = new Map<string, string[]>();
 
   /** Takes a question unless it is a duplicate; returns the reason if it is. */
-  refuse({ question, answer }: AnswerRow): string | undefined {
+  takeUnlessDuplicate({ question, answer }: AnswerRow): string | undefined {
     const text = fold(question.question);
     if (this.#texts.has(text)) return "The same question was already taken.";
     const facts = `${question.type}\n${[...question.factIds].sort().join()}`;
@@ -128,7 +128,7 @@ export function selectItems(
   const take = (candidate: Selectable, key: string): boolean => {
     const roomLeft = room ? (room.left.get(key) ?? 0) : 1;
     if (roomLeft <= 0) return false;
-    const detail = takenQuestions.refuse(candidate.answer);
+    const detail = takenQuestions.takeUnlessDuplicate(candidate.answer);
     if (detail) drop(candidate, { code: "duplicate", detail });
     else {
       room?.left.set(key, roomLeft - 1);

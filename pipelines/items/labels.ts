@@ -37,7 +37,7 @@ const spansIn = (documentId: string, spans: readonly Span[]) =>
   spans.filter(span => span.documentId === documentId);
 
 /** For a reverse task: every document that supports a keypoint, graded by how many it supports. */
-function reconstructions(item: ItemRow): LabelRow[] {
+function reconstructionLabels(item: ItemRow): LabelRow[] {
   const documentIds = new Set(
     item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)),
   );
@@ -56,7 +56,7 @@ function reconstructions(item: ItemRow): LabelRow[] {
 }
 
 /** Labels of the item's own documents, and of others with a sentence known to say the same, with all their places. */
-function golds({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
+function goldLabelsOf({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
   const ownSpans = evidence.map(({ span }) => span);
   const alternatives = evidence.flatMap(({ alternatives = [] }) =>
     alternatives.map(({ span }) => span),
@@ -86,7 +86,7 @@ export function mayState(
 }
 
 /** Labels of documents that state the answer although the item was not made from them. */
-async function supports(
+async function supportLabelsOf(
   ask: Ask,
   item: ItemRow,
   ownDocuments: readonly DocumentRow[],
@@ -146,12 +146,12 @@ export const labelsStage = defineStage({
   // Documents of an unanswerable question are not relevant: they lack the answer.
   only: ({ type }) => type !== "unanswerable",
   async each(item, { ask, tables }) {
-    if (isReverse(item.type)) return made(reconstructions(item));
+    if (isReverse(item.type)) return made(reconstructionLabels(item));
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(`${item.question} ${item.answer}`, item.language, hitCount);
-    const goldLabels = golds(item);
+    const goldLabels = goldLabelsOf(item);
     const isLabelled = (id: string) => goldLabels.some(({ documentId }) => documentId === id);
-    const supportLabels = await supports(
+    const supportLabels = await supportLabelsOf(
       ask,
       item,
       item.documentIds.map(id => tables.documents.get(id)),

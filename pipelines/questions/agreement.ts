@@ -72,8 +72,11 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
   const answered = { ...proposal, derivations };
   const chosenNumbers = chooseEvidence(answered, proposal.numbers, blind.numbers);
   const numbers = withDateLines(proposal, chosenNumbers);
-  const finds = findsAnswer(proposal, blind);
-  const differences = differencesOf(answered, { ...blind, finds }, numbers);
+  const differences = differencesOf(
+    answered,
+    { ...blind, findsAnswer: findsAnswer(proposal, blind) },
+    numbers,
+  );
   const outcome = differences.length === 0 ? "agreed" : "differs";
   return { outcome, numbers, derivations, differences };
 }

@@ -15,7 +15,7 @@ export interface Anchoring {
   readonly language: Language;
   readonly type: QuestionType;
   /** Question and answer: only names they mention need a line. Absent if every name needs one. */
-  readonly said?: string;
+  readonly questionAndAnswer?: string;
 }
 
 /** The names of all subjects of a document (an insurer and the insured), as words. */
@@ -50,7 +50,7 @@ function namingLines(
 export function anchorsOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
-  { language, type, said }: Anchoring,
+  { language, type, questionAndAnswer }: Anchoring,
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const statesDay = ({ text, published }: PlacedSentence) =>
@@ -58,10 +58,10 @@ export function anchorsOf(
   const documentIds = [...new Set(cited.map(({ documentId }) => documentId))];
   // If a described subject has a single document, its day matters only if question or answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
-    said === undefined ||
+    questionAndAnswer === undefined ||
     documentIds.length > 1 ||
     !("described" in questionTypes[type]) ||
-    (published !== null && daysStated(said).includes(published));
+    (published !== null && daysStated(questionAndAnswer).includes(published));
   const dayLines = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
     return cited.some(sentence => isOwn(sentence) && statesDay(sentence))
@@ -76,7 +76,9 @@ export function anchorsOf(
     const lines = sentences.filter(({ documentId }) => documentId === ids[0]);
     const names = lines.slice(0, 1).flatMap(line => namesOf(line, language));
     const neededNames = names.filter(
-      name => said === undefined || shareOf(name, said, language) >= minNameShare,
+      name =>
+        questionAndAnswer === undefined ||
+        shareOf(name, questionAndAnswer, language) >= minNameShare,
     );
     const citedLines = [...cited, ...dayLines].filter(({ documentId }) => ids.includes(documentId));
     return namingLines(neededNames, lines, { cited: citedLines, language });
@@ -86,27 +88,27 @@ export function anchorsOf(
 
 /** The first line with each code ("CVE-2020-1") that question or answer mentions and no cited line has. */
 function codeLines(
-  said: string,
+  questionAndAnswer: string,
   lines: readonly PlacedSentence[],
   cited: readonly PlacedSentence[],
 ): PlacedSentence[] {
-  const missingCodeList = missingCodes(
-    said,
-    cited.map(({ text }) => text),
-  );
-  return missingCodeList.flatMap(code =>
+  const citedTexts = cited.map(({ text }) => text);
+  return missingCodes(questionAndAnswer, citedTexts).flatMap(code =>
     lines.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
   );
 }
 
 /**
- * Numbers of the lines to add: for each document that question and answer (`said`) mention by name or code, the line
+ * Numbers of the lines to add: for each document that question and answer mention by name or code, the line
  * that names it best, unless a cited line already does.
  */
 export function namingOf(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
-  { language, said }: { readonly language: Language; readonly said: string },
+  {
+    language,
+    questionAndAnswer,
+  }: { readonly language: Language; readonly questionAndAnswer: string },
 ): number[] {
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const byDocument = groupBy(sentences, ({ documentId }) => documentId);
@@ -115,11 +117,12 @@ export function namingOf(
     const names = lines
       .slice(0, 1)
       .flatMap(line => namesOf(line, language))
-      .filter(name => shareOf(name, said, language) >= minNameShare);
+      .filter(name => shareOf(name, questionAndAnswer, language) >= minNameShare);
     const nameLines = namingLines(names, lines, { cited: citedLines, language });
-    return [...nameLines, ...codeLines(said, lines, [...citedLines, ...nameLines])].map(
-      ({ number }) => number,
-    );
+    return [
+      ...nameLines,
+      ...codeLines(questionAndAnswer, lines, [...citedLines, ...nameLines]),
+    ].map(({ number }) => number);
   });
 }
 

@@ -67,14 +67,10 @@ export const choiceStage = ({ items: itemCount, base, review, asking }: Options)
         return { rank: candidate.rank, measures: candidate.measures, cell, verdict };
       });
       const wantedCount = itemsWanted(tables.documents?.rows() ?? [], { items: itemCount, base });
-      const rankedCandidates = eligible.sort((a, b) => a.rank - b.rank);
+      const candidates = eligible.sort((a, b) => a.rank - b.rank);
+      const choice = review ? lastChoice(candidates, asking.shortlist) : candidates;
       const { rows: itemRows, dropped } = selectItems(
-        (review ? lastChoice(rankedCandidates, asking.shortlist) : rankedCandidates).map(
-          ({ verdict, measures }) => ({
-            ...toSelectable(verdict, tables),
-            measures,
-          }),
-        ),
+        choice.map(({ verdict, measures }) => ({ ...toSelectable(verdict, tables), measures })),
         quotaOf(wantedCount),
       );
       const unlistedRows = rows.filter(row => row.accepted && !candidatesById.has(row.questionId));

@@ -64,7 +64,7 @@ interface StatedAmount extends Amount {
 
 /** The amounts that subjects state, ascending; empty if one cannot be compared with the others. */
 function amountsOf({ subjects, read }: Kind, leaf: Leaf): StatedAmount[] {
-  const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
+  const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.current?.value ?? []);
   const amounts = values.flatMap(value => {
     const amount = read(leaf, value);
     return amount ? [{ ...amount, value }] : [];

@@ -37,8 +37,8 @@ function meetsAll(subject: Subject, tests: readonly Test[]): boolean | undefined
 
 /** Whether a subject's current value meets a test; undefined if values that may also count would decide otherwise. */
 function meetsTest({ meets }: Test, stated: Stated | undefined): boolean | undefined {
-  const isMet = stated?.now ? meets(stated.now.value) : false;
-  return (stated?.open ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
+  const isMet = stated?.current ? meets(stated.current.value) : false;
+  return (stated?.uncertain ?? []).every(value => meets(value) === isMet) ? isMet : undefined;
 }
 
 const testedValues = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
@@ -47,7 +47,7 @@ const testedValues = ({ stated }: Subject, { criterion }: Test) => stated.get(cr
 function isTimeSensitive(subject: Subject, tests: readonly Test[]): boolean {
   const isMember = meetsAll(subject, tests) === true;
   const changedTests = tests.filter(test =>
-    testedValues(subject, test)?.before.some(
+    testedValues(subject, test)?.earlier.some(
       value => isMember || test.meets(value) !== meetsAll(subject, [test]),
     ),
   );
@@ -57,7 +57,7 @@ function isTimeSensitive(subject: Subject, tests: readonly Test[]): boolean {
 
 /** A subject as an entry of a list; empty if a test rests on no fact. */
 const entryOf = (subject: Subject, tests: readonly Test[]): CorpusList["others"] => {
-  const facts = tests.flatMap(test => testedValues(subject, test)?.now?.id ?? []);
+  const facts = tests.flatMap(test => testedValues(subject, test)?.current?.id ?? []);
   return facts.length < tests.length
     ? []
     : [{ subject: subject.name, factIds: [...new Set(facts)] }];
@@ -67,7 +67,7 @@ const entryOf = (subject: Subject, tests: readonly Test[]): CorpusList["others"]
 function missesOf(subject: Subject, tests: readonly Test[]): readonly [number, number] {
   const missedTests = tests.filter(test => meetsAll(subject, [test]) !== true);
   const [first] = missedTests.map(test =>
-    test.distance(testedValues(subject, test)?.now?.value ?? ""),
+    test.distance(testedValues(subject, test)?.current?.value ?? ""),
   );
   return [missedTests.length, first ?? 0];
 }
@@ -123,7 +123,7 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
     .filter(({ type }) => type === "choice")
     .map(leaf => {
       const currentValues = kind.subjects.flatMap(
-        ({ stated }) => stated.get(leaf.path)?.now?.value ?? [],
+        ({ stated }) => stated.get(leaf.path)?.current?.value ?? [],
       );
       const values = [...new Set(currentValues)].filter(
         value => value.length <= maxLength[kind.language],

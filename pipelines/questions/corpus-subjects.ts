@@ -14,10 +14,10 @@ export const minSubjects = 5;
 /** What documents state about a subject at one path. */
 export interface Stated {
   /** The current value, from the latest document that states it; undefined if no value is certain. */
-  readonly now: FactRow | undefined;
-  readonly before: readonly string[];
+  readonly current: FactRow | undefined;
+  readonly earlier: readonly string[];
   /** Values that are stale, disputed, from a draft, or not found in the text: no criterion may depend on them. */
-  readonly open: readonly string[];
+  readonly uncertain: readonly string[];
 }
 
 /** What one or more documents are about; a near-twin is a subject of its own. */
@@ -36,17 +36,17 @@ function statedValuesOf(facts: readonly FactRow[]): Stated {
   const heldInOrder = heldValues(statedFacts);
   const lastValue = heldInOrder.at(-1)?.value;
   const certainFacts = statedFacts.filter(({ standing }) => standing === undefined);
-  const now = certainFacts.findLast(({ value }) => value === lastValue);
+  const current = certainFacts.findLast(({ value }) => value === lastValue);
   const uncertainFacts = orderedFacts.filter(
     fact => fact.state !== "withheld" && !certainFacts.includes(fact),
   );
   const earlierValues = heldInOrder
     .map(({ value }) => value)
-    .filter(value => value !== lastValue || !now);
+    .filter(value => value !== lastValue || !current);
   return {
-    now,
-    before: now ? earlierValues : [],
-    open: [...uncertainFacts.map(({ value }) => value), ...(now ? [] : earlierValues)],
+    current,
+    earlier: current ? earlierValues : [],
+    uncertain: [...uncertainFacts.map(({ value }) => value), ...(current ? [] : earlierValues)],
   };
 }
 

@@ -19,7 +19,7 @@ interface OtherAnswer {
   readonly answer: string;
   readonly numbers: readonly number[];
   /** Whether its reader found an answer where the first answer leaves the question open. */
-  readonly finds?: boolean;
+  readonly findsAnswer?: boolean;
 }
 
 const wordings = {
@@ -70,7 +70,7 @@ export function differencesOf(
     ...(contradictsFlatly(answer, other.answer, language)
       ? [difference("polarity", wording.polarity)]
       : []),
-    ...(other.finds === true ? [difference("found", wording.found)] : []),
+    ...(other.findsAnswer === true ? [difference("found", wording.found)] : []),
   ];
 }
 

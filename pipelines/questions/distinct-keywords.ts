@@ -110,7 +110,7 @@ function keptListsOf(list: List, about: About): KeptList[] {
   return [
     {
       list,
-      restatements: places.flatMap(({ same }) => (same ? [same] : [])),
+      restatements: places.flatMap(({ alternatives }) => (alternatives ? [alternatives] : [])),
     },
   ];
 }

@@ -134,7 +134,7 @@ function toProvedCandidate(
   const anchorNumbers = anchorsOf(numbers, proposing.sentences, {
     language,
     type: candidate.type,
-    said: `${candidate.question}\n${candidate.answer}`,
+    questionAndAnswer: `${candidate.question}\n${candidate.answer}`,
   });
   return {
     ...candidate,

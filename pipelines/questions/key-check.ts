@@ -140,7 +140,7 @@ export function checkKeys(
   if (fault) return { keys: undefined, fault };
   const { idle, marks, ...remarks } = judgementOf(reply, review);
   const citedNumbers = reply.keypoints.flatMap(point => point.evidence);
-  const { evidence, measures } = basisOf({ rested: citedNumbers, idle });
+  const { evidence, measures } = basisOf({ keypointNumbers: citedNumbers, idle });
   const parts = {
     keypoints: toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
       claim,

@@ -16,15 +16,15 @@ const minSameWords = 0.75;
 /** Drops sentences that no keypoint rests on and that repeat another document's sentence. */
 function withoutRepeats(
   numbers: readonly number[],
-  rested: readonly number[],
+  keypointNumbers: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): number[] {
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const isRepeat = (one: PlacedSentence) =>
-    !rested.includes(one.number) &&
+    !keypointNumbers.includes(one.number) &&
     citedSentences.some(
       other =>
-        rested.includes(other.number) &&
+        keypointNumbers.includes(other.number) &&
         other.documentId !== one.documentId &&
         saysSame(other.text, one.text, { language, share: minSameWords }),
     );
@@ -33,7 +33,7 @@ function withoutRepeats(
 
 /** The sentence numbers in the reply: those that keypoints rest on, and those that prove nothing. */
 export interface Uses {
-  readonly rested: readonly number[];
+  readonly keypointNumbers: readonly number[];
   readonly idle: readonly number[];
 }
 
@@ -45,7 +45,7 @@ interface SentenceContext {
 /** The candidate's evidence as sentence numbers; a list that code proved keeps all it has. */
 function numbersUsed(
   { evidence, question, answer, type, factIds, members }: Shortlisted,
-  { rested, idle }: Uses,
+  { keypointNumbers, idle }: Uses,
   { sentences, language }: SentenceContext,
 ): number[] {
   // A list over all documents has many subjects, and already cites the lines that name them.
@@ -57,16 +57,16 @@ function numbersUsed(
   const citedNumbers = numbersOf(evidence, sentences).filter(
     cite => factIds !== undefined || !idle.includes(cite),
   );
-  const citedByEither = new Set([...citedNumbers, ...rested]);
+  const citedByEither = new Set([...citedNumbers, ...keypointNumbers]);
   const ownNumbers = [...citedByEither].filter(cite =>
     otherSentences.every(({ number }) => number !== cite),
   );
   const neededNumbers =
     isOfFamily && !("standing" in questionTypes[type])
-      ? withoutRepeats(ownNumbers, rested, { sentences, language })
+      ? withoutRepeats(ownNumbers, keypointNumbers, { sentences, language })
       : ownNumbers;
   if (factIds !== undefined) return neededNumbers;
-  const anchorOptions = { language, said: `${question}\n${answer}` };
+  const anchorOptions = { language, questionAndAnswer: `${question}\n${answer}` };
   const namingNumbers = isOfFamily
     ? anchorsOf(neededNumbers, sentences, { ...anchorOptions, type })
     : namingOf(neededNumbers, sentences, anchorOptions);
@@ -104,7 +104,7 @@ export function linesShown(
   const namingNumbers =
     measures.proof === "construction"
       ? []
-      : numbersUsed(candidate, { rested: [], idle: [] }, { sentences, language });
+      : numbersUsed(candidate, { keypointNumbers: [], idle: [] }, { sentences, language });
   const shownNumbers = new Set([...citedNumbers, ...namingNumbers]);
   return sentences.filter(({ number }) => shownNumbers.has(number));
 }

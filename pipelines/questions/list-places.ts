@@ -110,7 +110,7 @@ function alternativesAt(
 interface OtherPlace {
   readonly document: DocumentRow;
   /** Undefined if something else is said there, or if the document is a distractor. */
-  readonly same: readonly Alternative[] | undefined;
+  readonly alternatives: readonly Alternative[] | undefined;
 }
 
 /** The other places where a list occurs near a coarse term. */
@@ -120,16 +120,17 @@ export function* elsewhere(list: List, about: About): Generator<OtherPlace> {
   const query = { list: list.map(({ text }) => text), coarse };
   for (const place of index.find(query, evidenceSpans)) {
     const document = documentOf(place.documentId);
-    yield { document, same: alternativesAt(place, list, { ...about, document }) };
+    yield { document, alternatives: alternativesAt(place, list, { ...about, document }) };
   }
   // A passage of a distractor counts as wrong, whatever it says.
   if (!beside) return;
   for (const { documentId } of beside.index.find(query, evidenceSpans))
-    yield { document: beside.documentOf(documentId), same: undefined };
+    yield { document: beside.documentOf(documentId), alternatives: undefined };
 }
 
 /** A document that has the list but says something else. */
 export function strangerOf(list: List, about: About): DocumentRow | undefined {
-  for (const { document, same } of elsewhere(list, about)) if (!same) return document;
+  for (const { document, alternatives } of elsewhere(list, about))
+    if (!alternatives) return document;
   return undefined;
 }

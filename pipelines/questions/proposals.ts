@@ -82,9 +82,9 @@ function toCandidate(
     type !== "unanswerable" &&
     givesItselfAway(question, answer, proposing.language);
   if (isLeaked) return { code: "gives-itself-away", detail: "The question holds its answer." };
-  const unsaidCodeList = unsaidCodes(question, answer, proposing.sentences);
-  if (unsaidCodeList.length > 0)
-    return { code: "unsupported-value", detail: `Said nowhere: ${unsaidCodeList.join(", ")}` };
+  const codes = unsaidCodes(question, answer, proposing.sentences);
+  if (codes.length > 0)
+    return { code: "unsupported-value", detail: `Said nowhere: ${codes.join(", ")}` };
   const derivations = derivationsOf(reply.derivations, proposing.language);
   const mark = proposing.constructed ? null : reply.worth;
   const asker = reply.asker.trim();

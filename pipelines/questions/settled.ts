@@ -52,7 +52,7 @@ interface Setup {
   readonly shown: ShownMaterial;
   readonly textOf: (documentId: string) => string;
   readonly reading: ReadingRow | undefined;
-  readonly meaning: Meaning;
+  readonly checkIdentification: Meaning;
 }
 
 const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Setup): Proposal => ({
@@ -94,7 +94,7 @@ function decideByCode(
 ): Fate | OpenCase {
   const fault =
     unproved(candidate, proposal, setup.textOf, options) ??
-    setup.meaning(candidate, setup.row.language);
+    setup.checkIdentification(candidate, setup.row.language);
   if (fault) return fault;
   if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
@@ -242,7 +242,7 @@ export const settledStage = (stageOptions: SettledOptions) => {
         shown: showMaterial(row, documentsWithTitles(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
-        meaning: meaningAmong(tables, options.constructed),
+        checkIdentification: meaningAmong(tables, options.constructed),
       };
       return made([await settle(setup, options, ask)]);
     },
