@@ -26,7 +26,7 @@ export interface ListOptions {
   readonly count: number;
   readonly seed: number;
   /** Whether one item may use all these documents: no item mixes dev and test. */
-  readonly isOneSide: (documentIds: readonly string[]) => boolean;
+  readonly canShareItem: (documentIds: readonly string[]) => boolean;
 }
 
 /** Whether a subject meets all these tests; undefined if undecided. */
@@ -166,13 +166,13 @@ function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
 /** At most `count` lists over the documents of these facts, all of one schema; no two use the same leaf. */
 export function corpusLists(
   facts: readonly FactRow[],
-  { count, seed, isOneSide }: ListOptions,
+  { count, seed, canShareItem }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
   const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader() };
   const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
   const isInOneSplit = ({ members }: CorpusList) =>
-    isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
+    canShareItem(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
   const clarityOf = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
   const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);

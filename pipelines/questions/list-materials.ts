@@ -69,7 +69,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
   const lists = corpusLists(kind, {
     count: wanted(first) * listFactor,
     seed: seedOf(String(seed), schemaId),
-    isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
+    canShareItem: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
   const requestCount = Math.ceil(lists.length / maxListsPerRequest);
   const requests = Array.from({ length: requestCount }, (_, requestIndex) =>
