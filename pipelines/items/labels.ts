@@ -58,16 +58,16 @@ function reconstructionLabels(item: ItemRow): LabelRow[] {
 /** Labels of the item's own documents, and of others with a sentence known to say the same, with all their places. */
 function goldLabelsOf({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
   const ownSpans = evidence.map(({ span }) => span);
-  const alternatives = evidence.flatMap(({ alternatives = [] }) =>
+  const alternativeSpans = evidence.flatMap(({ alternatives = [] }) =>
     alternatives.map(({ span }) => span),
   );
-  const allIds = new Set([...documentIds, ...alternatives.map(({ documentId }) => documentId)]);
+  const allIds = new Set([...documentIds, ...alternativeSpans.map(({ documentId }) => documentId)]);
   return [...allIds].map(documentId =>
     toLabel(item, {
       documentId,
       role: documentIds.includes(documentId) ? "gold" : "support",
       grade: 1,
-      spans: spansIn(documentId, [...ownSpans, ...alternatives]),
+      spans: spansIn(documentId, [...ownSpans, ...alternativeSpans]),
     }),
   );
 }

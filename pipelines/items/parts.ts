@@ -59,8 +59,8 @@ function bestBorder(
   textOf: (index: number) => string,
 ): number | undefined {
   const best = Math.max(...indexes.map(index => units[index]?.border ?? 0));
-  const tied = indexes.filter(index => units[index]?.border === best);
-  const candidates = tied.map(index => ({
+  const tiedBorders = indexes.filter(index => units[index]?.border === best);
+  const candidates = tiedBorders.map(index => ({
     index,
     hash: hashOf([textOf(index - 1), textOf(index)]),
   }));

@@ -42,9 +42,9 @@ const textsOf = ({ scope }: Section, { text }: DocumentRow): string[] =>
 
 const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing): DrawnSection[] =>
   sectionsIn(document).map(section => {
-    const own =
+    const idParts =
       section.id === undefined ? [[document.id], textsOf(section, document)] : [section.id];
-    const id = rowId("material", ...own);
+    const id = rowId("material", ...idParts);
     return { ...section, id, document, before: before?.get(id) };
   });
 
@@ -67,7 +67,7 @@ function spread<T>(
   });
 }
 
-/** The sections of a document that are still to be drawn, in order. */
+/** The sections of a document that are still to be drawn, in order: those with enough words, and thin ones. */
 interface Lots {
   readonly full: DrawnSection[];
   readonly thin: DrawnSection[];
@@ -98,37 +98,37 @@ export function drawSections(drawing: SectionDrawing, count: number): DrawnSecti
   const lots = new Map<DocumentRow, Lots>();
   const lotsOf = (document: DocumentRow): Lots => {
     const weighedSections = drawnIn(document, drawing)
-      .filter(({ before: asked }) => asked?.declined !== false)
+      .filter(({ before: earlier }) => earlier?.declined !== false)
       .map(section => {
         const texts = section.scope.length > 0 ? textsOf(section, document) : [document.text];
         return { item: section, weight: substance(document, texts.join("\n")) };
       });
-    const worthReading = weighedSections.filter(({ weight }) => weight > 0);
+    const readableSections = weighedSections.filter(({ weight }) => weight > 0);
     const start = fraction(seed, document.id);
     return {
       full: spread(
-        worthReading.filter(({ weight }) => weight >= enough),
+        readableSections.filter(({ weight }) => weight >= enough),
         start,
       ),
       thin: spread(
-        worthReading.filter(({ weight }) => weight < enough),
+        readableSections.filter(({ weight }) => weight < enough),
         start,
       ),
     };
   };
-  const drawn = [...readBefore];
+  const drawnSections = [...readBefore];
   for (const kind of ["full", "thin"] as const)
-    for (let remaining = order; remaining.length > 0 && drawn.length < count; )
+    for (let remaining = order; remaining.length > 0 && drawnSections.length < count; )
       remaining = remaining.filter(document => {
-        if (drawn.length >= count) return false;
+        if (drawnSections.length >= count) return false;
         const readBeforeCount = readBeforeCounts.get(document) ?? 0;
         if (readBeforeCount > 0) readBeforeCounts.set(document, readBeforeCount - 1);
         if (readBeforeCount > 0) return true;
         const documentLots = lots.get(document) ?? lotsOf(document);
         lots.set(document, documentLots);
         const next = documentLots[kind].shift();
-        if (next) drawn.push(next);
+        if (next) drawnSections.push(next);
         return next !== undefined;
       });
-  return drawn;
+  return drawnSections;
 }

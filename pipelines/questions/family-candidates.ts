@@ -116,7 +116,7 @@ function toProvedCandidate(
   const faults = reply.wrong.map(wrong => wrongFault(wrong, provedCandidate));
   const usableWrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
   // An unusable wrong answer is left out if there are others, unless the question depends on it.
-  const [fault] = faults.flatMap(fault => fault ?? []);
+  const [fault] = faults.flatMap(each => each ?? []);
   const isProvedWithoutIt =
     usableWrongs.length > 0 &&
     !("code" in prove({ ...claim, reply: { ...reply, wrong: usableWrongs } }));

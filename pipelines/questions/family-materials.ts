@@ -40,8 +40,8 @@ function differingValuesOf(
 ) {
   const statedFacts = family.documentIds.flatMap(factsOf);
   return [...groupBy(statedFacts, ({ path }) => path).values()]
-    .filter(facts => new Set(facts.map(({ value }) => fold(value))).size > 1)
-    .flatMap(facts => facts.map(({ label, value }) => `${label} ${value}`));
+    .filter(pathFacts => new Set(pathFacts.map(({ value }) => fold(value))).size > 1)
+    .flatMap(pathFacts => pathFacts.map(({ label, value }) => `${label} ${value}`));
 }
 
 /** How many questions of a type a family's documents yield: one per value, for types that depend on a value's standing. */

@@ -55,11 +55,11 @@ function numbersUsed(
     ({ documentId }) => members && !members.includes(documentId),
   );
   const citedNumbers = numbersOf(evidence, sentences).filter(
-    cite => factIds !== undefined || !idle.includes(cite),
+    number => factIds !== undefined || !idle.includes(number),
   );
-  const citedByEither = new Set([...citedNumbers, ...keypointNumbers]);
-  const ownNumbers = [...citedByEither].filter(cite =>
-    otherSentences.every(({ number }) => number !== cite),
+  const usedNumbers = new Set([...citedNumbers, ...keypointNumbers]);
+  const ownNumbers = [...usedNumbers].filter(number =>
+    otherSentences.every(sentence => sentence.number !== number),
   );
   const neededNumbers =
     isOfFamily && !("standing" in questionTypes[type])
@@ -70,7 +70,7 @@ function numbersUsed(
   const namingNumbers = isOfFamily
     ? anchorsOf(neededNumbers, sentences, { ...anchorOptions, type })
     : namingOf(neededNumbers, sentences, anchorOptions);
-  const addedNumbers = namingNumbers.filter(cite => !idle.includes(cite));
+  const addedNumbers = namingNumbers.filter(number => !idle.includes(number));
   const allNumbers = [...neededNumbers, ...addedNumbers];
   return [...allNumbers, ...formHeadings(allNumbers, sentences)];
 }

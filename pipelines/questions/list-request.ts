@@ -66,7 +66,7 @@ const toKnownList =
     };
   };
 
-/** Asks a model for questions about lists, a second time if too few of them are usable. */
+/** Asks a model for questions about lists, and once more if too few of them are usable. */
 export async function proposeLists(
   material: MaterialRow,
   { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },

@@ -70,7 +70,7 @@ const toEntry = (row: SettledRow, candidate: Settled): Entry => ({
 });
 
 function compareMerits(a: Entry, b: Entry): number {
-  const index = a.merits.findIndex((merit, at) => merit !== b.merits[at]);
+  const index = a.merits.findIndex((merit, position) => merit !== b.merits[position]);
   if (index >= 0) return (b.merits[index] ?? 0) - (a.merits[index] ?? 0);
   // Ids are hashes, so ties are not broken by the documents' names.
   return a.id < b.id ? -1 : 1;
@@ -129,7 +129,7 @@ export function orderByWorth(
   rows: readonly SettledRow[],
   turns: readonly Cell[],
 ): RankedCandidate[] {
-  const waiting = new Set(
+  const waitingEntries = new Set(
     rows
       .flatMap(row => row.accepted.map(candidate => toEntry(row, candidate)))
       .filter(({ candidate }) => !joinsWeakly(candidate))
@@ -144,11 +144,11 @@ export function orderByWorth(
   /** Whether one more of a type leaves the other types their shares; only then may it come before theirs. */
   const hasRoom = (type: QuestionType) => typeTally.countOf(type) + 1 <= maxTurns(type);
   const choose = (chosenEntry: Entry) => {
-    waiting.delete(chosenEntry);
+    waitingEntries.delete(chosenEntry);
     typeTally.add(chosenEntry.candidate.type);
     const documents = new Set(documentsOf(chosenEntry));
     for (const id of documents) documentTally.add(id);
-    for (const other of waiting)
+    for (const other of waitingEntries)
       other.isWaiting ||=
         other.row.documentIds.some(id => documents.has(id)) &&
         isSimilar(other.candidate, chosenEntry.candidate);
@@ -159,25 +159,25 @@ export function orderByWorth(
       const { type } = entry.candidate;
       const isWaiting =
         entry.isWaiting || isFull(entry) || (type !== turn.type && isTypeFull(type));
-      const mayDisplace = type === turn.type || hasRoom(type);
-      const markCost = mayDisplace ? entry.notBest : costs.notBest;
+      const canDisplace = type === turn.type || hasRoom(type);
+      const markCost = canDisplace ? entry.notBest : costs.notBest;
       return distanceFrom(turn, entry) + markCost + (isWaiting ? costs.waits : 0);
     };
-    const next = cheapest(waiting, costOf);
+    const next = cheapest(waitingEntries, costOf);
     if (next) choose(next);
     return next ?? [];
   });
 }
 
 /** The cheapest, or the first of several equally cheap. */
-function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
-  let best: { readonly one: T; readonly cost: number } | undefined;
-  for (const candidate of all) {
+function cheapest<T>(candidates: Iterable<T>, costOf: (candidate: T) => number): T | undefined {
+  let best: { readonly candidate: T; readonly cost: number } | undefined;
+  for (const candidate of candidates) {
     const cost = costOf(candidate);
     if (cost === 0) return candidate;
-    if (!best || cost < best.cost) best = { one: candidate, cost };
+    if (!best || cost < best.cost) best = { candidate, cost };
   }
-  return best?.one;
+  return best?.candidate;
 }
 
 /** Takes the first that fits in each turn; for runs that measure what choosing by worth gains. */
@@ -185,12 +185,12 @@ export function orderAsTheyCome(
   rows: readonly SettledRow[],
   turns: readonly Cell[],
 ): RankedCandidate[] {
-  const waiting = new Set<RankedCandidate>(
+  const waitingEntries = new Set<RankedCandidate>(
     rows.flatMap(row => row.accepted.map(candidate => ({ row, candidate }))),
   );
   return turns.flatMap(turn => {
-    const next = cheapest(waiting, placed => distanceFrom(turn, placed));
-    if (next) waiting.delete(next);
+    const next = cheapest(waitingEntries, placed => distanceFrom(turn, placed));
+    if (next) waitingEntries.delete(next);
     return next ?? [];
   });
 }

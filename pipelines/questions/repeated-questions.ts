@@ -10,7 +10,7 @@ export interface Repeatable {
   readonly answer: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** Of two repeats, the one with the higher mark stays; null for constructed questions, which may be worded alike but differ in facts. */
+  /** Decides which of two repeats stays: the one with the higher mark. Null for constructed questions, which may differ only in facts. */
   readonly mark: number | null;
 }
 
